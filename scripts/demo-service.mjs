@@ -1,0 +1,94 @@
+// @ts-check
+// Starts the embedded service as a process of its own, by the command that users have.
+
+import { spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** How long the service may take to start, in milliseconds. */
+const START_LIMIT = 30_000
+
+/**
+ * @typedef {{ id: string, publishableClientKey: string, secretServerKey: string, superSecretAdminKey: string }} Project
+ * @typedef {{ url: string, project: Project, stop: () => Promise<void> }} Service
+ */
+
+/**
+ * Resolves when the service answers.
+ *
+ * @param {{ port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void }} options
+ * @returns {Promise<Service>}
+ */
+export const startService = ({ port, db, args = [], onEnd = () => {} }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ["cli/bin.mjs", "dev", "--port", String(port), "--db", db, "--json", ...args],
+      { cwd: root, stdio: ["ignore", "pipe", "pipe"] }
+    )
+    const ended = new Promise((done) => child.once("close", done))
+    const overdue = setTimeout(() => child.kill("SIGKILL"), START_LIMIT)
+    let [output, errors] = ["", ""]
+    let running = false
+    let stopping = false
+
+    const stop = async () => {
+      stopping = true
+      child.kill("SIGTERM")
+      const impatient = setTimeout(() => child.kill("SIGKILL"), 3000)
+      await ended
+      clearTimeout(impatient)
+    }
+
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      if (running) return
+      output += text
+      const line = output.split("\n").find((line) => line.startsWith("{"))
+      if (line === undefined || !output.includes("\n", output.indexOf(line))) return
+      running = true
+      clearTimeout(overdue)
+      const { projects, url } = JSON.parse(line)
+      const project = projects.find((/** @type {Project} */ { id }) => id !== "internal") ?? projects[0]
+      resolve({ url, project, stop })
+    })
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      errors = `${errors}${text}`.slice(-4000)
+    })
+    child.once("error", reject)
+    child.once("close", (code, signal) => {
+      clearTimeout(overdue)
+      const reason = errors.trim() || (signal === null ? `exit code ${code}` : `signal ${signal}`)
+      if (!running) reject(new Error(`The service did not start: ${reason}`))
+      else if (!stopping) onEnd(reason)
+    })
+  })
+
+/**
+ * The port if nobody listens on it, else one that is free.
+ *
+ * @param {number} wanted
+ * @returns {Promise<number>}
+ */
+export const freePort = async (wanted) => {
+  try {
+    return await tryPort(wanted)
+  } catch {
+    return tryPort(0)
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+const tryPort = (port) =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : port))
+    })
+  })

@@ -1,0 +1,32 @@
+// @ts-check
+// What the package exports and the source behind each entry, read from package.json: the one place that tests, the
+// demo's dev server and the checks ask when `keystile/...` has to mean the sources of this checkout.
+
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const checkout = fileURLToPath(new URL("..", import.meta.url))
+
+/**
+ * Every entry but package.json: its name as an import, and its source as a path from the root. The source is undefined
+ * when no file is there.
+ *
+ * @returns {ReadonlyArray<{ name: string, built: string, source: string | undefined }>}
+ */
+export const packageEntries = (root = checkout) => {
+  const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  return Object.entries(exports).flatMap(([subpath, target]) => {
+    if (subpath === "./package.json") return []
+    const built = typeof target === "string" ? target : target.default
+    const stem = built.replace(/^\.\/dist\//, "").replace(/\.js$/, "")
+    const source = [`${stem}.ts`, `${stem}.tsx`, stem].find((path) => existsSync(join(root, path)))
+    return [{ name: name + subpath.slice(1), built, source }]
+  })
+}
+
+/** `resolve.alias` of Vite and Vitest: imports of the package by its name go to the sources. */
+export const sourceAliases = (root = checkout) =>
+  packageEntries(root).flatMap(({ name, source }) =>
+    source === undefined ? [] : [{ find: new RegExp(`^${name.replaceAll(".", "\\.")}$`), replacement: join(root, source) }]
+  )

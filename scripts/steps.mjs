@@ -1,0 +1,128 @@
+// @ts-check
+// The steps of `npm test`: what each is called, and how it counts what passed and failed.
+
+import { spawn } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+import { delimiter, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { chromiumCommand, findChromium } from "./chromium.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const modules = join(root, "node_modules")
+const reports = join(modules, ".cache", "keystile")
+const tsc = join(modules, "typescript", "bin", "tsc")
+
+/** No step may take longer than this. */
+const limit = 15 * 60_000
+
+/** @type {ReturnType<typeof spawn> | undefined} */
+let running
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean }} Outcome
+ * @typedef {{ name: string, what: string, run: () => Promise<Outcome> }} Step
+ * @type {ReadonlyArray<Step>}
+ */
+export const steps = [
+  { name: "types", what: "tsc: everything", run: () => check(tsc, "--noEmit", "--pretty", "false") },
+  {
+    name: "shipped",
+    what: "tsc: what users install, with the types it depends on",
+    run: () => check(tsc, "-p", "tsconfig.build.json", "--noEmit", "--pretty", "false")
+  },
+  { name: "lint", what: "oxlint", run: () => check(join(modules, "oxlint", "bin", "oxlint"), "--deny-warnings") },
+  { name: "imports", what: "who may import from whom", run: () => check(join(root, "scripts", "check-imports.mjs")) },
+  { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
+  { name: "node", what: "the tests that run in Node", run: () => vitest("node") },
+  { name: "browser", what: "the tests that drive Chromium", run: browserTests }
+]
+
+/**
+ * Ends the program that a step runs at the moment.
+ *
+ * @param {NodeJS.Signals} signal
+ */
+export const stopRunning = (signal) => {
+  running?.kill(signal)
+}
+
+/**
+ * A static step: passed or failed as a whole.
+ *
+ * @param {string} program
+ * @param {ReadonlyArray<string>} args
+ * @returns {Promise<Outcome>}
+ */
+async function check(program, ...args) {
+  const { ok, output } = await node(program, args)
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output }
+}
+
+async function browserTests() {
+  if (findChromium() !== undefined) return vitest("browser")
+  const output = `        Not run: Chromium is missing. Install it by:\n          ${chromiumCommand()}`
+  return { passed: 0, failed: 1, skipped: 0, output }
+}
+
+/**
+ * @param {string} project
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(project) {
+  mkdirSync(reports, { recursive: true })
+  const report = join(reports, `${project}.json`)
+  rmSync(report, { force: true })
+  const { ok, output } = await node(join(modules, "vitest", "vitest.mjs"), [
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`
+  ])
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"))
+  // A file that does not even load has no tests to count, and an error outside of any test fails only the run.
+  const broken = testResults.filter(
+    (/** @type {{ status: string, assertionResults: ReadonlyArray<unknown> }} */ file) =>
+      file.status === "failed" && file.assertionResults.length === 0
+  ).length
+  const failed = numFailedTests + broken
+  return {
+    passed: numPassedTests,
+    failed: ok ? failed : Math.max(failed, 1),
+    skipped: numPendingTests + numTodoTests,
+    tests: true,
+    output
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {ReadonlyArray<string>} args
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+function node(program, args) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
+  const path = [join(modules, ".bin"), process.env["PATH"] ?? ""].join(delimiter)
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { ...process.env, ...colour, PATH: path },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  running = child
+  const overdue = setTimeout(() => child.kill("SIGKILL"), limit)
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8")
+    stream.on("data", (text) => (output += text))
+  }
+  return new Promise((done) => {
+    child.on("error", (error) => (output += error.message))
+    child.on("close", (code, signal) => {
+      clearTimeout(overdue)
+      if (signal !== null) output += `\n${relative(root, program)} was ended by ${signal}\n`
+      done({ ok: code === 0, output })
+    })
+  })
+}

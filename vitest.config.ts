@@ -1,0 +1,34 @@
+// Two projects: `node` runs everything in Node (React tests ask for a DOM in their first line), `browser` drives a real
+// Chromium and so runs one file at a time with patience.
+
+import { defineConfig } from "vitest/config"
+import { sourceAliases } from "./scripts/entries.mjs"
+
+export default defineConfig({
+  resolve: { alias: sourceAliases() },
+  oxc: { jsx: { runtime: "automatic" } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: ["test/browser/**"],
+          testTimeout: 15_000
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 60_000
+        }
+      }
+    ]
+  }
+})

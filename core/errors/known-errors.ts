@@ -1,0 +1,185 @@
+/**
+ * The whole catalogue of known errors.
+ *
+ * Only the service and tests import this file: it holds every class, and what imports it ships them all.
+ */
+import {
+  AdminAuthenticationRequired,
+  ClientAuthenticationRequired,
+  ClientOrAdminAuthenticationRequired,
+  ClientOrServerAuthenticationRequired,
+  ClientOrServerOrAdminAuthenticationRequired,
+  ExpectedInternalProject,
+  ServerAuthenticationRequired
+} from "./authentication-required.ts"
+import { EmailTemplateAlreadyExists } from "./email-template.ts"
+import { type AnyKnownError, isOneOf } from "./known-error.ts"
+import { InvalidTotpCode, MultiFactorAuthenticationRequired } from "./multi-factor.ts"
+import {
+  ContactChannelAlreadyUsedForAuthBySomeoneElse,
+  InvalidAuthorizationCode,
+  InvalidOAuthClientIdOrSecret,
+  InvalidScope,
+  InvalidSharedOAuthProviderId,
+  InvalidStandardOAuthProviderId,
+  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+  OAuthConnectionAlreadyConnectedToAnotherUser,
+  OAuthConnectionDoesNotHaveRequiredScope,
+  OAuthConnectionNotConnectedToUser,
+  OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
+  OAuthProviderAccessDenied,
+  OAuthProviderNotFoundOrNotEnabled,
+  OuterOAuthTimeout,
+  UserAlreadyConnectedToAnotherOAuthConnection
+} from "./oauth.ts"
+import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed, PasskeyWebAuthnError } from "./passkey.ts"
+import { PasswordConfirmationMismatch, PasswordTooLong, PasswordTooShort, UserDoesNotHavePassword } from "./password.ts"
+import {
+  ContainedPermissionNotFound,
+  PermissionNotFound,
+  TeamMembershipAlreadyExists,
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionNotFound,
+  TeamPermissionRequired
+} from "./permissions-and-teams.ts"
+import {
+  AccessTypeRequired,
+  AccessTypeWithoutProjectId,
+  AdminAccessTokenExpired,
+  AdminAccessTokenIsNotAdmin,
+  InsufficientAccessType,
+  InvalidAccessType,
+  InvalidProjectForAdminAccessToken,
+  InvalidPublishableClientKey,
+  InvalidSecretServerKey,
+  InvalidSuperSecretAdminKey,
+  ProjectKeyWithoutAccessType,
+  UnparsableAdminAccessToken
+} from "./project-authentication.ts"
+import { ApiKeyNotFound, ProjectNotFound, RedirectUrlNotWhitelisted } from "./project.ts"
+import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./request.ts"
+import {
+  AccessTokenExpired,
+  InvalidProjectForAccessToken,
+  ProviderRejected,
+  RefreshTokenNotFoundOrExpired,
+  UnparsableAccessToken
+} from "./session.ts"
+import {
+  EmailPasswordMismatch,
+  PasskeyAuthenticationNotEnabled,
+  PasswordAuthenticationNotEnabled,
+  SignUpNotEnabled
+} from "./sign-in.ts"
+import { UnsupportedError } from "./unsupported.ts"
+import {
+  CannotGetOwnUserWithoutUser,
+  UserAuthenticationRequired,
+  UserEmailAlreadyExists,
+  UserIdDoesNotExist,
+  UserNotFound
+} from "./user.ts"
+import {
+  EmailAlreadyVerified,
+  EmailIsNotPrimaryEmail,
+  EmailNotAssociatedWithUser,
+  VerificationCodeAlreadyUsed,
+  VerificationCodeExpired,
+  VerificationCodeMaxAttemptsReached,
+  VerificationCodeNotFound
+} from "./verification-code.ts"
+
+/** Every known-error class, in the order of the catalogue. For the service and tests only. */
+export const knownErrors = [
+  UnsupportedError,
+  BodyParsingError,
+  SchemaError,
+  AllOverloadsFailed,
+  ProjectKeyWithoutAccessType,
+  InvalidAccessType,
+  AccessTypeWithoutProjectId,
+  AccessTypeRequired,
+  InsufficientAccessType,
+  InvalidPublishableClientKey,
+  InvalidSecretServerKey,
+  InvalidSuperSecretAdminKey,
+  UnparsableAdminAccessToken,
+  AdminAccessTokenExpired,
+  InvalidProjectForAdminAccessToken,
+  AdminAccessTokenIsNotAdmin,
+  ClientAuthenticationRequired,
+  ServerAuthenticationRequired,
+  ClientOrServerAuthenticationRequired,
+  ClientOrAdminAuthenticationRequired,
+  ClientOrServerOrAdminAuthenticationRequired,
+  AdminAuthenticationRequired,
+  ExpectedInternalProject,
+  UnparsableAccessToken,
+  AccessTokenExpired,
+  InvalidProjectForAccessToken,
+  ProviderRejected,
+  RefreshTokenNotFoundOrExpired,
+  UserEmailAlreadyExists,
+  CannotGetOwnUserWithoutUser,
+  UserIdDoesNotExist,
+  UserNotFound,
+  UserAuthenticationRequired,
+  ApiKeyNotFound,
+  ProjectNotFound,
+  SignUpNotEnabled,
+  PasswordAuthenticationNotEnabled,
+  PasskeyAuthenticationNotEnabled,
+  EmailPasswordMismatch,
+  RedirectUrlNotWhitelisted,
+  PasswordTooShort,
+  PasswordTooLong,
+  UserDoesNotHavePassword,
+  PasswordConfirmationMismatch,
+  VerificationCodeNotFound,
+  VerificationCodeExpired,
+  VerificationCodeAlreadyUsed,
+  VerificationCodeMaxAttemptsReached,
+  EmailAlreadyVerified,
+  EmailNotAssociatedWithUser,
+  EmailIsNotPrimaryEmail,
+  PasskeyRegistrationFailed,
+  PasskeyWebAuthnError,
+  PasskeyAuthenticationFailed,
+  PermissionNotFound,
+  ContainedPermissionNotFound,
+  TeamNotFound,
+  TeamMembershipNotFound,
+  TeamMembershipAlreadyExists,
+  TeamPermissionRequired,
+  TeamPermissionNotFound,
+  EmailTemplateAlreadyExists,
+  OAuthConnectionNotConnectedToUser,
+  OAuthConnectionAlreadyConnectedToAnotherUser,
+  OAuthConnectionDoesNotHaveRequiredScope,
+  OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
+  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+  InvalidOAuthClientIdOrSecret,
+  InvalidScope,
+  UserAlreadyConnectedToAnotherOAuthConnection,
+  OuterOAuthTimeout,
+  OAuthProviderNotFoundOrNotEnabled,
+  InvalidSharedOAuthProviderId,
+  InvalidStandardOAuthProviderId,
+  InvalidAuthorizationCode,
+  OAuthProviderAccessDenied,
+  ContactChannelAlreadyUsedForAuthBySomeoneElse,
+  MultiFactorAuthenticationRequired,
+  InvalidTotpCode
+] as const satisfies ReadonlyArray<AnyKnownError>
+
+/** An instance of any known-error class. */
+export type KnownError = (typeof knownErrors)[number]["Type"]
+
+/** True for an instance of any known-error class. For the service and tests only. */
+export const isKnownError = isOneOf<KnownError>(knownErrors)
+
+const byCode: ReadonlyMap<string, AnyKnownError<KnownError>> = new Map(knownErrors.map((known) => [known.code, known]))
+
+/** The class of a code on the wire, or undefined if the catalogue has no such code. For the service and tests only. */
+export const knownErrorByCode = (code: string): AnyKnownError<KnownError> | undefined => byCode.get(code)

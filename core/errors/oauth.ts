@@ -1,0 +1,156 @@
+/** Known errors about sign-in with an OAuth provider, connected accounts and the provider settings of a project. */
+import * as Schema from "effect/Schema"
+import { knownError } from "./known-error.ts"
+
+/** The user has no connected account of this provider. */
+export class OAuthConnectionNotConnectedToUser extends knownError<OAuthConnectionNotConnectedToUser>()(
+  "OAuthConnectionNotConnectedToUser",
+  {
+    code: "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+    status: 400,
+    message: "No account of this provider is connected to the user. Connect one first."
+  }
+) {}
+
+/** The provider's account is connected to another user, so it cannot be connected to this one. */
+export class OAuthConnectionAlreadyConnectedToAnotherUser
+  extends knownError<OAuthConnectionAlreadyConnectedToAnotherUser>()("OAuthConnectionAlreadyConnectedToAnotherUser", {
+    code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+    status: 409,
+    message: "This account is connected to another user already. Connect a different one, or sign in with it instead."
+  })
+{}
+
+/** The connected account was not asked for all the scopes that the request needs. */
+export class OAuthConnectionDoesNotHaveRequiredScope extends knownError<OAuthConnectionDoesNotHaveRequiredScope>()(
+  "OAuthConnectionDoesNotHaveRequiredScope",
+  {
+    code: "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+    status: 400,
+    message: "The connected account lacks a scope that this needs. Connect it again and ask for that scope."
+  }
+) {}
+
+/** Extra scopes were asked for, and the provider is set up with shared keys. */
+export class OAuthExtraScopeNotAvailableWithSharedOAuthKeys
+  extends knownError<OAuthExtraScopeNotAvailableWithSharedOAuthKeys>()(
+    "OAuthExtraScopeNotAvailableWithSharedOAuthKeys",
+    {
+      code: "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+      status: 400,
+      message: "Extra scopes do not work with shared OAuth keys. " +
+        "Set up this provider with your own OAuth client in the project's settings."
+    }
+  )
+{}
+
+/** A provider's access token was asked for, and the provider is set up with shared keys. */
+export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys
+  extends knownError<OAuthAccessTokenNotAvailableWithSharedOAuthKeys>()(
+    "OAuthAccessTokenNotAvailableWithSharedOAuthKeys",
+    {
+      code: "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+      status: 400,
+      message: "Access tokens of a provider cannot be read with shared OAuth keys. " +
+        "Set up this provider with your own OAuth client in the project's settings."
+    }
+  )
+{}
+
+/** The OAuth client is no project with a matching key; `clientId` is null when the request did not tell it. */
+export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientIdOrSecret>()(
+  "InvalidOAuthClientIdOrSecret",
+  {
+    code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    status: 400,
+    details: { clientId: Schema.NullOr(Schema.String) },
+    message: ({ clientId }) =>
+      `The OAuth client id${clientId === null ? "" : ` "${clientId}"`} or secret is wrong.`
+  }
+) {}
+
+/** The OAuth scope that was asked for does not exist here; a caller who knows the scope passes its own `message`. */
+export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {
+  code: "INVALID_SCOPE",
+  status: 400,
+  message: "This OAuth scope does not exist here. Ask for the scope `legacy`."
+}) {}
+
+/** The user has another account of the same provider connected already. */
+export class UserAlreadyConnectedToAnotherOAuthConnection
+  extends knownError<UserAlreadyConnectedToAnotherOAuthConnection>()("UserAlreadyConnectedToAnotherOAuthConnection", {
+    code: "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+    status: 409,
+    message: "The user has another account of this provider connected already. " +
+      "Was the wrong account chosen? Try again with the one that is connected."
+  })
+{}
+
+/** The way to the provider and back took too long. */
+export class OuterOAuthTimeout extends knownError<OuterOAuthTimeout>()("OuterOAuthTimeout", {
+  code: "OUTER_OAUTH_TIMEOUT",
+  status: 408,
+  message: "Signing in with the provider took too long. Please start again."
+}) {}
+
+/** The project has no such OAuth provider, or it is turned off. */
+export class OAuthProviderNotFoundOrNotEnabled extends knownError<OAuthProviderNotFoundOrNotEnabled>()(
+  "OAuthProviderNotFoundOrNotEnabled",
+  {
+    code: "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    status: 400,
+    message: "This sign-in provider is not available here. Choose another one, or turn it on in the project's settings."
+  }
+) {}
+
+/** Shared keys were asked for in the settings of a provider for which there are none. */
+export class InvalidSharedOAuthProviderId extends knownError<InvalidSharedOAuthProviderId>()(
+  "InvalidSharedOAuthProviderId",
+  {
+    code: "INVALID_SHARED_OAUTH_PROVIDER_ID",
+    status: 400,
+    details: { providerId: Schema.String },
+    message: ({ providerId }) =>
+      `There are no shared OAuth keys for the provider "${providerId}". Set it up with your own OAuth client.`
+  }
+) {}
+
+/** The settings name a provider that is not supported. */
+export class InvalidStandardOAuthProviderId extends knownError<InvalidStandardOAuthProviderId>()(
+  "InvalidStandardOAuthProviderId",
+  {
+    code: "INVALID_STANDARD_OAUTH_PROVIDER_ID",
+    status: 400,
+    details: { providerId: Schema.String },
+    message: ({ providerId }) =>
+      `The OAuth provider "${providerId}" is not supported. Choose one of the supported ones.`
+  }
+) {}
+
+/** The authorization code is unknown, expired or used, or the code verifier does not fit it. */
+export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCode>()("InvalidAuthorizationCode", {
+  code: "INVALID_AUTHORIZATION_CODE",
+  status: 400,
+  message: "This sign-in could not be completed: its authorization code is not valid or no longer so. " +
+    "Please sign in again."
+}) {}
+
+/** The user declined at the provider, or the provider refused. */
+export class OAuthProviderAccessDenied extends knownError<OAuthProviderAccessDenied>()("OAuthProviderAccessDenied", {
+  code: "OAUTH_PROVIDER_ACCESS_DENIED",
+  status: 400,
+  message: "The provider did not give access. Try again and allow it, or choose another way to sign in."
+}) {}
+
+/** Another user signs in with this contact channel already. */
+export class ContactChannelAlreadyUsedForAuthBySomeoneElse
+  extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
+    "ContactChannelAlreadyUsedForAuthBySomeoneElse",
+    {
+      code: "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+      status: 409,
+      details: { type: Schema.Literal("email") },
+      message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
+    }
+  )
+{}

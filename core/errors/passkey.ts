@@ -1,0 +1,32 @@
+/** Known errors about passkeys. */
+import * as Schema from "effect/Schema"
+import { knownError } from "./known-error.ts"
+
+/** The passkey could not be added to the account; a caller who knows the reason passes it as `message`. */
+export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFailed>()("PasskeyRegistrationFailed", {
+  code: "PASSKEY_REGISTRATION_FAILED",
+  status: 400,
+  message: "The passkey could not be added. Please try again."
+}) {}
+
+/**
+ * The browser or the authenticator ended a passkey ceremony. `webAuthnCode` is the name of its failure, such as
+ * `NotAllowedError` or `InvalidStateError`, and `webAuthnMessage` its own words.
+ */
+export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("PasskeyWebAuthnError", {
+  code: "PASSKEY_WEBAUTHN_ERROR",
+  status: 400,
+  details: { webAuthnMessage: Schema.String, webAuthnCode: Schema.String },
+  detailNames: { webAuthnMessage: "message", webAuthnCode: "code" },
+  message: ({ webAuthnMessage }) => `The passkey could not be used: ${webAuthnMessage}`
+}) {}
+
+/** The passkey does not sign the user in; a caller who knows the reason passes it as `message`. */
+export class PasskeyAuthenticationFailed extends knownError<PasskeyAuthenticationFailed>()(
+  "PasskeyAuthenticationFailed",
+  {
+    code: "PASSKEY_AUTHENTICATION_FAILED",
+    status: 400,
+    message: "Signing in with this passkey did not work. Try again, or choose another way to sign in."
+  }
+) {}

@@ -1,0 +1,43 @@
+/** Known errors about passwords. */
+import * as Schema from "effect/Schema"
+import { isOneOf, knownError } from "./known-error.ts"
+
+/** The password has fewer characters than the service asks for. */
+export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
+  code: "PASSWORD_TOO_SHORT",
+  status: 400,
+  details: { minLength: Schema.Finite },
+  message: ({ minLength }) => `Password must be at least ${minLength} characters`
+}) {}
+
+/** The password has more characters than the service takes. */
+export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooLong", {
+  code: "PASSWORD_TOO_LONG",
+  status: 400,
+  details: { maxLength: Schema.Finite },
+  detailNames: { maxLength: "maxLength" },
+  message: ({ maxLength }) => `Password must be at most ${maxLength} characters`
+}) {}
+
+/** The user has no password yet, so there is none to change. */
+export class UserDoesNotHavePassword extends knownError<UserDoesNotHavePassword>()("UserDoesNotHavePassword", {
+  code: "USER_DOES_NOT_HAVE_PASSWORD",
+  status: 400,
+  message: "This account has no password yet. Set one instead of changing it."
+}) {}
+
+/** The current password, which confirms a change of password, is wrong. */
+export class PasswordConfirmationMismatch extends knownError<PasswordConfirmationMismatch>()(
+  "PasswordConfirmationMismatch",
+  {
+    code: "PASSWORD_CONFIRMATION_MISMATCH",
+    status: 400,
+    message: "This is not the current password of the account. Check it and try again."
+  }
+) {}
+
+/** The password does not meet the rules for passwords. */
+export type PasswordRequirementsNotMet = PasswordTooShort | PasswordTooLong
+
+/** True for an instance of any class of {@link PasswordRequirementsNotMet}. */
+export const isPasswordRequirementsNotMet = isOneOf<PasswordRequirementsNotMet>([PasswordTooShort, PasswordTooLong])

@@ -1,0 +1,71 @@
+/** Known errors about teams, their members and what those may do. */
+import * as Schema from "effect/Schema"
+import { knownError } from "./known-error.ts"
+
+/** The project defines no permission with this id. */
+export class PermissionNotFound extends knownError<PermissionNotFound>()("PermissionNotFound", {
+  code: "PERMISSION_NOT_FOUND",
+  status: 404,
+  details: { permissionId: Schema.String },
+  message: ({ permissionId }) =>
+    `The project has no permission "${permissionId}". Define it first, or check the spelling of the id.`
+}) {}
+
+/** A permission definition contains another permission, which the project does not define. */
+export class ContainedPermissionNotFound extends knownError<ContainedPermissionNotFound>()(
+  "ContainedPermissionNotFound",
+  {
+    code: "CONTAINED_PERMISSION_NOT_FOUND",
+    status: 400,
+    details: { permissionId: Schema.String },
+    message: ({ permissionId }) =>
+      `The contained permission "${permissionId}" does not exist in this project. Define it first, or leave it out.`
+  }
+) {}
+
+/** The team does not exist. */
+export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
+  code: "TEAM_NOT_FOUND",
+  status: 404,
+  details: { teamId: Schema.String },
+  message: ({ teamId }) => `There is no team with the id "${teamId}". It may have been deleted.`
+}) {}
+
+/** The user is not a member of the team. */
+export class TeamMembershipNotFound extends knownError<TeamMembershipNotFound>()("TeamMembershipNotFound", {
+  code: "TEAM_MEMBERSHIP_NOT_FOUND",
+  status: 404,
+  details: { teamId: Schema.String, userId: Schema.String },
+  message: ({ teamId, userId }) =>
+    `The user "${userId}" is not a member of the team "${teamId}".`
+}) {}
+
+/** The user is a member of the team already. */
+export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlreadyExists>()(
+  "TeamMembershipAlreadyExists",
+  {
+    code: "TEAM_MEMBERSHIP_ALREADY_EXISTS",
+    status: 409,
+    message: "The user is a member of this team already."
+  }
+) {}
+
+/** The user lacks the permission in the team that the endpoint asks for. */
+export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()("TeamPermissionRequired", {
+  code: "TEAM_PERMISSION_REQUIRED",
+  status: 401,
+  details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
+  message: ({ teamId, userId, permissionId }) =>
+    `This needs the permission "${permissionId}" in the team "${teamId}", and the user "${userId}" does not have it. ` +
+    "Ask someone who manages the team to grant it."
+}) {}
+
+/** The permission cannot be taken from the user, who was never granted it in this team. */
+export class TeamPermissionNotFound extends knownError<TeamPermissionNotFound>()("TeamPermissionNotFound", {
+  code: "TEAM_PERMISSION_NOT_FOUND",
+  status: 401,
+  details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
+  message: ({ teamId, userId, permissionId }) =>
+    `The user "${userId}" was not granted the permission "${permissionId}" in the team "${teamId}". ` +
+    "A permission that comes with another one can only be taken away together with that one."
+}) {}

@@ -1,0 +1,170 @@
+/** Known errors about the access type, the keys and the admin access token that a request came with. */
+import * as Schema from "effect/Schema"
+import { Tier } from "../schema/tier.ts"
+import { Millis } from "../schema/millis.ts"
+import { isOneOf, knownError } from "./known-error.ts"
+
+/** The request has a key or an admin access token, but does not say which access type it wants. */
+export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAccessType>()(
+  "ProjectKeyWithoutAccessType",
+  {
+    code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
+    status: 400,
+    message: "The request has a key but no access type. " +
+      "Set the header X-Stack-Access-Type to client, server or admin, whichever fits the key."
+  }
+) {}
+
+/** The access-type header holds a value that is none of the three access types. */
+export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidAccessType", {
+  code: "INVALID_ACCESS_TYPE",
+  status: 400,
+  message: "This access type does not exist. Set the header X-Stack-Access-Type to client, server or admin."
+}) {}
+
+/** The request names an access type, but no project. */
+export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()(
+  "AccessTypeWithoutProjectId",
+  {
+    code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+    status: 400,
+    details: { requestType: Tier },
+    message: ({ requestType }) =>
+      `The request asks for ${requestType} access without naming a project in the header X-Stack-Project-Id.`
+  }
+) {}
+
+/** The endpoint is not open to everyone, and the request has neither an access type nor a key. */
+export class AccessTypeRequired extends knownError<AccessTypeRequired>()("AccessTypeRequired", {
+  code: "ACCESS_TYPE_REQUIRED",
+  status: 400,
+  message: "This endpoint needs to know who is calling. Send an API key of the project, " +
+    "and set the header X-Stack-Access-Type to client, server or admin."
+}) {}
+
+/** The endpoint does not serve the access type of the request. */
+export class InsufficientAccessType extends knownError<InsufficientAccessType>()("InsufficientAccessType", {
+  code: "INSUFFICIENT_ACCESS_TYPE",
+  status: 401,
+  details: { actualAccessType: Tier, allowedAccessTypes: Schema.Array(Tier) },
+  message: ({ actualAccessType, allowedAccessTypes }) =>
+    `This takes ${allowedAccessTypes.join(" or ")} access, and the request came with ${actualAccessType} access.`
+}) {}
+
+/** The publishable client key is wrong, expired or revoked, or there is no such project. */
+export class InvalidPublishableClientKey extends knownError<InvalidPublishableClientKey>()(
+  "InvalidPublishableClientKey",
+  {
+    code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+    status: 401,
+    details: { projectId: Schema.String },
+    message: ({ projectId }) =>
+      `The publishable client key is not one of the project "${projectId}".`
+  }
+) {}
+
+/** The secret server key is wrong, expired or revoked, or there is no such project. */
+export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()("InvalidSecretServerKey", {
+  code: "INVALID_SECRET_SERVER_KEY",
+  status: 401,
+  details: { projectId: Schema.String },
+  message: ({ projectId }) =>
+    `The secret server key is not one of the project "${projectId}".`
+}) {}
+
+/** The super secret admin key is wrong, expired or revoked, or there is no such project. */
+export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdminKey>()(
+  "InvalidSuperSecretAdminKey",
+  {
+    code: "INVALID_SUPER_SECRET_ADMIN_KEY",
+    status: 401,
+    details: { projectId: Schema.String },
+    message: ({ projectId }) =>
+      `The super secret admin key is not one of the project "${projectId}".`
+  }
+) {}
+
+/** The admin access token is malformed, or its signature is wrong. */
+export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccessToken>()(
+  "UnparsableAdminAccessToken",
+  {
+    code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+    status: 401,
+    message: "The admin access token could not be read. Sign in again to get a new one."
+  }
+) {}
+
+/** The admin access token has expired; `expiredAt` is null when the time is not known. */
+export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>()("AdminAccessTokenExpired", {
+  code: "ADMIN_ACCESS_TOKEN_EXPIRED",
+  status: 401,
+  details: { expiredAt: Schema.NullOr(Millis) },
+  detailNames: { expiredAt: "expired_at_millis" },
+  message: ({ expiredAt }) =>
+    `The admin access token expired${expiredAt === null ? "" : ` at ${expiredAt.toISOString()}`}. ` +
+    "Refresh the session and try again."
+}) {}
+
+/** The user of the admin access token still lists the project as managed, but the project is gone. */
+export class InvalidProjectForAdminAccessToken extends knownError<InvalidProjectForAdminAccessToken>()(
+  "InvalidProjectForAdminAccessToken",
+  {
+    code: "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN",
+    status: 401,
+    message: "The admin access token does not fit this project. " +
+      "Use a token of the internal project, from a user who manages this project."
+  }
+) {}
+
+/** The user of the admin access token does not manage the project, or the token is not of the internal project. */
+export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNotAdmin>()(
+  "AdminAccessTokenIsNotAdmin",
+  {
+    code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
+    status: 401,
+    message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
+  }
+) {}
+
+/** The admin access token is of no use; a new one may be. */
+export type InvalidAdminAccessToken =
+  | UnparsableAdminAccessToken
+  | AdminAccessTokenExpired
+  | InvalidProjectForAdminAccessToken
+  | AdminAccessTokenIsNotAdmin
+
+/** True for an instance of any class of {@link InvalidAdminAccessToken}. */
+export const isInvalidAdminAccessToken = isOneOf<InvalidAdminAccessToken>([
+  UnparsableAdminAccessToken,
+  AdminAccessTokenExpired,
+  InvalidProjectForAdminAccessToken,
+  AdminAccessTokenIsNotAdmin
+])
+
+/** The request names its project, access type and key in a way that does not hold together. */
+export type InvalidProjectAuthentication =
+  | ProjectKeyWithoutAccessType
+  | InvalidAccessType
+  | AccessTypeWithoutProjectId
+  | AccessTypeRequired
+  | InsufficientAccessType
+  | InvalidPublishableClientKey
+  | InvalidSecretServerKey
+  | InvalidSuperSecretAdminKey
+  | InvalidAdminAccessToken
+
+/** True for an instance of any class of {@link InvalidProjectAuthentication}. */
+export const isInvalidProjectAuthentication = isOneOf<InvalidProjectAuthentication>([
+  ProjectKeyWithoutAccessType,
+  InvalidAccessType,
+  AccessTypeWithoutProjectId,
+  AccessTypeRequired,
+  InsufficientAccessType,
+  InvalidPublishableClientKey,
+  InvalidSecretServerKey,
+  InvalidSuperSecretAdminKey,
+  UnparsableAdminAccessToken,
+  AdminAccessTokenExpired,
+  InvalidProjectForAdminAccessToken,
+  AdminAccessTokenIsNotAdmin
+])

@@ -1,0 +1,145 @@
+/**
+ * `RequestError`: everything that can go wrong with a call besides the known errors it declares.
+ *
+ * One class with a `reason`, so that a call's error type stays short. Take reasons apart with
+ * `Effect.catchReason("RequestError", "RateLimited", (reason) => …)`.
+ */
+import * as Data from "effect/Data"
+import type * as Redacted from "effect/Redacted"
+import * as SchemaIssue from "effect/SchemaIssue"
+import { checkSetting, type variables } from "../settings.ts"
+import type { CommonError } from "./undeclared.ts"
+import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
+
+/** What was found out after a call did not get through. No host but the configured one is asked. */
+export interface Diagnostics {
+  /** What the platform says about the network; `null` where it says nothing. */
+  readonly online: boolean | null
+  /** Whether the configured service answered its health check. */
+  readonly health: "reachable" | "unreachable"
+}
+
+/** The request did not reach the service, or its answer did not come back. */
+export class NoConnection extends Data.TaggedError("NoConnection")<{
+  /** The platform's name for the failure, e.g. `ECONNREFUSED`. */
+  readonly description: string
+  readonly diagnostics: Diagnostics
+}> {}
+
+/** The device says that it is offline; nothing was sent. */
+export class Offline extends Data.TaggedError("Offline")<{}> {}
+
+/** There was no answer within the time limit of one attempt, or of the whole call. */
+export class TimedOut extends Data.TaggedError("TimedOut")<{
+  readonly limit: "attempt" | "call"
+  readonly millis: number
+}> {}
+
+/** The service asks to wait (429). */
+export class RateLimited extends Data.TaggedError("RateLimited")<{
+  /** When the service will take the call again, if it said so. */
+  readonly retryAt: Date | null
+}> {}
+
+/** The answer contradicts itself or the protocol. */
+export class BrokenProtocol extends Data.TaggedError("BrokenProtocol")<{ readonly explanation: string }> {}
+
+/** A known error of a code that this call does not know: the service may be newer than this client. */
+export class UnknownErrorCode extends Data.TaggedError("UnknownErrorCode")<{
+  readonly code: string
+  readonly status: number
+  /** The service's text for people. Hidden from logs: nobody knows what it holds. */
+  readonly text: Redacted.Redacted<string>
+}> {}
+
+/** A status that means failure, without a known error. */
+export class UnexpectedStatus extends Data.TaggedError("UnexpectedStatus")<{
+  readonly status: number
+  /** The first 2,000 characters of the answer. Hidden from logs: nobody knows what it holds. */
+  readonly body: Redacted.Redacted<string>
+  /** When the service will take the call again, if it said so (503). */
+  readonly retryAt: Date | null
+}> {}
+
+/** A success whose body does not match its schema. */
+export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonly issue: SchemaIssue.Issue | null }> {}
+
+/** The service refuses the session again, right after its access token was refreshed. */
+export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
+
+/** A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the schema. */
+export class Refused extends Data.TaggedError("Refused")<{
+  readonly error: CommonError | InvalidOAuthClientIdOrSecret
+}> {}
+
+/** The input breaks a rule of its fields; nothing was sent. */
+export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly issue: SchemaIssue.Issue }> {}
+
+export type RequestErrorReason =
+  | NoConnection
+  | Offline
+  | TimedOut
+  | RateLimited
+  | BrokenProtocol
+  | UnknownErrorCode
+  | UnexpectedStatus
+  | UnexpectedBody
+  | SessionRejected
+  | Refused
+  | InvalidInput
+
+/** What was expected and where, in one line. Never the value. */
+const describe = (issue: SchemaIssue.Issue): string => SchemaIssue.makeFormatterDefault()(issue).replaceAll(/\n */g, " ")
+
+/** The setting that is to blame, where an error has one. */
+const settings: Readonly<Record<string, keyof typeof variables | undefined>> = {
+  ProjectNotFound: "projectId",
+  InvalidPublishableClientKey: "publishableClientKey",
+  ClientAuthenticationRequired: "publishableClientKey",
+  InvalidOAuthClientIdOrSecret: "publishableClientKey",
+  InvalidSecretServerKey: "secretServerKey",
+  ServerAuthenticationRequired: "secretServerKey",
+  InvalidSuperSecretAdminKey: "superSecretAdminKey",
+  AdminAuthenticationRequired: "superSecretAdminKey"
+}
+
+const explain = (reason: RequestErrorReason): string => {
+  switch (reason._tag) {
+    case "NoConnection":
+      return reason.diagnostics.health === "reachable"
+        ? `the connection broke (${reason.description}), though the service can be reached.`
+        : `the service cannot be reached (${reason.description}). ${checkSetting("baseUrl")}`
+    case "Offline":
+      return "this device is offline."
+    case "TimedOut":
+      return `no answer within ${reason.millis} ms.`
+    case "RateLimited":
+      return `too many requests${reason.retryAt === null ? "" : `; try again at ${reason.retryAt.toISOString()}`}.`
+    case "BrokenProtocol":
+      return `the answer breaks the protocol: ${reason.explanation}.`
+    case "UnknownErrorCode":
+      return `the service answered with the unknown error code ${reason.code}.`
+    case "UnexpectedStatus":
+      return `the service answered with status ${reason.status}.`
+    case "UnexpectedBody":
+      return `the answer is not what this call promises${reason.issue === null ? "" : `: ${describe(reason.issue)}`}.`
+    case "SessionRejected":
+      return `the service refuses a session that was just refreshed (${reason.code}).`
+    case "Refused": {
+      const option = settings[reason.error._tag]
+      return `${reason.error.message}${option === undefined ? "" : ` ${checkSetting(option)}`}`
+    }
+    case "InvalidInput":
+      return `the input is not valid: ${describe(reason.issue)}.`
+  }
+}
+
+export class RequestError extends Data.TaggedError("RequestError")<{
+  /** The call, e.g. `GET /users/me`. */
+  readonly endpoint: string
+  readonly reason: RequestErrorReason
+}> {
+  override get message(): string {
+    return `${this.endpoint}: ${explain(this.reason)}`
+  }
+}

@@ -1,0 +1,78 @@
+/** Known errors about the tokens of a signed-in user. */
+import * as Schema from "effect/Schema"
+import { Millis } from "../schema/millis.ts"
+import { isOneOf, knownError } from "./known-error.ts"
+
+/** The access token is malformed, or its signature is wrong. */
+export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("UnparsableAccessToken", {
+  code: "UNPARSABLE_ACCESS_TOKEN",
+  status: 401,
+  message: "The access token cannot be read. Please sign in again."
+}) {}
+
+/** The access token has expired; `expiredAt` is null when the time is not known. */
+export class AccessTokenExpired extends knownError<AccessTokenExpired>()("AccessTokenExpired", {
+  code: "ACCESS_TOKEN_EXPIRED",
+  status: 401,
+  details: { expiredAt: Schema.NullOr(Millis) },
+  detailNames: { expiredAt: "expired_at_millis" },
+  message: ({ expiredAt }) =>
+    `The access token expired${expiredAt === null ? "" : ` at ${expiredAt.toISOString()}`}.`
+}) {}
+
+/** The access token was issued for another project than the one of the request. */
+export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAccessToken>()(
+  "InvalidProjectForAccessToken",
+  {
+    code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
+    status: 401,
+    message: "The access token belongs to another project. Please sign in again."
+  }
+) {}
+
+/** The OAuth provider no longer accepts the session behind the refresh token. */
+export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
+  code: "PROVIDER_REJECTED",
+  status: 401,
+  message: "The provider has ended this session. Please sign in again."
+}) {}
+
+/** The project has no such refresh token, or it has expired or been revoked. */
+export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
+  "RefreshTokenNotFoundOrExpired",
+  {
+    code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+    status: 401,
+    message: "This session has ended. Please sign in again."
+  }
+) {}
+
+/** The access token is of no use; a refreshed one may be. */
+export type InvalidAccessToken = UnparsableAccessToken | AccessTokenExpired | InvalidProjectForAccessToken
+
+/** True for an instance of any class of {@link InvalidAccessToken}. */
+export const isInvalidAccessToken = isOneOf<InvalidAccessToken>([
+  UnparsableAccessToken,
+  AccessTokenExpired,
+  InvalidProjectForAccessToken
+])
+
+/** The session cannot be refreshed any more: the user is signed out. */
+export type RefreshTokenError = ProviderRejected | RefreshTokenNotFoundOrExpired
+
+/** True for an instance of any class of {@link RefreshTokenError}. */
+export const isRefreshTokenError = isOneOf<RefreshTokenError>([ProviderRejected, RefreshTokenNotFoundOrExpired])
+
+/** The request names its session in a way that the service does not accept. */
+export type InvalidSessionAuthentication = InvalidAccessToken
+
+/** True for an instance of any class of {@link InvalidSessionAuthentication}. */
+export const isInvalidSessionAuthentication: (error: unknown) => error is InvalidSessionAuthentication =
+  isInvalidAccessToken
+
+/** The service does not let the request act for a user. */
+export type SessionAuthenticationError = InvalidSessionAuthentication
+
+/** True for an instance of any class of {@link SessionAuthenticationError}. */
+export const isSessionAuthenticationError: (error: unknown) => error is SessionAuthenticationError =
+  isInvalidSessionAuthentication

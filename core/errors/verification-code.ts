@@ -1,0 +1,83 @@
+/** Known errors about codes and links that are sent by email, and about the email they go to. */
+import * as Schema from "effect/Schema"
+import { isOneOf, knownError } from "./known-error.ts"
+
+/** The project has no such code for this purpose. */
+export class VerificationCodeNotFound extends knownError<VerificationCodeNotFound>()("VerificationCodeNotFound", {
+  code: "VERIFICATION_CODE_NOT_FOUND",
+  status: 404,
+  message: "This code is not valid here. Check that it is complete, or ask for a new one."
+}) {}
+
+/** The time in which the code could be used is over. */
+export class VerificationCodeExpired extends knownError<VerificationCodeExpired>()("VerificationCodeExpired", {
+  code: "VERIFICATION_CODE_EXPIRED",
+  status: 400,
+  message: "This code has expired. Ask for a new one."
+}) {}
+
+/** The code works once, and was used before. */
+export class VerificationCodeAlreadyUsed extends knownError<VerificationCodeAlreadyUsed>()(
+  "VerificationCodeAlreadyUsed",
+  {
+    code: "VERIFICATION_CODE_ALREADY_USED",
+    status: 409,
+    message: "This code was used before, and works only once. Ask for a new one."
+  }
+) {}
+
+/** The code was tried too often. */
+export class VerificationCodeMaxAttemptsReached extends knownError<VerificationCodeMaxAttemptsReached>()(
+  "VerificationCodeMaxAttemptsReached",
+  {
+    code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+    status: 400,
+    message: "This code was tried too many times, so it no longer works. Ask for a new one."
+  }
+) {}
+
+/** The email is verified already, so no verification email is sent. */
+export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("EmailAlreadyVerified", {
+  code: "EMAIL_ALREADY_VERIFIED",
+  status: 409,
+  message: "This email is verified already. There is nothing more to do."
+}) {}
+
+/** The user has no such email. */
+export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()(
+  "EmailNotAssociatedWithUser",
+  {
+    code: "EMAIL_NOT_ASSOCIATED_WITH_USER",
+    status: 400,
+    message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
+  }
+) {}
+
+/** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
+export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
+  code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
+  status: 400,
+  details: { email: Schema.String, primaryEmail: Schema.NullOr(Schema.String) },
+  message: ({ email, primaryEmail }) =>
+    primaryEmail === null
+      ? `The user has no primary email. Make ${email} the primary one first.`
+      : `The primary email of the user is ${primaryEmail}. Use it, or make ${email} the primary one first.`
+}) {}
+
+/** A code that was sent by email cannot be used, or not any more. */
+export type VerificationCodeError =
+  | VerificationCodeNotFound
+  | VerificationCodeExpired
+  | VerificationCodeAlreadyUsed
+  | VerificationCodeMaxAttemptsReached
+
+/** What every call that takes a code declares. */
+export const verificationCodeErrors = [
+  VerificationCodeNotFound,
+  VerificationCodeExpired,
+  VerificationCodeAlreadyUsed,
+  VerificationCodeMaxAttemptsReached
+] as const
+
+/** True for an instance of any class of {@link VerificationCodeError}. */
+export const isVerificationCodeError = isOneOf<VerificationCodeError>(verificationCodeErrors)

@@ -1,0 +1,68 @@
+/** API keys: sets of up to three keys with one expiry. */
+import * as Schema from "effect/Schema"
+import { Millis, Secret } from "./fields.ts"
+import { wire } from "./wire.ts"
+
+const times = {
+  expiresAt: "expires_at_millis",
+  createdAt: "created_at_millis",
+  manuallyRevokedAt: "manually_revoked_at_millis"
+} as const
+
+const setFields = {
+  id: Schema.String,
+  description: Schema.String,
+  expiresAt: Millis,
+  createdAt: Millis,
+  /** Absent while the set is not revoked. */
+  manuallyRevokedAt: Schema.optionalKey(Millis)
+}
+
+const LastFour = wire({ lastFour: Schema.String })
+
+/** A set as it is listed: of each key only the last four characters. */
+export class ApiKey extends Schema.Opaque<ApiKey>()(
+  wire(
+    {
+      ...setFields,
+      publishableClientKey: Schema.optionalKey(LastFour),
+      secretServerKey: Schema.optionalKey(LastFour),
+      superSecretAdminKey: Schema.optionalKey(LastFour)
+    },
+    times
+  )
+) {}
+
+/** A set as it is shown once, at its creation. */
+export class ApiKeyFirstView extends Schema.Opaque<ApiKeyFirstView>()(
+  wire(
+    {
+      ...setFields,
+      publishableClientKey: Schema.optionalKey(Secret),
+      secretServerKey: Schema.optionalKey(Secret),
+      superSecretAdminKey: Schema.optionalKey(Secret)
+    },
+    times
+  )
+) {}
+
+export class ApiKeyCreate extends Schema.Opaque<ApiKeyCreate>()(
+  wire(
+    {
+      description: Schema.String,
+      expiresAt: Millis,
+      hasPublishableClientKey: Schema.Boolean,
+      hasSecretServerKey: Schema.Boolean,
+      hasSuperSecretAdminKey: Schema.Boolean
+    },
+    { expiresAt: "expires_at_millis" }
+  )
+) {}
+
+export class ApiKeyUpdate extends Schema.Opaque<ApiKeyUpdate>()(
+  wire({
+    description: Schema.optionalKey(Schema.String),
+    /** A revoked set stays revoked. */
+    revoked: Schema.optionalKey(Schema.Literal(true))
+  })
+) {}

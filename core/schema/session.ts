@@ -1,0 +1,20 @@
+/** What the service answers to a sign-in. */
+import * as Schema from "effect/Schema"
+import { Secret } from "./fields.ts"
+import { wire } from "./wire.ts"
+
+/** The tokens of a new session. */
+export class PasswordSignInResult extends Schema.Opaque<PasswordSignInResult>()(
+  wire({ accessToken: Secret, refreshToken: Secret, userId: Schema.String })
+) {}
+
+/** The tokens of a new session, and whether its user is new. */
+export class SignInResult extends Schema.Opaque<SignInResult>()(
+  wire({ accessToken: Secret, refreshToken: Secret, isNewUser: Schema.Boolean, userId: Schema.String })
+) {}
+
+/** What deletions and other answers without content say. */
+export const Success = wire({ success: Schema.Literal(true) })
+
+/** A verification code is good; looking does not use it up. */
+export const CodeIsValid = wire({ isCodeValid: Schema.Literal(true) })

@@ -1,0 +1,41 @@
+/**
+ * Wire names. The wire is snake_case and milliseconds, TypeScript sees camelCase and `Date`: this is the one place where
+ * the names change.
+ */
+import * as Schema from "effect/Schema"
+import { snakeCase } from "./names.ts"
+
+/** Any field that needs no services to decode or encode. */
+export type WireField = Schema.ConstraintCodec<unknown, unknown>
+
+/** Fields of a wire object, by their TypeScript names. */
+export type WireFields = Readonly<Record<string, WireField>>
+
+/**
+ * The wire name of each field: snake_case, unless `exceptions` names it.
+ *
+ * @example wireNames(["signedUpAt", "displayName"], { signedUpAt: "signed_up_at_millis" })
+ *          // { signedUpAt: "signed_up_at_millis", displayName: "display_name" }
+ */
+export const wireNames = (
+  fields: ReadonlyArray<string>,
+  exceptions: Readonly<Record<string, string>> = {}
+): Record<string, string> => Object.fromEntries(fields.map((name) => [name, exceptions[name] ?? snakeCase(name)]))
+
+/** What {@link wire} gives: a struct of these fields, whose encoded form nobody has to name. */
+export type Wire<Fields extends WireFields> = Schema.Codec<Schema.Struct.Type<Fields>, unknown>
+
+// A struct without fields takes whatever is not null, and everything in it. One that nothing can have makes it an object.
+const nothing = { "": Schema.optionalKey(Schema.Never) }
+
+/**
+ * A struct that reads and writes snake_case. `exceptions` holds the wire names that do not follow the rule, above all
+ * the times (`signedUpAt` is `signed_up_at_millis`).
+ */
+export const wire = <const Fields extends WireFields>(
+  fields: Fields,
+  exceptions: { readonly [K in keyof Fields]?: string } = {}
+): Wire<Fields> =>
+  Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
+    Schema.encodeKeys(wireNames(Object.keys(fields), exceptions as Readonly<Record<string, string>>))
+  ) as unknown as Wire<Fields>

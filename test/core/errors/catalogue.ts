@@ -1,0 +1,47 @@
+/** The table of known errors that the tests hold the classes against, and what is derived from it. */
+import type * as Schema from "effect/Schema"
+import type { AnyKnownError } from "../../../core/errors/known-error.ts"
+import { type KnownError, knownErrors } from "../../../core/errors/known-errors.ts"
+import table from "./catalogue.json" with { type: "json" }
+
+/** One error of the table. */
+export interface Entry {
+  readonly code: string
+  readonly name: string
+  /** The code of the group it belongs to. */
+  readonly parent: string | null
+  readonly status: number
+  /** The names of its details on the wire. */
+  readonly details: ReadonlyArray<string>
+}
+
+/** A group of errors: it has a code, but never stands on the wire itself. */
+export interface Parent {
+  readonly code: string
+  readonly name: string
+  readonly parent: string | null
+}
+
+export const entries: ReadonlyArray<Entry> = table.errors
+export const parents: ReadonlyArray<Parent> = table.parents
+/** The codes that any call can meet. */
+export const commonCodes: ReadonlyArray<string> = table.common
+
+/** Any class of the catalogue: a schema of its instances that can be called for a new one. */
+export interface TestedClass extends Schema.Codec<KnownError, unknown>, Omit<AnyKnownError<KnownError>, "Type"> {
+  new(props: object): KnownError
+}
+
+/** Each class with its entry of the table, by the order of the classes. */
+export const cases: ReadonlyArray<{ readonly known: TestedClass; readonly entry: Entry }> = knownErrors.map((known) => {
+  const entry = entries.find(({ code }) => code === known.code)
+  if (entry === undefined) throw new Error(`${known.code} is not in the table`)
+  return { known: known as unknown as TestedClass, entry }
+})
+
+/** The codes of the groups that an error is in, from the nearest on. */
+export const ancestors = (code: string | null): ReadonlyArray<string> => {
+  if (code === null) return []
+  const parent = [...entries, ...parents].find((one) => one.code === code)?.parent ?? null
+  return parent === null ? [] : [parent, ...ancestors(parent)]
+}

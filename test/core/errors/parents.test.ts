@@ -1,0 +1,74 @@
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import {
+  isProjectAuthenticationError,
+  isProjectAuthenticationRequired
+} from "../../../core/errors/authentication-required.ts"
+import { isKnownError, type KnownError } from "../../../core/errors/known-errors.ts"
+import { isPasswordRequirementsNotMet } from "../../../core/errors/password.ts"
+import {
+  isInvalidAdminAccessToken,
+  isInvalidProjectAuthentication
+} from "../../../core/errors/project-authentication.ts"
+import {
+  isInvalidAccessToken,
+  isInvalidSessionAuthentication,
+  isRefreshTokenError,
+  isSessionAuthenticationError,
+  ProviderRejected,
+  type RefreshTokenNotFoundOrExpired
+} from "../../../core/errors/session.ts"
+import { isVerificationCodeError, VerificationCodeExpired } from "../../../core/errors/verification-code.ts"
+import { ancestors, cases, parents } from "./catalogue.ts"
+
+const guards: Readonly<Record<string, (error: unknown) => boolean>> = {
+  PROJECT_AUTHENTICATION_ERROR: isProjectAuthenticationError,
+  INVALID_PROJECT_AUTHENTICATION: isInvalidProjectAuthentication,
+  INVALID_ADMIN_ACCESS_TOKEN: isInvalidAdminAccessToken,
+  PROJECT_AUTHENTICATION_REQUIRED: isProjectAuthenticationRequired,
+  SESSION_AUTHENTICATION_ERROR: isSessionAuthenticationError,
+  INVALID_SESSION_AUTHENTICATION: isInvalidSessionAuthentication,
+  INVALID_ACCESS_TOKEN: isInvalidAccessToken,
+  REFRESH_TOKEN_ERROR: isRefreshTokenError,
+  PASSWORD_REQUIREMENTS_NOT_MET: isPasswordRequirementsNotMet,
+  VERIFICATION_ERROR: isVerificationCodeError
+}
+
+describe("the groups of known errors", () => {
+  it("have a guard each", () => {
+    assert.sameMembers(Object.keys(guards), parents.map(({ code }) => code))
+  })
+
+  it.each(parents)("have an error in $name", ({ code }) => {
+    assert.isTrue(cases.some(({ entry }) => ancestors(entry.code).includes(code)))
+  })
+
+  describe.each(cases)("$entry.name", ({ entry, known }) => {
+    it.prop("is in the groups that the table puts it in, and in no other", [known], ([error]) => {
+      const accepting = Object.entries(guards).filter(([, accepts]) => accepts(error)).map(([code]) => code)
+      assert.sameMembers(accepting, [...ancestors(entry.code)])
+      assert.isTrue(isKnownError(error))
+    }, { arbitrary: { runs: 10 } })
+  })
+
+  it("leave out what only looks like a known error", () => {
+    const { _tag, code, message, status } = new VerificationCodeExpired()
+    const lookalike = { _tag, code, message, status }
+    for (const other of [null, undefined, code, lookalike, Object.assign(new Error(message), lookalike)]) {
+      assert.isFalse(isKnownError(other))
+      for (const accepts of Object.values(guards)) assert.isFalse(accepts(other))
+    }
+  })
+
+  it("narrow the type of an error", () => {
+    const error: KnownError = new ProviderRejected()
+    const narrow = (one: KnownError) => {
+      if (isRefreshTokenError(one)) expectTypeOf(one).toEqualTypeOf<ProviderRejected | RefreshTokenNotFoundOrExpired>()
+      else expectTypeOf(one).not.toExtend<ProviderRejected>()
+    }
+    narrow(error)
+    const of = (one: unknown) => {
+      if (isVerificationCodeError(one)) expectTypeOf(one._tag).toExtend<`VerificationCode${string}`>()
+    }
+    of(error)
+  })
+})

@@ -1,0 +1,155 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { type AnyKnownError, errorBody } from "../../../core/errors/known-error.ts"
+import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth.ts"
+import { PasskeyWebAuthnError } from "../../../core/errors/passkey.ts"
+import { PasswordTooLong } from "../../../core/errors/password.ts"
+import { BodyParsingError, SchemaError } from "../../../core/errors/request.ts"
+import { AccessTokenExpired } from "../../../core/errors/session.ts"
+import { UnsupportedError } from "../../../core/errors/unsupported.ts"
+import { EmailIsNotPrimaryEmail } from "../../../core/errors/verification-code.ts"
+import { cases, type TestedClass } from "./catalogue.ts"
+
+// JSON.stringify escapes lone surrogates, so generated texts need no filter.
+const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder("utf-8", { fatal: true }) }
+
+/** What arrives at the other end of a wire that carries JSON in UTF-8. */
+const overTheWire = (body: unknown): unknown =>
+  JSON.parse(utf8.decoder.decode(utf8.encoder.encode(JSON.stringify(body))))
+
+/** Numbers at the edges of what a time can be, which random JSON seldom holds. */
+const EdgeNumber = Schema.Literals([0, -1, 0.5, 8.64e15, 8.64e15 + 2, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e308])
+const AnyValue = Schema.Union([Schema.Json, EdgeNumber])
+
+/** A body with the right code and detail names, but any values. */
+const nearlyRight = (known: TestedClass) =>
+  Schema.Struct({
+    code: Schema.Union([Schema.Literal(known.code), Schema.String]),
+    error: Schema.Union([Schema.String, Schema.Json]),
+    details: Schema.Union([
+      Schema.Struct(Object.fromEntries(Object.values(known.detailNames).map((name) => [name, AnyValue]))),
+      AnyValue
+    ])
+  })
+
+const read = <Self>(known: AnyKnownError<Self>, body: unknown) => Schema.decodeUnknownEffect(errorBody(known))(body)
+
+describe.each(cases)("$entry.code on the wire", ({ entry, known }) => {
+  const codec = errorBody(known)
+
+  it.effect.prop("comes back as it was sent", [known], ([error]) =>
+    Effect.gen(function*() {
+      const body = yield* Schema.encodeEffect(codec)(error)
+      const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
+      assert.instanceOf(back, known)
+      assert.strictEqual(back.message, error.message)
+      assert.strictEqual(back._tag, entry.name)
+      assert.deepStrictEqual(JSON.stringify(back), JSON.stringify(error))
+      assert.deepStrictEqual(overTheWire(yield* Schema.encodeEffect(codec)(back)), overTheWire(body))
+    }))
+
+  it.effect.prop("holds its code, its text and its details by their wire names, and no more", [known], ([error]) =>
+    Effect.gen(function*() {
+      const body = yield* Schema.encodeEffect(codec)(error)
+      const { details, ...rest } = body
+      assert.deepStrictEqual(rest, { code: entry.code, error: error.message })
+      assert.strictEqual("details" in body, entry.details.length > 0)
+      assert.sameMembers(Object.keys(details ?? {}), [...entry.details])
+    }))
+
+  it.prop("is read or refused, whatever stands in its body", [nearlyRight(known)], ([body]) => {
+    const result = Schema.decodeUnknownResult(codec)(overTheWire(body))
+    if (Result.isSuccess(result)) {
+      assert.instanceOf(result.success, known)
+      assert.strictEqual(body.code, entry.code)
+    } else assert.strictEqual(result.failure._tag, "SchemaError")
+  })
+
+  it.prop("is not read from arbitrary JSON", [Schema.Json], ([body]) => {
+    assert.isTrue(Result.isFailure(Schema.decodeUnknownResult(codec)(overTheWire(body))))
+  })
+})
+
+describe("a known error that is read from the wire", () => {
+  it.effect("keeps the text of the wire", () =>
+    Effect.gen(function*() {
+      const error = yield* read(BodyParsingError, { code: "BODY_PARSING_ERROR", error: "a text of the service" })
+      assert.strictEqual(error.message, "a text of the service")
+    }))
+
+  it.effect("may come with members and details that this version does not know", () =>
+    Effect.gen(function*() {
+      const plain = yield* read(BodyParsingError, {
+        code: "BODY_PARSING_ERROR",
+        error: "text",
+        details: { message: "text" },
+        newer: true
+      })
+      assert.deepStrictEqual(plain, new BodyParsingError({ message: "text" }))
+      const expired = yield* read(AccessTokenExpired, {
+        code: "ACCESS_TOKEN_EXPIRED",
+        error: "text",
+        details: { expired_at_millis: 5, newer: [] }
+      })
+      assert.deepStrictEqual(expired, new AccessTokenExpired({ message: "text", expiredAt: new Date(5) }))
+    }))
+
+  it.effect("takes null for a detail that need not be known", () =>
+    Effect.gen(function*() {
+      const expired = yield* read(AccessTokenExpired, {
+        code: "ACCESS_TOKEN_EXPIRED",
+        error: "",
+        details: { expired_at_millis: null }
+      })
+      assert.isNull(expired.expiredAt)
+      const client = yield* read(InvalidOAuthClientIdOrSecret, {
+        code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+        error: "",
+        details: { client_id: null }
+      })
+      assert.isNull(client.clientId)
+      const email = yield* read(EmailIsNotPrimaryEmail, {
+        code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
+        error: "",
+        details: { email: "a@example.com", primary_email: null }
+      })
+      assert.isNull(email.primaryEmail)
+    }))
+
+  it.effect("finds details whose wire names follow no rule", () =>
+    Effect.gen(function*() {
+      const unsupported = yield* read(UnsupportedError, {
+        code: "UNSUPPORTED_ERROR",
+        error: "",
+        details: { originalErrorCode: "NEW" }
+      })
+      assert.strictEqual(unsupported.originalErrorCode, "NEW")
+      const long = yield* read(PasswordTooLong, { code: "PASSWORD_TOO_LONG", error: "", details: { maxLength: 70 } })
+      assert.strictEqual(long.maxLength, 70)
+      const schema = yield* read(SchemaError, { code: "SCHEMA_ERROR", error: "a", details: { message: "b" } })
+      assert.deepStrictEqual([schema.message, schema.explanation], ["a", "b"])
+      const passkey = yield* read(PasskeyWebAuthnError, {
+        code: "PASSKEY_WEBAUTHN_ERROR",
+        error: "a",
+        details: { message: "b", code: "NotAllowedError" }
+      })
+      assert.deepStrictEqual(
+        [passkey.message, passkey.code, passkey.webAuthnMessage, passkey.webAuthnCode],
+        ["a", "PASSKEY_WEBAUTHN_ERROR", "b", "NotAllowedError"]
+      )
+    }))
+
+  it.effect("hands over the attempt code of a second factor, redacted", () =>
+    Effect.gen(function*() {
+      const error = yield* read(MultiFactorAuthenticationRequired, {
+        code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+        error: "",
+        details: { attempt_code: "an attempt code" }
+      })
+      assert.strictEqual(Redacted.value(error.attemptCode), "an attempt code")
+    }))
+})

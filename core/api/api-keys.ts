@@ -1,0 +1,30 @@
+/** The keys of a project. A key is shown once, at its creation. */
+import { ApiKeyNotFound } from "../errors/project.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { ApiKey, ApiKeyCreate, ApiKeyFirstView, ApiKeyUpdate } from "../schema/api-key.ts"
+import { Uuid } from "../schema/fields.ts"
+import { list as listOf } from "../schema/list.ts"
+
+const admin = { tiers: ["admin"], resource: true } as const
+const params = { api_key_id: Uuid }
+
+export const create = Endpoint.post("/internal/api-keys", { ...admin, body: ApiKeyCreate, success: ApiKeyFirstView })
+
+/** Newest first. */
+export const list = Endpoint.get("/internal/api-keys", { ...admin, success: listOf(ApiKey) })
+
+export const get = Endpoint.get("/internal/api-keys/:api_key_id", {
+  ...admin,
+  params,
+  success: ApiKey,
+  errors: [ApiKeyNotFound]
+})
+
+/** Revoking again moves the time of the revocation. */
+export const update = Endpoint.patch("/internal/api-keys/:api_key_id", {
+  ...admin,
+  params,
+  body: ApiKeyUpdate,
+  success: ApiKey,
+  errors: [ApiKeyNotFound]
+})

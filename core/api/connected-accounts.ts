@@ -1,0 +1,31 @@
+/** Accounts at providers which a user connected. */
+import * as Schema from "effect/Schema"
+import {
+  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+  OAuthConnectionDoesNotHaveRequiredScope,
+  OAuthConnectionNotConnectedToUser,
+  OAuthProviderNotFoundOrNotEnabled
+} from "../errors/oauth.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/user.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { Secret, UserRef } from "../schema/fields.ts"
+import { wire } from "../schema/wire.ts"
+
+/** A token of the provider with at least these scopes. In the client tier only one's own. */
+export const createAccessToken = Endpoint.post("/connected-accounts/:user_id/:provider_id/access-token", {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  params: { user_id: UserRef, provider_id: Schema.String },
+  /** Scopes with spaces between them; none: any token will do. */
+  body: wire({ scope: Schema.optionalKey(Schema.String) }),
+  status: 201,
+  success: wire({ accessToken: Secret }),
+  errors: [
+    CannotGetOwnUserWithoutUser,
+    OAuthProviderNotFoundOrNotEnabled,
+    OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+    OAuthConnectionNotConnectedToUser,
+    OAuthConnectionDoesNotHaveRequiredScope
+  ]
+})

@@ -1,0 +1,20 @@
+/** The mails that a project sends. */
+import * as Endpoint from "../http/endpoint.ts"
+import { EmailTemplate, EmailTemplateType, EmailTemplateUpdate } from "../schema/email-template.ts"
+import { list as listOf } from "../schema/list.ts"
+import { Success } from "../schema/session.ts"
+
+const admin = { tiers: ["admin"], resource: true } as const
+const params = { type: EmailTemplateType }
+
+/** Always all four, customised or not. */
+export const list = Endpoint.get("/email-templates", { ...admin, success: listOf(EmailTemplate) })
+export const get = Endpoint.get("/email-templates/:type", { ...admin, params, success: EmailTemplate })
+export const update = Endpoint.patch("/email-templates/:type", {
+  ...admin,
+  params,
+  body: EmailTemplateUpdate,
+  success: EmailTemplate
+})
+/** Back to the default. */
+export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, success: Success })

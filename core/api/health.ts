@@ -1,0 +1,12 @@
+/** Is the service up? */
+import * as Schema from "effect/Schema"
+import * as Endpoint from "../http/endpoint.ts"
+import { wire } from "../schema/wire.ts"
+
+export const health = Endpoint.get("/health", {
+  tiers: [],
+  prefix: "",
+  /** `db`: any value also reads the database. */
+  query: wire({ db: Schema.optionalKey(Schema.String) }),
+  success: wire({ status: Schema.Literal("ok") })
+})

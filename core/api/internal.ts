@@ -1,0 +1,37 @@
+/** What a project's dashboard asks for: webhooks, figures, a test mail. */
+import * as Schema from "effect/Schema"
+import * as Endpoint from "../http/endpoint.ts"
+import { Email, Secret } from "../schema/fields.ts"
+import { Metrics } from "../schema/metrics.ts"
+import { wire } from "../schema/wire.ts"
+import { hidden } from "../schema/secret.ts"
+
+const admin = { tiers: ["admin"] } as const
+
+/** A token for the portal of the webhook service. */
+export const createSvixToken = Endpoint.post("/webhooks/svix-token", {
+  ...admin,
+  resource: true,
+  body: wire({}),
+  status: 201,
+  success: wire({ token: Secret })
+})
+
+export const metrics = Endpoint.get("/internal/metrics", { ...admin, success: Metrics })
+
+/** Tries the given settings; what goes wrong is part of the answer. */
+export const sendTestEmail = Endpoint.post("/internal/send-test-email", {
+  ...admin,
+  body: wire({
+    recipientEmail: Email,
+    emailConfig: wire({
+      host: Schema.String,
+      port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 })),
+      username: Schema.String,
+      password: hidden(Schema.String.check(Schema.isMaxLength(70))),
+      senderName: Schema.String,
+      senderEmail: Email
+    })
+  }),
+  success: wire({ success: Schema.Boolean, errorMessage: Schema.optionalKey(Schema.String) })
+})

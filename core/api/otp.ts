@@ -1,0 +1,36 @@
+/** Signing in by a mailed link or code. */
+import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
+import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
+import { SignUpNotEnabled } from "../errors/sign-in.ts"
+import { UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
+import { verificationCodeErrors } from "../errors/verification-code.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { Secret, StrictEmail, Url, VerificationCode } from "../schema/fields.ts"
+import { CodeIsValid, SignInResult } from "../schema/session.ts"
+import { wire } from "../schema/wire.ts"
+
+const tiers = ["client", "server", "admin"] as const
+
+/** Mails the code. The answer holds its last 39 characters; the mail shows the first six. */
+export const sendSignInCode = Endpoint.post("/auth/otp/send-sign-in-code", {
+  tiers,
+  body: wire({ email: StrictEmail, callbackUrl: Url }),
+  success: wire({ nonce: Secret }),
+  errors: [UserEmailAlreadyExists, SignUpNotEnabled, RedirectUrlNotWhitelisted]
+})
+
+/** Takes the code of the link, or the six typed characters followed by the nonce. A new user is created here. */
+export const signIn = Endpoint.post("/auth/otp/sign-in", {
+  tiers,
+  body: wire({ code: VerificationCode }),
+  success: SignInResult,
+  errors: [...verificationCodeErrors, UserEmailAlreadyExists, UserNotFound, MultiFactorAuthenticationRequired]
+})
+
+/** Counts as an attempt, and leaves the code unused. */
+export const checkSignInCode = Endpoint.post("/auth/otp/sign-in/check-code", {
+  tiers,
+  body: wire({ code: VerificationCode }),
+  success: CodeIsValid,
+  errors: verificationCodeErrors
+})

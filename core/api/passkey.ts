@@ -1,0 +1,59 @@
+/** Passkeys: making one, and signing in with it (WebAuthn). */
+import * as Schema from "effect/Schema"
+import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
+import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../errors/passkey.ts"
+import { PasskeyAuthenticationNotEnabled } from "../errors/sign-in.ts"
+import { verificationCodeErrors } from "../errors/verification-code.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { Secret, VerificationCode } from "../schema/fields.ts"
+import { SignInResult } from "../schema/session.ts"
+import { wire } from "../schema/wire.ts"
+
+const tiers = ["client", "server", "admin"] as const
+
+/** Options for the authenticator, and a code that ties the answer to them. Both live 65 s. */
+const Ceremony = wire({ optionsJson: Schema.Json, code: Secret })
+
+export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
+  tiers,
+  session: "current",
+  requires: ["user"],
+  body: wire({}),
+  success: Ceremony,
+  errors: [PasskeyAuthenticationNotEnabled]
+})
+
+/** One passkey a user: registering again replaces it. */
+export const register = Endpoint.post("/auth/passkey/register", {
+  tiers,
+  session: "current",
+  requires: ["user"],
+  body: wire({ credential: Schema.Json, code: VerificationCode }),
+  success: wire({ userHandle: Schema.String }),
+  errors: [
+    ...verificationCodeErrors,
+    PasskeyAuthenticationNotEnabled,
+    PasskeyAuthenticationFailed,
+    PasskeyRegistrationFailed
+  ]
+})
+
+export const initiateAuthentication = Endpoint.post("/auth/passkey/initiate-passkey-authentication", {
+  tiers,
+  session: "current",
+  body: wire({}),
+  success: Ceremony,
+  errors: [PasskeyAuthenticationNotEnabled]
+})
+
+export const signIn = Endpoint.post("/auth/passkey/sign-in", {
+  tiers,
+  body: wire({ authenticationResponse: Schema.Json, code: VerificationCode }),
+  success: SignInResult,
+  errors: [
+    ...verificationCodeErrors,
+    PasskeyAuthenticationNotEnabled,
+    PasskeyAuthenticationFailed,
+    MultiFactorAuthenticationRequired
+  ]
+})

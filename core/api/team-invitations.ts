@@ -1,0 +1,77 @@
+/** Inviting people into a team by mail. */
+import * as Schema from "effect/Schema"
+import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/permissions-and-teams.ts"
+import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../errors/user.ts"
+import { verificationCodeErrors } from "../errors/verification-code.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { Email, Url, Uuid, VerificationCode } from "../schema/fields.ts"
+import { list as listOf } from "../schema/list.ts"
+import { CodeIsValid, Success } from "../schema/session.ts"
+import { TeamInvitation } from "../schema/team-member.ts"
+import { wire } from "../schema/wire.ts"
+
+const tiers = ["client", "server", "admin"] as const
+const teamErrors = [
+  CannotGetOwnUserWithoutUser,
+  TeamMembershipNotFound,
+  TeamPermissionRequired,
+  TeamNotFound
+] as const
+
+/** In the client tier the caller needs `$invite_members`. The same address may be invited twice. */
+export const sendCode = Endpoint.post("/team-invitations/send-code", {
+  tiers,
+  session: "current",
+  body: wire({ teamId: Uuid, email: Email, callbackUrl: Url }),
+  success: wire({ success: Schema.Literal(true), id: Schema.String }),
+  errors: [UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, RedirectUrlNotWhitelisted]
+})
+
+/** Any signed-in user may accept. The code is used up even when nobody is signed in. */
+export const accept = Endpoint.post("/team-invitations/accept", {
+  tiers,
+  session: "current",
+  body: wire({ code: VerificationCode }),
+  success: wire({}),
+  errors: [...verificationCodeErrors, UserAuthenticationRequired]
+})
+
+/** Counts as an attempt, and leaves the code unused. */
+export const checkCode = Endpoint.post("/team-invitations/accept/check-code", {
+  tiers,
+  session: "current",
+  body: wire({ code: VerificationCode }),
+  success: CodeIsValid,
+  errors: verificationCodeErrors
+})
+
+/** Which team the invitation leads into. Counts as an attempt, and leaves the code unused. */
+export const details = Endpoint.post("/team-invitations/accept/details", {
+  tiers,
+  session: "current",
+  body: wire({ code: VerificationCode }),
+  success: wire({ teamId: Schema.String, teamDisplayName: Schema.String }),
+  errors: [...verificationCodeErrors, UserAuthenticationRequired]
+})
+
+/** The open ones. In the client tier the caller needs `$read_members` and `$invite_members`. */
+export const list = Endpoint.get("/team-invitations", {
+  tiers,
+  session: "current",
+  resource: true,
+  query: wire({ teamId: Uuid }),
+  success: listOf(TeamInvitation),
+  errors: teamErrors
+})
+
+/** In the client tier the caller needs `$remove_members`. */
+export const revoke = Endpoint.del("/team-invitations/:id", {
+  tiers,
+  session: "current",
+  resource: true,
+  params: { id: Uuid },
+  query: wire({ teamId: Uuid }),
+  success: Success,
+  errors: teamErrors
+})

@@ -1,0 +1,68 @@
+/** How members appear in their teams. */
+import * as Schema from "effect/Schema"
+import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/permissions-and-teams.ts"
+import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { UserRef, Uuid } from "../schema/fields.ts"
+import { list as listOf } from "../schema/list.ts"
+import { ServerTeamMemberProfile, TeamMemberProfile, TeamMemberProfileUpdate } from "../schema/team-member.ts"
+import { wire } from "../schema/wire.ts"
+
+const client = { tiers: ["client"], session: "current", resource: true } as const
+const server = { tiers: ["server", "admin"], resource: true } as const
+const onePath = "/team-member-profiles/:team_id/:user_id"
+const params = { team_id: Uuid, user_id: UserRef }
+const query = wire({ teamId: Schema.optionalKey(Uuid), userId: Schema.optionalKey(UserRef) })
+
+const listErrors = [
+  CannotGetOwnUserWithoutUser,
+  TeamMembershipNotFound,
+  TeamPermissionRequired,
+  TeamNotFound,
+  UserNotFound
+] as const
+const getErrors = [
+  CannotGetOwnUserWithoutUser,
+  UserNotFound,
+  TeamMembershipNotFound,
+  TeamPermissionRequired
+] as const
+const updateErrors = [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound] as const
+
+/** Oldest membership first. One's own freely; others need `$read_members`. Always of one team. */
+export const list = Endpoint.get("/team-member-profiles", {
+  ...client,
+  query,
+  success: listOf(TeamMemberProfile),
+  errors: listErrors
+})
+export const listAsServer = Endpoint.get("/team-member-profiles", {
+  ...server,
+  query,
+  success: listOf(ServerTeamMemberProfile),
+  errors: listErrors
+})
+
+export const get = Endpoint.get(onePath, { ...client, params, success: TeamMemberProfile, errors: getErrors })
+export const getAsServer = Endpoint.get(onePath, {
+  ...server,
+  params,
+  success: ServerTeamMemberProfile,
+  errors: getErrors
+})
+
+/** In the client tier only one's own. */
+export const update = Endpoint.patch(onePath, {
+  ...client,
+  params,
+  body: TeamMemberProfileUpdate,
+  success: TeamMemberProfile,
+  errors: updateErrors
+})
+export const updateAsServer = Endpoint.patch(onePath, {
+  ...server,
+  params,
+  body: TeamMemberProfileUpdate,
+  success: ServerTeamMemberProfile,
+  errors: updateErrors
+})

@@ -1,0 +1,37 @@
+/** Joining and leaving teams. */
+import {
+  TeamMembershipAlreadyExists,
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionRequired
+} from "../errors/permissions-and-teams.ts"
+import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { UserRef, Uuid } from "../schema/fields.ts"
+import { Success } from "../schema/session.ts"
+import { TeamMembership } from "../schema/team-member.ts"
+import { wire } from "../schema/wire.ts"
+
+const path = "/team-memberships/:team_id/:user_id"
+const params = { team_id: Uuid, user_id: UserRef }
+
+/** The new member gets the default member permissions. */
+export const add = Endpoint.post(path, {
+  tiers: ["server", "admin"],
+  resource: true,
+  params,
+  body: wire({}),
+  status: 201,
+  success: TeamMembership,
+  errors: [UserNotFound, TeamNotFound, TeamMembershipAlreadyExists]
+})
+
+/** In the client tier: oneself freely, others need `$remove_members`. */
+export const remove = Endpoint.del(path, {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  params,
+  success: Success,
+  errors: [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired]
+})

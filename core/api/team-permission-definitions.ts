@@ -1,0 +1,44 @@
+/** The permissions that a project knows. */
+import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/permissions-and-teams.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { PermissionId } from "../schema/fields.ts"
+import { list as listOf } from "../schema/list.ts"
+import {
+  TeamPermissionDefinition,
+  TeamPermissionDefinitionCreate,
+  TeamPermissionDefinitionUpdate
+} from "../schema/permission.ts"
+import { Success } from "../schema/session.ts"
+
+const admin = { tiers: ["admin"], resource: true } as const
+const params = { permission_id: PermissionId }
+
+/** By id, the system's own first. */
+export const list = Endpoint.get("/team-permission-definitions", {
+  ...admin,
+  success: listOf(TeamPermissionDefinition)
+})
+
+export const create = Endpoint.post("/team-permission-definitions", {
+  ...admin,
+  body: TeamPermissionDefinitionCreate,
+  status: 201,
+  success: TeamPermissionDefinition,
+  errors: [ContainedPermissionNotFound]
+})
+
+export const update = Endpoint.patch("/team-permission-definitions/:permission_id", {
+  ...admin,
+  params,
+  body: TeamPermissionDefinitionUpdate,
+  success: TeamPermissionDefinition,
+  errors: [ContainedPermissionNotFound]
+})
+
+/** Also takes it from members, from what contains it and from the defaults. */
+export const remove = Endpoint.del("/team-permission-definitions/:permission_id", {
+  ...admin,
+  params,
+  success: Success,
+  errors: [PermissionNotFound]
+})

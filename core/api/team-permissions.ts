@@ -1,0 +1,49 @@
+/** What members may do in their teams. */
+import * as Schema from "effect/Schema"
+import { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../errors/permissions-and-teams.ts"
+import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { PermissionId, UserRef, Uuid } from "../schema/fields.ts"
+import { BooleanText, list as listOf } from "../schema/list.ts"
+import { TeamPermission } from "../schema/permission.ts"
+import { Success } from "../schema/session.ts"
+import { wire } from "../schema/wire.ts"
+
+/** In the client tier only one's own. With `recursive` also what the direct permissions contain. */
+export const list = Endpoint.get("/team-permissions", {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  query: wire({
+    teamId: Schema.optionalKey(Uuid),
+    userId: Schema.optionalKey(UserRef),
+    permissionId: Schema.optionalKey(PermissionId),
+    /** Default `false` on the wire. */
+    recursive: Schema.optionalKey(BooleanText)
+  }),
+  success: listOf(TeamPermission),
+  errors: [CannotGetOwnUserWithoutUser]
+})
+
+const path = "/team-permissions/:team_id/:user_id/:permission_id"
+const params = { team_id: Uuid, user_id: UserRef, permission_id: PermissionId }
+
+/** Granting twice is fine. */
+export const grant = Endpoint.post(path, {
+  tiers: ["server", "admin"],
+  resource: true,
+  params,
+  body: wire({}),
+  status: 201,
+  success: TeamPermission,
+  errors: [UserNotFound, TeamMembershipNotFound, PermissionNotFound]
+})
+
+/** Only a direct permission can be revoked. */
+export const revoke = Endpoint.del(path, {
+  tiers: ["server", "admin"],
+  resource: true,
+  params,
+  success: Success,
+  errors: [UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound]
+})

@@ -1,0 +1,91 @@
+/** Teams. In the client tier the caller's own, by permission. */
+import * as Schema from "effect/Schema"
+import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/permissions-and-teams.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { UserRef, Uuid } from "../schema/fields.ts"
+import { BooleanText, list as listOf } from "../schema/list.ts"
+import { Success } from "../schema/session.ts"
+import { ServerTeam, ServerTeamCreate, ServerTeamUpdate, Team, TeamCreate, TeamUpdate } from "../schema/team.ts"
+import { wire } from "../schema/wire.ts"
+
+const client = { tiers: ["client"], session: "current", resource: true } as const
+const server = { tiers: ["server", "admin"], resource: true } as const
+const params = { team_id: Uuid }
+const listQuery = wire({ userId: Schema.optionalKey(UserRef) })
+/** `addCurrentUser` is an older way to name the creator. */
+const createQuery = wire({ addCurrentUser: Schema.optionalKey(BooleanText) })
+
+const listErrors = [CannotGetOwnUserWithoutUser] as const
+const createErrors = [UserAuthenticationRequired, CannotGetOwnUserWithoutUser, UserNotFound] as const
+const getErrors = [UserAuthenticationRequired, TeamMembershipNotFound, TeamNotFound] as const
+const changeErrors = [
+  UserAuthenticationRequired,
+  UserNotFound,
+  TeamMembershipNotFound,
+  TeamPermissionRequired,
+  TeamNotFound
+] as const
+
+/** Oldest first. */
+export const list = Endpoint.get("/teams", { ...client, query: listQuery, success: listOf(Team), errors: listErrors })
+/** Without `userId`: all teams of the project. */
+export const listAsServer = Endpoint.get("/teams", {
+  ...server,
+  query: listQuery,
+  success: listOf(ServerTeam),
+  errors: listErrors
+})
+
+/** If the project allows it; the caller becomes the creator. */
+export const create = Endpoint.post("/teams", {
+  ...client,
+  query: createQuery,
+  body: TeamCreate,
+  status: 201,
+  success: Team,
+  errors: createErrors
+})
+/** Without `creatorUserId` nobody is in it. */
+export const createAsServer = Endpoint.post("/teams", {
+  ...server,
+  query: createQuery,
+  body: ServerTeamCreate,
+  status: 201,
+  success: ServerTeam,
+  errors: createErrors
+})
+
+export const get = Endpoint.get("/teams/:team_id", { ...client, params, success: Team, errors: getErrors })
+export const getAsServer = Endpoint.get("/teams/:team_id", {
+  ...server,
+  params,
+  success: ServerTeam,
+  errors: getErrors
+})
+
+/** Needs `$update_team`. */
+export const update = Endpoint.patch("/teams/:team_id", {
+  ...client,
+  params,
+  body: TeamUpdate,
+  success: Team,
+  errors: changeErrors
+})
+export const updateAsServer = Endpoint.patch("/teams/:team_id", {
+  ...server,
+  params,
+  body: ServerTeamUpdate,
+  success: ServerTeam,
+  errors: changeErrors
+})
+
+/** In the client tier the caller needs `$delete_team`. */
+export const remove = Endpoint.del("/teams/:team_id", {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  resource: true,
+  params,
+  success: Success,
+  errors: changeErrors
+})

@@ -1,0 +1,56 @@
+/** The contract against the facts of the wire, where those are at hand, and against its own rules. */
+import { describe, expect, it } from "vitest"
+import { existsSync, readFileSync } from "node:fs"
+import { endpoints } from "../../../core/api/endpoints.ts"
+
+interface Fact {
+  readonly method: string
+  readonly path: string
+  readonly tiers: ReadonlyArray<string>
+  readonly knownErrors: ReadonlyArray<string>
+  readonly response: { readonly status: number }
+}
+
+const factsFile = new URL("../../../../shared/protocol/endpoints.json", import.meta.url)
+const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
+const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()
+const ofFact = (fact: Fact) =>
+  endpoints.filter((endpoint) =>
+    fact.method.split("|").some((method) => braces(endpoint.name) === `${method} ${fact.path}`)
+  )
+
+describe("the contract", () => {
+  it("declares each route once for each tier", () => {
+    const claims = endpoints.flatMap(({ name, parts, tiers }) =>
+      // The token endpoint is one route with two grants.
+      (tiers.length === 0 ? ["none"] : tiers).map((tier) => name === "POST /auth/oauth/token" ? parts.body : `${name} ${tier}`)
+    )
+    expect(new Set(claims).size).toBe(claims.length)
+  })
+
+  it("builds the input of every endpoint", () => {
+    for (const endpoint of endpoints) expect(endpoint.input, endpoint.name).toBeDefined()
+  })
+
+  it("sends the user's tokens only where project headers go too", () => {
+    for (const endpoint of endpoints) {
+      if (endpoint.session === "current") expect(endpoint.tiers.length, endpoint.name).toBeGreaterThan(0)
+    }
+  })
+
+  it.skipIf(!existsSync(factsFile))("agrees with the facts of the wire (needs the protocol's folder)", () => {
+    const { endpoints: facts } = JSON.parse(readFileSync(factsFile, "utf8")) as { readonly endpoints: ReadonlyArray<Fact> }
+    const routes = facts.flatMap(({ method, path }) => method.split("|").map((each) => `${each} ${path}`))
+    expect(sorted(endpoints.map(({ name }) => braces(name)))).toEqual(sorted(routes))
+    for (const fact of facts) {
+      const ours = ofFact(fact)
+      const name = `${fact.method} ${fact.path}`
+      const tiers = fact.tiers.filter((tier) => /^(?:client|server|admin)$/.test(tier))
+      expect(sorted(ours.flatMap((endpoint) => endpoint.tiers)), name).toEqual(sorted(tiers))
+      expect(sorted(ours.map(({ status }) => String(status))), name).toEqual([String(fact.response.status)])
+      // A child of the refresh errors that the catalogue names and no route does: clients have to be ready for it.
+      const codes = ours.flatMap(({ errors }) => errors.map(({ code }) => code)).filter((code) => code !== "PROVIDER_REJECTED")
+      expect(sorted(codes), name).toEqual(sorted(fact.knownErrors))
+    }
+  })
+})

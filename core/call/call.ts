@@ -1,0 +1,308 @@
+/**
+ * One call, from top to bottom:
+ *
+ * encode → headers → send → actual status → known error? → decode
+ *
+ * and around it: a refused access token is refreshed and the call goes again, once; what is worth another try goes by
+ * the retry schedule; the whole is limited in time.
+ */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import { ApiConfig, type ApiConfigValues } from "../config.ts"
+import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
+import {
+  BrokenProtocol,
+  InvalidInput,
+  NoConnection,
+  Offline,
+  RateLimited,
+  Refused,
+  RequestError,
+  type RequestErrorReason,
+  SessionRejected,
+  TimedOut,
+  UnexpectedBody,
+  UnexpectedStatus,
+  UnknownErrorCode
+} from "../errors/request-error.ts"
+import { randomText } from "../session/random.ts"
+import { Session } from "../session/session.ts"
+import { noTokens, type Tokens } from "../session/tokens.ts"
+import { Online } from "../http/connectivity.ts"
+import type { Endpoint, EndpointFacts, WireInput } from "../http/endpoint.ts"
+import { header, projectHeaders } from "../http/headers.ts"
+import { Again, retryAfterMillis, schedule } from "../http/retry.ts"
+import { CallTrace } from "../http/tracing.ts"
+import { Transport, type TransportRequest, type TransportResponse } from "../http/transport.ts"
+
+/** The access token was refused: worth one more try with a fresh one. */
+class StaleToken extends Data.TaggedError("StaleToken")<{ readonly code: string }> {}
+
+const staleCodes = new Set(["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+
+/**
+ * Calls an endpoint.
+ *
+ * Fails with the errors that the endpoint declares, and with `RequestError` for everything else.
+ *
+ * @example const { accessToken } = yield* call(signIn, { body: { email, password } })
+ */
+export const call = <Input, Success, Failure>(
+  endpoint: Endpoint<Input, Success, Failure>,
+  ...[input]: {} extends Input ? [input?: Input] : [input: Input]
+): Effect.Effect<Success, Failure | RequestError, Transport | Session | ApiConfig> =>
+  Effect.gen(function*() {
+    const config = yield* ApiConfig
+    const session = yield* Session
+    const transport = yield* Transport
+    const isOnline = yield* Online
+    const fail = (reason: RequestErrorReason) => new RequestError({ endpoint: endpoint.name, reason })
+
+    const written = yield* Effect.flatMap(encode(endpoint, input), (parts) => write(endpoint, parts)).pipe(
+      Effect.mapError(({ issue }) => fail(new InvalidInput({ issue })))
+    )
+
+    const attempt = Effect.gen(function*() {
+      if (isOnline() === false) return yield* fail(new Offline())
+      const tokens = endpoint.session === "current" ? yield* session.tokens : noTokens
+      const response = yield* transport.send(toRequest(endpoint, config, written, tokens)).pipe(
+        Effect.timeoutOrElse({
+          duration: config.attemptTimeoutMillis,
+          orElse: () => Effect.fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
+        }),
+        Effect.catch((reason) =>
+          maybeAgain(
+            endpoint.idempotent,
+            fail(
+              reason._tag === "TimedOut"
+                ? reason
+                : new NoConnection({ description: reason.description, diagnostics: notDiagnosed })
+            )
+          )
+        )
+      )
+      return yield* read(endpoint, config, response, tokens, session, fail)
+    })
+
+    const result = attempt.pipe(
+      Effect.catchIf(isStaleToken, () => attempt),
+      Effect.catchIf(isStaleToken, ({ code }) => Effect.fail(fail(new SessionRejected({ code })))),
+      Effect.retry(schedule),
+      Effect.catchIf(isAgain, ({ error }) => Effect.fail(error)),
+      // A refresh that got no connection has looked for the cause itself.
+      Effect.catchIf(
+        (error) => isNoConnection(error) && error.endpoint === endpoint.name,
+        (error) => diagnose(error as NotConnected, config, transport, isOnline)
+      ),
+      Effect.timeoutOrElse({
+        duration: config.callTimeoutMillis,
+        orElse: () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
+      })
+    )
+    return yield* (yield* CallTrace)(endpoint.name, result)
+  })
+
+type Fail = (reason: RequestErrorReason) => RequestError
+
+const isStaleToken = (error: unknown): error is StaleToken => error instanceof StaleToken
+const isAgain = (error: unknown): error is Again<RequestError> => error instanceof Again
+type NotConnected = RequestError & { readonly reason: NoConnection }
+const isNoConnection = (error: unknown): error is NotConnected =>
+  error instanceof RequestError && error.reason._tag === "NoConnection"
+
+const maybeAgain = (
+  worthIt: boolean,
+  error: RequestError,
+  afterMillis = 0
+): Effect.Effect<never, Again<RequestError> | RequestError> =>
+  Effect.fail(worthIt ? new Again({ error, afterMillis }) : error)
+
+// ── The request ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const encode = <Input>(
+  endpoint: Pick<Endpoint<Input, unknown, unknown>, "input" | "parts">,
+  input: Input | undefined
+): Effect.Effect<WireInput, Schema.SchemaError> => {
+  const given = (input ?? {}) as { readonly query?: unknown }
+  const whole = endpoint.parts.query === undefined ? given : { ...given, query: given.query ?? {} }
+  return Schema.encodeEffect(endpoint.input)(whole as Input)
+}
+
+/** What is the same in every attempt. */
+interface Written {
+  /** Path and query. */
+  readonly target: string
+  readonly body: string | undefined
+}
+
+const write = (
+  endpoint: EndpointFacts,
+  { body, params = {}, query = {} }: WireInput
+): Effect.Effect<Written, { readonly issue: SchemaIssue.Issue }> => {
+  const invalid = (path: ReadonlyArray<string>, message: string) => ({
+    issue: new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message }))
+  })
+  // `.` and `..` climb to another endpoint, percent-encoded or not, and an empty text leads to the list.
+  const climbing = Object.keys(params).find((name) => /^\.{0,2}$/.test(params[name] ?? ""))
+  if (climbing !== undefined) return Effect.fail(invalid(["params", climbing], "Expected a text that names one thing"))
+  return Effect.try({
+    try: () => {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+      const search = new URLSearchParams(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      ).toString()
+      return {
+        target: `${endpoint.prefix}${path}${search === "" ? "" : `?${search}`}`,
+        body: body === undefined
+          ? undefined
+          : endpoint.encoding === "form"
+          ? new URLSearchParams(body as Record<string, string>).toString()
+          : JSON.stringify(body)
+      }
+    },
+    // Half a character in a path, or a body that is nested more deeply than the stack.
+    catch: () => invalid([], "Expected what can be written as a URL and as JSON")
+  })
+}
+
+const contentTypes = { form: "application/x-www-form-urlencoded", json: "application/json" } as const
+
+const toRequest = (
+  endpoint: EndpointFacts,
+  config: ApiConfigValues,
+  { body, target }: Written,
+  tokens: Tokens
+): TransportRequest => ({
+  method: endpoint.method,
+  url: `${config.baseUrl}${target}`,
+  headers: {
+    ...(body !== undefined && { "content-type": contentTypes[endpoint.encoding] }),
+    ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens))
+  },
+  body
+})
+
+// ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const read = <Success, Failure>(
+  endpoint: EndpointFacts<Success, Failure>,
+  config: ApiConfigValues,
+  response: TransportResponse,
+  tokens: Tokens,
+  session: Session["Service"],
+  fail: Fail
+) =>
+  Effect.gen(function*() {
+    const status = actualStatus(response)
+    if (status === null) {
+      return yield* fail(new BrokenProtocol({ explanation: "its actual-status header is no HTTP status" }))
+    }
+    const code = response.header(header.knownError)
+    if (code !== undefined) {
+      const body = parse(response.body)
+      if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
+        return yield* fail(
+          new BrokenProtocol({ explanation: "the error's code in the header is not the one in the body" })
+        )
+      }
+      if (staleCodes.has(code) && tokens.accessToken !== null) {
+        yield* session.refused(tokens.accessToken)
+        return yield* new StaleToken({ code })
+      }
+      return yield* readKnownError(endpoint, config, body, status, code, fail)
+    }
+    if (status >= 200 && status < 300) {
+      const body = endpoint.answer === "text" ? response.body : parse(response.body)
+      if (body === undefined) return yield* fail(new UnexpectedBody({ issue: null }))
+      return yield* Effect.mapError(
+        Schema.decodeUnknownEffect(endpoint.success)(body),
+        ({ issue }) => fail(new UnexpectedBody({ issue }))
+      )
+    }
+    const now = yield* Clock.currentTimeMillis
+    const wait = retryAfterMillis(response.header("retry-after"), now)
+    const retryAt = wait === null ? null : new Date(Math.min(now + wait, 8.64e15))
+    const error = fail(
+      status === 429
+        ? new RateLimited({ retryAt })
+        : new UnexpectedStatus({ status, body: Redacted.make(response.body.slice(0, 2000)), retryAt })
+    )
+    const worthIt = status === 429 ||
+      (status === 508 && response.body.includes("INFINITE_LOOP_DETECTED")) ||
+      (status === 503 && endpoint.idempotent)
+    return yield* maybeAgain(worthIt && (wait ?? 0) <= config.maxRetryAfterMillis, error, wait ?? 0)
+  })
+
+/** The status that the service means: proxies and browsers see 200, the true one stands in a header (wire, section 3). */
+const actualStatus = (response: TransportResponse): number | null => {
+  const given = response.header(header.actualStatus)
+  if (given === undefined) return response.status
+  return /^[1-5]\d\d$/.test(given) ? Number(given) : null
+}
+
+/** The JSON in a body; `undefined` if it is none. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readKnownError = <Failure>(
+  endpoint: EndpointFacts<unknown, Failure>,
+  config: ApiConfigValues,
+  body: unknown,
+  status: number,
+  code: string,
+  fail: Fail
+): Effect.Effect<never, Failure | RequestError> => {
+  const declared = endpoint.errors.find((known) => known.code === code)
+  if (declared !== undefined) return decodeError(declared, body, fail, (error) => error)
+  const common = config.commonErrors.find((known) => known.code === code)
+  if (common !== undefined) return decodeError(common, body, fail, (error) => fail(new Refused({ error })))
+  const { error: text } = body as { readonly error?: unknown }
+  return fail(
+    new UnknownErrorCode({
+      code: code.slice(0, 100),
+      status,
+      text: Redacted.make(typeof text === "string" ? text.slice(0, 500) : "")
+    })
+  )
+}
+
+const decodeError = <Self, E>(known: AnyKnownError<Self>, body: unknown, fail: Fail, as: (error: Self) => E) =>
+  Schema.decodeUnknownEffect(errorBody(known))(body).pipe(
+    Effect.mapError(({ issue }: { readonly issue: SchemaIssue.Issue }) => fail(new UnexpectedBody({ issue }))),
+    Effect.flatMap((error) => Effect.fail(as(error)))
+  )
+
+// ── When nothing came back ──────────────────────────────────────────────────────────────────────────────────────────
+
+const notDiagnosed = { online: null, health: "unreachable" } as const
+
+/** How long the health check of the diagnostics may take, in milliseconds. */
+const DIAGNOSTICS_TIMEOUT = 3000
+
+const diagnose = (
+  error: NotConnected,
+  config: ApiConfigValues,
+  transport: Transport["Service"],
+  isOnline: () => boolean | null
+): Effect.Effect<never, RequestError> =>
+  transport.send({ method: "GET", url: `${config.baseUrl}/health`, headers: {}, body: undefined }).pipe(
+    Effect.as("reachable" as const),
+    Effect.timeoutOrElse({ duration: DIAGNOSTICS_TIMEOUT, orElse: () => Effect.fail("unreachable") }),
+    Effect.catch(() => Effect.succeed("unreachable" as const)),
+    Effect.flatMap((health) => {
+      const { description } = error.reason
+      const reason = isOnline() === false
+        ? new Offline()
+        : new NoConnection({ description, diagnostics: { online: isOnline(), health } })
+      return Effect.fail(new RequestError({ endpoint: error.endpoint, reason }))
+    })
+  )

@@ -1,0 +1,41 @@
+/** The refresher that asks the service: RFC 6749, section 6. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as OAuth from "../api/oauth.ts"
+import { ApiConfig } from "../config.ts"
+import { Refused, RequestError } from "../errors/request-error.ts"
+import { call } from "./call.ts"
+import type { Transport } from "../http/transport.ts"
+import * as Refresher from "../session/refresher.ts"
+import { Session, signedOut } from "../session/session.ts"
+
+export const make = Effect.gen(function*() {
+  const { projectId, publishableClientKey } = yield* ApiConfig
+  const context = yield* Effect.context<ApiConfig | Transport>()
+  return Refresher.make((refreshToken) =>
+    call(OAuth.refresh, {
+      body: {
+        grantType: "refresh_token",
+        clientId: projectId,
+        clientSecret: publishableClientKey ?? Redacted.make(""),
+        refreshToken
+      }
+    }).pipe(
+      Effect.map(({ accessToken }) => accessToken),
+      Effect.catchTags({
+        RefreshTokenNotFoundOrExpired: () => Effect.fail(new Refresher.SessionEnded()),
+        ProviderRejected: () => Effect.fail(new Refresher.SessionEnded()),
+        InvalidOAuthClientIdOrSecret: (error) =>
+          Effect.fail(new RequestError({ endpoint: OAuth.refresh.name, reason: new Refused({ error }) }))
+      }),
+      Effect.provideService(Session, signedOut),
+      Effect.provideContext(context)
+    )
+  )
+})
+
+export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.effect(
+  Refresher.Refresher,
+  make
+)

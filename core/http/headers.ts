@@ -1,0 +1,55 @@
+/** The names of the wire's headers, and what one call sends. */
+import * as Redacted from "effect/Redacted"
+import type { ApiConfigValues } from "../config.ts"
+import { kebabCase } from "../schema/names.ts"
+import type { Tokens } from "../session/tokens.ts"
+
+/** Written into every call; the service counts clients by it and ignores names that have no scope. */
+export const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
+
+const names = [
+  "overrideErrorStatus",
+  "actualStatus",
+  "knownError",
+  "projectId",
+  "accessType",
+  "clientVersion",
+  "randomNonce",
+  "accessToken",
+  "refreshToken",
+  "publishableClientKey",
+  "secretServerKey",
+  "superSecretAdminKey",
+  "adminAccessToken",
+  "requestId"
+] as const
+
+/** A header's name by what it holds: `projectId` is `x-stack-project-id`. */
+export const header = Object.fromEntries(
+  names.map((name) => [name, `x-stack-${kebabCase(name)}`])
+) as Readonly<Record<typeof names[number], string>>
+
+const secrets = [
+  "publishableClientKey",
+  "secretServerKey",
+  "superSecretAdminKey",
+  "accessToken",
+  "refreshToken"
+] as const
+
+/** The headers of a project call: who asks, for which project, with which keys, as which user. */
+export const projectHeaders = (config: ApiConfigValues, nonce: string, tokens: Tokens): Record<string, string> => {
+  const headers: Record<string, string> = {
+    [header.overrideErrorStatus]: "true",
+    [header.projectId]: config.projectId,
+    [header.accessType]: config.tier,
+    [header.clientVersion]: CLIENT_VERSION,
+    [header.randomNonce]: nonce
+  }
+  const given = { ...config, ...tokens }
+  for (const name of secrets) {
+    const value = given[name]
+    if (value) headers[header[name]] = Redacted.value(value)
+  }
+  return headers
+}

@@ -1,0 +1,77 @@
+/** Going to another page: by the browser itself, by a router's function, or not at all. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { returnTo, withReturnTo } from "./return-to.ts"
+import { type HandlerUrls, resolveUrls } from "./urls.ts"
+
+/** How pages change. `window` loads them, a function hands them to a router, `none` stays where it is. */
+export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)
+
+export interface NavigateOptions {
+  /** Whether the new page takes the place of this one in the history. Default `false`. */
+  readonly replace?: boolean | undefined
+  /** Whether the page forgets where the user came from. Default `false`. */
+  readonly noRedirectBack?: boolean | undefined
+}
+
+export class Navigation extends Context.Service<Navigation, {
+  readonly urls: HandlerUrls
+  /** Who changes pages: the browser, which leaves this one; a router, which stays in it; or nobody. */
+  readonly method: "window" | "router" | "none"
+  /** The address of this page; `null` where there is none. */
+  readonly current: Effect.Effect<URL | null>
+  /** The address of a page, with the way back where it has one. */
+  readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
+  /** Goes to a page. Ends at once; a browser leaves soon after. */
+  readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
+  /** Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused. */
+  readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
+}>()("keystile/Navigation") {}
+
+const navigateWindow = (url: string, { replace }: { readonly replace: boolean }) =>
+  replace ? globalThis.location.replace(url) : globalThis.location.assign(url)
+
+const currentUrl = Effect.sync(() => {
+  const href = globalThis.location?.href
+  return href === undefined ? null : URL.parse(href)
+})
+
+// `javascript:`, `data:` and their like run in this origin: whoever wrote them, they are not gone to.
+const isPage = (url: string) => /^https?:$/.test(URL.parse(url, "https://page.invalid")?.protocol ?? "")
+
+/** Which pages there are, where not the default ones, and how they change. Default `none`. */
+export interface NavigationOptions {
+  readonly urls?: Partial<HandlerUrls> | undefined
+  readonly redirectMethod?: RedirectMethod | undefined
+}
+
+/** Navigation with the given pages. */
+export const make = (options: NavigationOptions = {}): Navigation["Service"] => {
+  const urls = resolveUrls(options.urls)
+  const method = options.redirectMethod ?? "none"
+  const navigate = method === "window" ? navigateWindow : method === "none" ? () => {} : method
+  const goToUrl: Navigation["Service"]["goToUrl"] = (url, { replace = false } = {}) =>
+    Effect.sync(() => {
+      if (isPage(url)) navigate(url, { replace })
+    })
+  const urlOf = (page: keyof HandlerUrls, { noRedirectBack = false }: NavigateOptions = {}) =>
+    Effect.map(currentUrl, (current) => {
+      const target = urls[page]
+      if (noRedirectBack || current === null) return target
+      if (page === "signIn" || page === "signUp") return withReturnTo(target, current)
+      if (page === "afterSignIn" || page === "afterSignUp") return returnTo(current) ?? target
+      return target
+    })
+  return {
+    urls,
+    method: typeof method === "function" ? "router" : method,
+    current: currentUrl,
+    urlOf,
+    goTo: (page, options = {}) => Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options)),
+    goToUrl
+  }
+}
+
+export const layer = (options: NavigationOptions = {}): Layer.Layer<Navigation> =>
+  Layer.sync(Navigation, () => make(options))

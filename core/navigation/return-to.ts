@@ -1,0 +1,46 @@
+/**
+ * The way back after signing in: the parameter `after_auth_return_to`, and why it never leaves the origin.
+ *
+ * Everything here is a pure function over addresses; `navigation.ts` does the going.
+ */
+
+export const RETURN_TO_PARAMETER = "after_auth_return_to"
+
+/** Longer values are no addresses of an application. */
+const MAX_LENGTH = 4096
+
+/**
+ * The part of an address that stays within its origin (path, query and hash), or `null` if the address leads anywhere
+ * else. It is resolved against two hosts that nobody has, by http and by https: only what follows both is relative.
+ * (`https:evil.example` follows an https page, `//evil.example` any.)
+ */
+export const relativePart = (address: string): string | null => {
+  if (address.length > MAX_LENGTH) return null
+  const parts = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
+    const url = URL.parse(address, base)
+    return url !== null && url.origin === base && url.username === "" && url.password === ""
+      ? `${url.pathname}${url.search}${url.hash}`
+      : null
+  })
+  const [part] = parts
+  // A path that begins with two slashes would be read as a host the next time.
+  return part != null && part === parts[1] && !part.startsWith("//") ? part : null
+}
+
+/** Where the page says that the user came from, if that is on this origin. */
+export const returnTo = (current: URL): string | null => {
+  const given = current.searchParams.get(RETURN_TO_PARAMETER)
+  return given === null ? null : relativePart(given)
+}
+
+/**
+ * The address of a sign-in or sign-up page with the way back to the current one. An existing way back is kept. A page
+ * of another origin is given none.
+ */
+export const withReturnTo = (target: string, current: URL): string => {
+  const url = URL.parse(target, current)
+  if (url === null || url.origin !== current.origin) return target
+  const back = returnTo(current) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
+  if (back !== null) url.searchParams.set(RETURN_TO_PARAMETER, back)
+  return `${url.pathname}${url.search}${url.hash}`
+}

@@ -1,0 +1,58 @@
+/** The tokens of one session, and what can be read from them without a key. */
+import * as Redacted from "effect/Redacted"
+
+/** What a token store holds. Both `null`: signed out. */
+export interface Tokens {
+  readonly refreshToken: Redacted.Redacted<string> | null
+  readonly accessToken: Redacted.Redacted<string> | null
+}
+
+export const noTokens: Tokens = { refreshToken: null, accessToken: null }
+
+/**
+ * A token from outside (a cookie, a header, an option), or `null` if it cannot be one: empty, what no header can carry,
+ * or the words `undefined` and `null`, which careless code writes into cookies.
+ */
+export const tokenFrom = (text: unknown): Redacted.Redacted<string> | null =>
+  typeof text === "string" && /^(?!(?:undefined|null)$)[\x21-\x7e]{1,8192}$/.test(text) ? Redacted.make(text) : null
+
+/** Whether two tokens are the same, both may be missing. */
+export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
+  a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))
+
+/** The times in an access token, in epoch milliseconds. Unknown ones are `null`: no `exp` means that it never expires. */
+export interface AccessTokenTimes {
+  readonly issuedAt: number | null
+  readonly expiresAt: number | null
+}
+
+const millis = (seconds: unknown) => typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1000 : null
+
+/** The payload of a JWT (RFC 7519, section 7.2, without the checks). Throws if the text is none. */
+const payload = (jwt: string): { readonly exp?: unknown; readonly iat?: unknown } => {
+  const base64 = (jwt.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
+  // The claims that are read are numbers, so the bytes need no decoding into characters.
+  return JSON.parse(atob(base64)) as { readonly exp?: unknown; readonly iat?: unknown }
+}
+
+/**
+ * Reads the times of an access token. Its signature is not checked: only the service decides whether it is good.
+ * `null` if the text is no JWT.
+ */
+export const accessTokenTimes = (token: Redacted.Redacted<string>): AccessTokenTimes | null => {
+  try {
+    const { exp, iat } = payload(Redacted.value(token))
+    return { expiresAt: millis(exp), issuedAt: millis(iat) }
+  } catch {
+    return null
+  }
+}
+
+/** A token with less than this to live is refreshed before it is used (specification, section 9). */
+export const LIKELY_VALID_MILLIS = 20_000
+
+/** Whether an access token will, by the local clock, outlive the call that it is sent with. */
+export const isLikelyValid = (token: Redacted.Redacted<string>, now: number): boolean => {
+  const times = accessTokenTimes(token)
+  return times !== null && (times.expiresAt === null || times.expiresAt - now > LIKELY_VALID_MILLIS)
+}

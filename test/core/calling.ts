@@ -1,0 +1,86 @@
+/** What tests of calls share: a configuration, tokens, wire bodies, and a way to call over a scripted network. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { ApiConfig, type ApiConfigValues } from "../../core/config.ts"
+import { commonErrors } from "../../core/errors/undeclared.ts"
+import type { Transport } from "../../core/http/transport.ts"
+import * as Refresh from "../../core/call/refresh.ts"
+import { Refresher } from "../../core/session/refresher.ts"
+import * as Session from "../../core/session/session.ts"
+import { TokenStore } from "../../core/session/token-store.ts"
+import { layerFixed } from "../../core/session/token-store-memory.ts"
+import type { Script } from "./scripted-transport.ts"
+
+export const BASE_URL = "https://api.keystile.test"
+
+export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues => ({
+  tier: "client",
+  projectId: "11111111-1111-4111-8111-111111111111",
+  baseUrl: BASE_URL,
+  publishableClientKey: Redacted.make("pck_test"),
+  secretServerKey: undefined,
+  superSecretAdminKey: undefined,
+  attemptTimeoutMillis: 15_000,
+  callTimeoutMillis: 60_000,
+  maxRetryAfterMillis: 30_000,
+  commonErrors,
+  ...given
+})
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+
+/** A JWT with these claims and no true signature; times in seconds. */
+export const jwt = (claims: Readonly<Record<string, unknown>>): string =>
+  `${base64url({ alg: "ES256", kid: "test" })}.${base64url(claims)}.c2lnbmF0dXJl`
+
+/** A user as the wire shows them to themselves. */
+export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  id: "22222222-2222-4222-8222-222222222222",
+  primary_email: "ada@example.com",
+  primary_email_verified: false,
+  display_name: "Ada",
+  profile_image_url: null,
+  signed_up_at_millis: 0,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  selected_team_id: null,
+  selected_team: null,
+  ...changes
+})
+
+/** What the token endpoint answers. */
+export const refreshed = (accessToken: string) => ({ access_token: accessToken, token_type: "Bearer", expires_in: 3599 })
+
+export const isRefresh = ({ url }: { readonly url: string }): boolean => url.endsWith("/auth/oauth/token")
+
+/** Spread over an endpoint, it makes one that takes nothing, so that its answers can be tried without an input. */
+export const withoutInput = { path: "/anything", input: Schema.Struct({}) as Schema.Codec<{}, {}>, parts: {} } as const
+
+export interface Calling {
+  readonly config?: Partial<ApiConfigValues>
+  readonly tokens?: { readonly refreshToken?: string | null; readonly accessToken?: string | null }
+}
+
+/** A session over these tokens, which refreshes itself over the script. */
+export const layerCalling = (
+  script: Pick<Script, "layer">,
+  { config, tokens = {} }: Calling = {}
+): Layer.Layer<Transport | ApiConfig | Session.Session | Refresher | TokenStore> =>
+  Session.layer.pipe(
+    Layer.provideMerge(Refresh.layer),
+    Layer.provideMerge(layerFixed(tokens)),
+    Layer.provideMerge(Layer.succeed(ApiConfig, apiConfig(config))),
+    Layer.provideMerge(script.layer)
+  )
+
+/** Runs calls over a script. */
+export const over = (script: Pick<Script, "layer">, calling?: Calling) =>
+  Effect.provide(layerCalling(script, calling))

@@ -1,0 +1,234 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { inspect } from "node:util"
+import {
+  type AdminConnectionOptions,
+  type ConfigurationError,
+  DEFAULT_BASE_URL,
+  readConfig
+} from "../../core/config.ts"
+import { baseUrlVariables, type Environment } from "../../core/settings.ts"
+import type { Tier } from "../../core/schema/tier.ts"
+
+const options = {
+  projectId: "11111111-1111-4111-8111-111111111111",
+  publishableClientKey: "pck_1",
+  secretServerKey: "ssk_1",
+  superSecretAdminKey: "sak_1"
+}
+const read = (given: AdminConnectionOptions = {}, environment: Environment = {}, tier: Tier = "client") =>
+  readConfig(tier, { ...options, ...given }, environment, [])
+const refusal = (given: object, environment: Environment = {}, tier: Tier = "client") =>
+  Effect.flip(readConfig(tier, given as AdminConnectionOptions, environment, []))
+
+const keyVariables = {
+  publishableClientKey: "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY",
+  secretServerKey: "STACK_SECRET_SERVER_KEY",
+  superSecretAdminKey: "STACK_SUPER_SECRET_ADMIN_KEY"
+} as const
+const requiredKeys = [
+  { tier: "client", option: "publishableClientKey" },
+  { tier: "server", option: "secretServerKey" },
+  { tier: "admin", option: "superSecretAdminKey" }
+] as const
+
+const names = (error: ConfigurationError, option: string, variable: string | undefined) => {
+  assert.deepInclude(error, { _tag: "ConfigurationError", option, variable })
+  assert.include(error.message, `\`${option}\``)
+  if (variable !== undefined) assert.include(error.message, variable)
+}
+
+describe("A configuration", () => {
+  it.effect("needs no more than a project and a key", () =>
+    Effect.gen(function*() {
+      const config = yield* read()
+      assert.deepInclude(config, {
+        tier: "client",
+        projectId: options.projectId,
+        baseUrl: DEFAULT_BASE_URL,
+        attemptTimeoutMillis: 15_000,
+        callTimeoutMillis: 60_000,
+        maxRetryAfterMillis: 30_000
+      })
+    }))
+
+  it.effect("keeps the keys of its tier, and no others", () =>
+    Effect.gen(function*() {
+      const has = Effect.map(Effect.all(requiredKeys.map(({ tier }) => read({}, {}, tier))), (configs) =>
+        configs.map((config) => requiredKeys.map(({ option }) => config[option] !== undefined)))
+      assert.deepStrictEqual(yield* has, [[true, false, false], [true, true, false], [true, true, true]])
+    }))
+
+  it.effect("hides its keys", () =>
+    Effect.gen(function*() {
+      const config = yield* read({}, {}, "admin")
+      const shown = inspect(config, { depth: Infinity, showHidden: true }) + JSON.stringify(config)
+      for (const key of ["pck_1", "ssk_1", "sak_1"]) assert.notInclude(shown, key)
+    }))
+
+  it.effect("takes keys that are hidden already", () =>
+    Effect.gen(function*() {
+      const { publishableClientKey } = yield* read({ publishableClientKey: Redacted.make("pck_2") })
+      assert.strictEqual(publishableClientKey && Redacted.value(publishableClientKey), "pck_2")
+    }))
+
+  it.effect("of the server and admin tier does without the keys of the tiers below", () =>
+    Effect.gen(function*() {
+      const { projectId, secretServerKey, superSecretAdminKey } = options
+      yield* readConfig("server", { projectId, secretServerKey }, {}, [])
+      yield* readConfig("admin", { projectId, superSecretAdminKey }, {}, [])
+    }))
+})
+
+describe("What is missing", () => {
+  it.effect.each([undefined, ""])("is named: the project's id (%j)", (projectId) =>
+    Effect.gen(function*() {
+      names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
+    }))
+
+  it.effect.each([...requiredKeys])("is named: the key of the $tier tier", ({ option, tier }) =>
+    Effect.gen(function*() {
+      for (const key of [undefined, ""]) {
+        names(yield* refusal({ ...options, [option]: key }, {}, tier), option, keyVariables[option])
+      }
+    }))
+})
+
+describe("What cannot be right", () => {
+  it.effect.each([
+    { tier: "client", option: "publishableClientKey", key: "ssk_secret" },
+    { tier: "client", option: "publishableClientKey", key: "sak_secret" },
+    { tier: "server", option: "secretServerKey", key: "pck_secret" },
+    { tier: "server", option: "secretServerKey", key: "sak_secret" },
+    { tier: "server", option: "publishableClientKey", key: "ssk_secret" },
+    { tier: "admin", option: "superSecretAdminKey", key: "ssk_secret" },
+    { tier: "admin", option: "secretServerKey", key: "sak_secret" }
+  ] as const)("is named: $key as the $option", ({ key, option, tier }) =>
+    Effect.gen(function*() {
+      const error = yield* refusal({ ...options, [option]: key }, {}, tier)
+      names(error, option, keyVariables[option])
+      assert.notInclude(error.message + JSON.stringify(error), "secret_")
+      assert.notInclude(error.message, key)
+    }))
+
+  it.effect.each(["pck_1\n", "pck 1", "pck_ü", "\u0000", "pck_1\r\nx-evil: 1", `pck_${"x".repeat(100_000)}`])(
+    "is named: a key that no header takes (%#)",
+    (key) =>
+      Effect.gen(function*() {
+        names(yield* refusal({ ...options, publishableClientKey: key }), "publishableClientKey", keyVariables.publishableClientKey)
+      })
+  )
+
+  it.effect.each(["a b", "ü", "a\nb", "x".repeat(100_000)])("is named: a project id that no header takes (%#)", (projectId) =>
+    Effect.gen(function*() {
+      names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
+    }))
+
+  it.effect.each([
+    "localhost",
+    "localhost:8102",
+    "//localhost",
+    "ftp://localhost",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "https://",
+    "https://user@host.test",
+    "https://user:secret@host.test",
+    "https://:secret@host.test",
+    "https://host.test/?a=b",
+    "https://host.test/#a",
+    "not an address",
+    ""
+  ])("is named: the address %j", (baseUrl) =>
+    Effect.gen(function*() {
+      const error = yield* refusal({ ...options, baseUrl })
+      names(error, "baseUrl", "NEXT_PUBLIC_STACK_API_URL")
+      assert.notInclude(error.message, "secret@")
+    }))
+
+  it.effect.each(["attemptTimeoutMillis", "callTimeoutMillis", "maxRetryAfterMillis"] as const)(
+    "is named: %s that is no duration",
+    (option) =>
+      Effect.gen(function*() {
+        for (const millis of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648]) {
+          names(yield* refusal({ ...options, [option]: millis }), option, undefined)
+        }
+        assert.deepInclude(yield* read({ [option]: 2_147_483_647 }), { [option]: 2_147_483_647 })
+      })
+  )
+})
+
+describe("The service's address", () => {
+  it.effect.each([
+    ["http://localhost:8102", "http://localhost:8102"],
+    ["http://localhost:8102/", "http://localhost:8102"],
+    ["https://host.test/auth", "https://host.test/auth"],
+    ["https://host.test/auth/", "https://host.test/auth"],
+    ["HTTPS://Host.Test:443/", "https://host.test"],
+    ["https://host.test?", "https://host.test"],
+    ["https://host.test/#", "https://host.test"],
+    [" https://host.test ", "https://host.test"],
+    ["http://[::1]:8102", "http://[::1]:8102"]
+  ])("%j becomes %j", ([given, baseUrl]) =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* read({ baseUrl: given ?? "" })).baseUrl, baseUrl)
+    }))
+
+  it.effect("may be one for browsers and one for servers", () =>
+    Effect.gen(function*() {
+      const baseUrl = { browser: "https://browser.test", server: "https://server.test" }
+      assert.strictEqual((yield* read({ baseUrl })).baseUrl, "https://server.test")
+    }))
+
+  it.effect("comes from the first variable that is set", () =>
+    Effect.gen(function*() {
+      const variables: Record<string, string> = {}
+      const [first] = baseUrlVariables("server")
+      for (const name of [...baseUrlVariables("server")].reverse()) {
+        variables[name] = `https://${name.toLowerCase().replaceAll("_", "-")}.test`
+        assert.strictEqual((yield* read({}, variables)).baseUrl, variables[name])
+      }
+      const { baseUrl } = yield* read({}, { ...variables, [first]: "" })
+      assert.strictEqual(baseUrl, variables["NEXT_PUBLIC_STACK_API_URL"])
+    }))
+
+  it("has variables of its own for browsers and for servers", () => {
+    const common = ["NEXT_PUBLIC_STACK_API_URL", "NEXT_PUBLIC_STACK_URL"] as const
+    assert.deepStrictEqual(baseUrlVariables("browser"), ["NEXT_PUBLIC_BROWSER_STACK_API_URL", ...common])
+    assert.deepStrictEqual(baseUrlVariables("server"), ["NEXT_PUBLIC_SERVER_STACK_API_URL", ...common])
+  })
+})
+
+describe("The environment", () => {
+  const environment = {
+    NEXT_PUBLIC_STACK_PROJECT_ID: "from-environment",
+    NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: "pck_environment",
+    STACK_SECRET_SERVER_KEY: "ssk_environment",
+    STACK_SUPER_SECRET_ADMIN_KEY: "sak_environment"
+  }
+  const value = (key: Redacted.Redacted<string> | undefined) => key && Redacted.value(key)
+
+  it.effect("gives what the options do not", () =>
+    Effect.gen(function*() {
+      const config = yield* readConfig("admin", {}, environment, [])
+      assert.strictEqual(config.projectId, "from-environment")
+      assert.deepStrictEqual(
+        [config.publishableClientKey, config.secretServerKey, config.superSecretAdminKey].map(value),
+        ["pck_environment", "ssk_environment", "sak_environment"]
+      )
+    }))
+
+  it.effect("gives way to the options", () =>
+    Effect.gen(function*() {
+      const config = yield* read({ baseUrl: "https://option.test" }, { ...environment, NEXT_PUBLIC_STACK_API_URL: "https://e.test" })
+      assert.deepInclude(config, { projectId: options.projectId, baseUrl: "https://option.test" })
+      assert.strictEqual(value(config.publishableClientKey), "pck_1")
+    }))
+
+  it.effect("is held to the same rules", () =>
+    Effect.gen(function*() {
+      const wrong = { ...environment, NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: "ssk_environment" }
+      names(yield* refusal({}, wrong), "publishableClientKey", keyVariables.publishableClientKey)
+    }))
+})

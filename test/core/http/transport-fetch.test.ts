@@ -1,0 +1,116 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { call } from "../../../core/call/call.ts"
+import * as Endpoint from "../../../core/http/endpoint.ts"
+import { Transport, type TransportRequest } from "../../../core/http/transport.ts"
+import * as FetchTransport from "../../../core/http/transport-fetch.ts"
+import { over } from "../calling.ts"
+
+interface Fetched {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/** A `fetch` that notes what it is called with. */
+const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
+  const calls: Array<Fetched> = []
+  const fetch: typeof globalThis.fetch = (url, init = {}) => {
+    calls.push({ url: String(url), init })
+    const { signal } = init
+    if (signal == null) throw new Error("no signal")
+    return answer(signal)
+  }
+  const layer = FetchTransport.layer.pipe(Layer.provide(Layer.succeed(FetchTransport.Fetch, fetch)))
+  return { calls, layer }
+}
+
+/** Never answers, and ends when it is aborted, like the platform's. */
+const hanging = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+
+const request: TransportRequest = { method: "GET", url: "https://api.test/x", headers: { "x-a": "1" }, body: undefined }
+const send = (given: Partial<TransportRequest> = {}) => Transport.use((transport) => transport.send({ ...request, ...given }))
+const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
+
+describe("The transport over fetch", () => {
+  it.effect("sends method, address, headers and body as they are", () =>
+    Effect.gen(function*() {
+      const { calls, layer } = fakeFetch(async () => new Response("answer", { status: 201, headers: { "X-Some": "thing" } }))
+      const answer = yield* send({ method: "POST", body: "{}" }).pipe(Effect.provide(layer))
+      assert.deepInclude(calls[0], { url: "https://api.test/x" })
+      assert.deepInclude(calls[0]?.init, { method: "POST", headers: { "x-a": "1" }, body: "{}" })
+      assert.deepInclude(answer, { status: 201, body: "answer" })
+      assert.strictEqual(answer.header("x-some"), "thing")
+      assert.isUndefined(answer.header("x-other"))
+    }))
+
+  it.effect("asks for no cache, sends no cookies and follows no redirect", () =>
+    Effect.gen(function*() {
+      const { calls, layer } = fakeFetch(async () => new Response(""))
+      yield* send().pipe(Effect.provide(layer))
+      assert.deepInclude(calls[0]?.init, { cache: "no-store", credentials: "omit", redirect: "manual" })
+      assert.notProperty(calls[0]?.init, "body")
+    }))
+
+  it.effect("aborts the fetch when the call is interrupted", () =>
+    Effect.gen(function*() {
+      const { calls, layer } = fakeFetch(hanging)
+      const fiber = yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
+      yield* TestClock.adjust(10)
+      assert.isFalse(calls[0]?.init.signal?.aborted)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(calls[0]?.init.signal?.aborted)
+    }))
+
+  it.effect("aborts the fetch when an attempt takes too long", () =>
+    Effect.gen(function*() {
+      const { calls, layer } = fakeFetch(hanging)
+      yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
+      yield* TestClock.adjust(14_999)
+      assert.isFalse(calls[0]?.init.signal?.aborted)
+      yield* TestClock.adjust(1)
+      assert.isTrue(calls[0]?.init.signal?.aborted)
+    }))
+
+  it.effect("aborts a body that does not end", () =>
+    Effect.gen(function*() {
+      const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) })
+      const { calls, layer } = fakeFetch(async () => new Response(endless))
+      const fiber = yield* Effect.forkChild(send().pipe(Effect.provide(layer)))
+      yield* TestClock.adjust(10)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(calls[0]?.init.signal?.aborted)
+    }))
+
+  it.effect.each([
+    { thrown: new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }), name: "ECONNREFUSED" },
+    { thrown: new TypeError("fetch failed https://secret@host"), name: "TypeError" },
+    { thrown: new TypeError("fetch failed", { cause: null }), name: "TypeError" },
+    { thrown: new DOMException("aborted", "NetworkError"), name: "NetworkError" },
+    { thrown: Object.assign(new Error("no"), { code: "EPIPE" }), name: "EPIPE" },
+    { thrown: "text", name: "unknown" },
+    { thrown: undefined, name: "unknown" },
+    { thrown: null, name: "unknown" },
+    { thrown: { cause: { code: 5 }, name: 6 }, name: "unknown" }
+  ])("names a failure without quoting it: $name", ({ name, thrown }) =>
+    Effect.gen(function*() {
+      const { layer } = fakeFetch(() => Promise.reject(thrown))
+      const failure = yield* Effect.flip(send().pipe(Effect.provide(layer)))
+      assert.deepInclude(failure, { _tag: "TransportFailure", description: name })
+      assert.notInclude(JSON.stringify(failure), "secret")
+    }))
+
+  it.effect("takes a fetch that throws at once for a failure, too", () =>
+    Effect.gen(function*() {
+      const { layer } = fakeFetch(() => {
+        throw new RangeError("no")
+      })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(send().pipe(Effect.provide(layer)))))
+      assert.strictEqual((yield* Effect.flip(send().pipe(Effect.provide(layer)))).description, "RangeError")
+    }))
+})

@@ -1,0 +1,101 @@
+/** Long texts made to be slow. What reads them takes time in proportion to their length, far below these bounds. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+import { retryAfterMillis } from "../../core/http/retry.ts"
+import { relativePart, returnTo } from "../../core/navigation/return-to.ts"
+import * as Fields from "../../core/schema/fields.ts"
+import { pairedAccessToken } from "../../core/session/token-store-cookie.ts"
+import { accessTokenTimes, tokenFrom } from "../../core/session/tokens.ts"
+
+const LENGTH = 100_000
+/** What a quadratic reader would take minutes for. */
+const BOUND_MILLIS = 200
+
+const repeat = (text: string) => text.repeat(Math.ceil(LENGTH / text.length))
+const texts = {
+  e_mail: [
+    repeat("a"),
+    `${repeat("a")}@`,
+    `${repeat("a")}@b.co`,
+    `a@${repeat("a")}`,
+    `a@${repeat("a.")}`,
+    `a@${repeat("a-")}`,
+    `a@${repeat("a.")}!`,
+    `a@${repeat("-")}`,
+    repeat("@"),
+    repeat("a@a."),
+    repeat("."),
+    `.${repeat("a.")}@`
+  ],
+  times: [
+    repeat("9"),
+    repeat(" "),
+    `${repeat(" ")}1`,
+    `1${repeat(" ")}x`,
+    `Thu, ${repeat("01 ")}`,
+    repeat("Thu Jan "),
+    `Thu, 01 Jan 2026 ${repeat("0:")} GMT`
+  ],
+  addresses: [
+    repeat("/"),
+    repeat("\\"),
+    repeat("/../"),
+    repeat("/./"),
+    repeat("%2e"),
+    repeat("?"),
+    repeat("#"),
+    repeat("@"),
+    repeat(":"),
+    `https:${repeat("/")}`,
+    `//${repeat("a.")}`,
+    `/${repeat("\t\n")}`,
+    repeat("。")
+  ],
+  tokens: [
+    repeat("."),
+    repeat("a."),
+    `a.${repeat("e")}.c`,
+    `a.${repeat("=")}.c`,
+    `${repeat("e")}.e30.c`,
+    `a.${Buffer.from(`{"exp":${repeat("[")}`).toString("base64url")}.c`,
+    `a.${Buffer.from(`{"exp":${repeat("1")}}`).toString("base64url")}.c`,
+    repeat("undefined"),
+    `null${repeat("l")}`,
+    `${repeat("a")}\n`
+  ],
+  cookies: [
+    `["${repeat("a")}`,
+    `["${repeat("\\\"")}`,
+    `["r",${repeat("[")}`,
+    `["r"${repeat(",")}`,
+    `["r","${repeat("\\u0000")}"]`,
+    repeat("[\"")
+  ]
+}
+
+const readers: ReadonlyArray<{ readonly name: string; readonly given: ReadonlyArray<string>; readonly read: (text: string) => unknown }> = [
+  { name: "an e-mail address", given: texts.e_mail, read: Fields.isEmail },
+  { name: "an e-mail address of a sign-up", given: texts.e_mail, read: Fields.isStrictEmail },
+  { name: "the pattern of e-mail addresses, alone", given: texts.e_mail, read: (text) => Fields.EMAIL_PATTERN.test(text) },
+  { name: "the strict pattern, alone", given: texts.e_mail, read: (text) => Fields.STRICT_EMAIL_PATTERN.test(text) },
+  { name: "Retry-After", given: texts.times, read: (text) => retryAfterMillis(text, 0) },
+  { name: "a way back", given: texts.addresses, read: relativePart },
+  {
+    name: "the way back of a page",
+    given: texts.addresses,
+    read: (text) => returnTo(new URL(`https://app.test/?after_auth_return_to=${encodeURIComponent(text)}`))
+  },
+  { name: "the times in an access token", given: texts.tokens, read: (text) => accessTokenTimes(Redacted.make(text)) },
+  { name: "a token from outside", given: texts.tokens, read: tokenFrom },
+  { name: "an access cookie", given: texts.cookies, read: (text) => pairedAccessToken(text, "r") }
+]
+
+describe("100 kB is read in no time:", () => {
+  it.each([...readers])("$name", ({ given, read }) => {
+    for (const text of given) {
+      const start = performance.now()
+      read(text)
+      assert.isBelow(performance.now() - start, BOUND_MILLIS, text.slice(0, 40))
+    }
+  })
+})

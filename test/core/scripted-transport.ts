@@ -1,0 +1,97 @@
+/**
+ * A network that answers from a script, and remembers what was asked of it and when.
+ *
+ * `scripted(ok(user), tooMany())` answers the first request with a user and the second with 429; a third one is a defect,
+ * so a test says exactly how many requests there are. `scripted(() => lost)` answers every request the same.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
+
+export interface ScriptedResponse {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** A text as it is, everything else as JSON. */
+  readonly body?: unknown
+  /** How long the answer takes. */
+  readonly afterMillis?: number
+}
+
+/** A response; or nothing comes back: at once (`lost`), or never. */
+export type Answer = ScriptedResponse | TransportFailure | "never"
+
+export interface SeenRequest extends TransportRequest {
+  /** When it was sent, in epoch milliseconds. */
+  readonly at: number
+}
+
+export interface Script {
+  readonly transport: Transport["Service"]
+  readonly layer: Layer.Layer<Transport>
+  /** All requests so far. */
+  readonly requests: ReadonlyArray<SeenRequest>
+  /** How many requests were given up before their answer came. */
+  readonly aborted: () => number
+}
+
+type Answerer = (request: SeenRequest, index: number) => Answer
+
+export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): ScriptedResponse => ({
+  status: 200,
+  headers,
+  body
+})
+
+export const status = (status: number, headers: Readonly<Record<string, string>> = {}, body: unknown = ""): ScriptedResponse => ({
+  status,
+  headers,
+  body
+})
+
+/** 429, with a `Retry-After` if given. */
+export const tooMany = (retryAfter?: string): ScriptedResponse =>
+  status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter })
+
+/** A known error as the service sends it: 200 on the outside, the true status in a header. */
+export const known = (code: string, actual: number, details?: unknown): ScriptedResponse =>
+  status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": code }, {
+    code,
+    error: `The text of ${code}.`,
+    ...(details !== undefined && { details })
+  })
+
+/** The connection broke. */
+export const lost = new TransportFailure({ description: "ECONNRESET" })
+
+export const scripted = (...script: ReadonlyArray<Answer> | readonly [Answerer]): Script => {
+  const requests: Array<SeenRequest> = []
+  let aborted = 0
+  const [first] = script
+  const answerTo: Answerer = typeof first === "function"
+    ? first
+    : ({ method, url }, index) => {
+      const answer = (script as ReadonlyArray<Answer>)[index]
+      if (answer === undefined) throw new Error(`request ${index + 1} is not in the script: ${method} ${url}`)
+      return answer
+    }
+  const transport = Transport.of({
+    send: Effect.fnUntraced(function*(request) {
+      const seen = { ...request, at: yield* Clock.currentTimeMillis }
+      requests.push(seen)
+      const answer = answerTo(seen, requests.length - 1)
+      const giveUp = Effect.sync(() => void aborted++)
+      if (answer === "never") return yield* Effect.onInterrupt(Effect.never, () => giveUp)
+      if (answer instanceof TransportFailure) return yield* answer
+      const { afterMillis, body, headers = {}, status } = answer
+      if (afterMillis !== undefined) yield* Effect.onInterrupt(Effect.sleep(afterMillis), () => giveUp)
+      const lowerCase = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+      return {
+        status,
+        header: (name: string) => lowerCase.get(name),
+        body: typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body)
+      }
+    })
+  })
+  return { transport, layer: Layer.succeed(Transport, transport), requests, aborted: () => aborted }
+}

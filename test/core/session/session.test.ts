@@ -1,0 +1,556 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+import * as UsersApi from "../../../core/api/users.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import { call } from "../../../core/call/call.ts"
+import * as Refresher from "../../../core/session/refresher.ts"
+import * as Session from "../../../core/session/session.ts"
+import { TokenStore } from "../../../core/session/token-store.ts"
+import { layerFixed } from "../../../core/session/token-store-memory.ts"
+import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
+import { isRefresh, jwt, layerCalling, over, refreshed, userBody } from "../calling.ts"
+import { type Answer, known, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
+
+/** A token that the service issues at second `iat`, for ten minutes unless told otherwise. */
+const issued = (iat: number, life = 600, mark = "") => jwt({ iat, exp: iat + life, mark })
+
+const plain = ({ accessToken, refreshToken }: Tokens) => ({
+  refreshToken: refreshToken && Redacted.value(refreshToken),
+  accessToken: accessToken && Redacted.value(accessToken)
+})
+const secretTokens = (refreshToken: string, accessToken: string): Tokens => ({
+  refreshToken: Redacted.make(refreshToken),
+  accessToken: Redacted.make(accessToken)
+})
+
+const current = Effect.map(Session.Session.use((session) => session.tokens), plain)
+const stored = Effect.map(Session.Session.use((session) => session.stored), plain)
+const refreshes = (script: ReturnType<typeof scripted>) => script.requests.filter(isRefresh).length
+
+/** The session of another store with the same refresh token, over the refresher around it. */
+const anotherStore = (tokens: Parameters<typeof layerFixed>[0]) =>
+  Effect.map(
+    Effect.scoped(Layer.build(Layer.fresh(Session.layer.pipe(Layer.provide(layerFixed(tokens)))))),
+    (context) => Context.get(context, Session.Session)
+  )
+
+describe("The tokens of a session", () => {
+  it.effect("are none when nobody is signed in, and nothing is sent", () =>
+    Effect.gen(function*() {
+      const script = scripted()
+      assert.deepStrictEqual(yield* current.pipe(over(script)), { refreshToken: null, accessToken: null })
+    }))
+
+  it.effect("are used as they are while the access token has more than 20 seconds to live", () =>
+    Effect.gen(function*() {
+      const accessToken = issued(0)
+      const script = scripted()
+      yield* TestClock.setTime(600_000 - 20_001)
+      const tokens = { refreshToken: "r", accessToken }
+      assert.deepStrictEqual(yield* current.pipe(over(script, { tokens })), tokens)
+    }))
+
+  it.effect("are refreshed when it has 20 seconds or less", () =>
+    Effect.gen(function*() {
+      for (const now of [600_000 - 20_000, 599_999, 600_000, 10_000_000]) {
+        const script = scripted(ok(refreshed("fresh")))
+        yield* TestClock.setTime(now)
+        yield* Effect.gen(function*() {
+          assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: "fresh" })
+          assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: "fresh" })
+        }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+      }
+    }))
+
+  it.effect("are refreshed when there is no access token, or one that nobody can read", () =>
+    Effect.gen(function*() {
+      for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${issued(0)} `]) {
+        const script = scripted(ok(refreshed(issued(0))))
+        const tokens = yield* current.pipe(over(script, { tokens: { refreshToken: "r", accessToken } }))
+        assert.strictEqual(tokens.accessToken, issued(0))
+      }
+    }))
+
+  it.effect("last for ever when the access token names no end", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.UTC(2100, 0))
+      const tokens = { refreshToken: "r", accessToken: jwt({ iat: 0 }) }
+      assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), tokens)
+    }))
+
+  it.effect("may be an access token alone, until that is too old", () =>
+    Effect.gen(function*() {
+      const tokens = { accessToken: issued(0) }
+      yield* Effect.gen(function*() {
+        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: issued(0) })
+        yield* TestClock.setTime(590_000)
+        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
+      }).pipe(over(scripted(), { tokens }))
+    }))
+
+  it.effect.each(["", "undefined", "null", " ", "a b", "a\nb", "a\r\nx-evil: 1", "ü", "\u0000", "x".repeat(100_000)])(
+    "are none where a store holds what cannot be one (%#)",
+    (text) =>
+      Effect.gen(function*() {
+        const tokens = { refreshToken: text, accessToken: text }
+        assert.deepStrictEqual(yield* stored.pipe(over(scripted(), { tokens })), { refreshToken: null, accessToken: null })
+        assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), { refreshToken: null, accessToken: null })
+      })
+  )
+})
+
+describe("One refresh", () => {
+  it.effect("serves 50 callers", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const fiber = yield* Effect.forkChild(
+        Effect.all(Array.from({ length: 50 }, () => current), { concurrency: "unbounded" }).pipe(
+          over(script, { tokens: { refreshToken: "r" } })
+        )
+      )
+      yield* TestClock.adjust(1000)
+      const all = yield* Fiber.join(fiber)
+      assert.strictEqual(refreshes(script), 1)
+      assert.deepStrictEqual([...new Set(all.map(({ accessToken }) => accessToken))], [issued(0)])
+    }))
+
+  it.effect("serves 50 calls, each with the fresh token", () =>
+    Effect.gen(function*() {
+      const script = scripted((request) => isRefresh(request) ? ok(refreshed(issued(0))) : ok(userBody()))
+      yield* Effect.all(Array.from({ length: 50 }, () => call(UsersApi.getMe)), { concurrency: "unbounded" }).pipe(
+        over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })
+      )
+      assert.strictEqual(refreshes(script), 1)
+      const used = script.requests.filter((request) => !isRefresh(request)).map(({ headers }) => headers["x-stack-access-token"])
+      assert.deepStrictEqual(used, Array.from({ length: 50 }, () => issued(0)))
+    }))
+
+  it.effect("serves 50 stores that hold the same session", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      yield* Effect.gen(function*() {
+        const sessions = yield* Effect.all(
+          Array.from({ length: 50 }, () => anotherStore({ refreshToken: "r", accessToken: issued(-600) }))
+        )
+        const fiber = yield* Effect.forkChild(
+          Effect.all(sessions.map(({ tokens }) => tokens), { concurrency: "unbounded" })
+        )
+        yield* TestClock.adjust(1000)
+        const all = yield* Fiber.join(fiber)
+        // One that comes later is served by the same.
+        const late = yield* (yield* anotherStore({ refreshToken: "r" })).tokens
+        const accessTokens = [...all, late].map((tokens) => plain(tokens).accessToken)
+        assert.deepStrictEqual([...new Set(accessTokens)], [issued(0)])
+      }).pipe(over(script))
+      assert.strictEqual(refreshes(script), 1)
+    }))
+
+  it.effect("serves one session only: another one has its own", () =>
+    Effect.gen(function*() {
+      const script = scripted(({ body = "" }) => ok(refreshed(`for-${new URLSearchParams(body).get("refresh_token")}`)))
+      yield* Effect.gen(function*() {
+        const [a, b] = yield* Effect.all([anotherStore({ refreshToken: "a" }), anotherStore({ refreshToken: "b" })])
+        const [ofA, ofB] = yield* Effect.all([a.tokens, b.tokens], { concurrency: "unbounded" })
+        assert.deepStrictEqual(plain(ofA), { refreshToken: "a", accessToken: "for-a" })
+        assert.deepStrictEqual(plain(ofB), { refreshToken: "b", accessToken: "for-b" })
+      }).pipe(over(script))
+      assert.strictEqual(refreshes(script), 2)
+    }))
+
+  it.effect("goes on when the first who waits for it leaves", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      yield* Effect.gen(function*() {
+        const first = yield* Effect.forkChild(current)
+        yield* TestClock.adjust(100)
+        const second = yield* Effect.forkChild(current)
+        yield* TestClock.adjust(100)
+        yield* Fiber.interrupt(first)
+        yield* TestClock.adjust(800)
+        assert.strictEqual((yield* Fiber.join(second)).accessToken, issued(0))
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      assert.strictEqual(refreshes(script), 1)
+      assert.strictEqual(script.aborted(), 0)
+    }))
+
+  it.effect("is given up when the last one leaves, and the next call starts another", () =>
+    Effect.gen(function*() {
+      const script = scripted("never", ok(refreshed(issued(0))))
+      yield* Effect.gen(function*() {
+        const waiting = yield* Effect.all([Effect.forkChild(current), Effect.forkChild(current)])
+        yield* TestClock.adjust(100)
+        yield* Fiber.interruptAll(waiting)
+        assert.strictEqual(script.aborted(), 1)
+        assert.strictEqual((yield* current).accessToken, issued(0))
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+    }))
+
+  it.effect("is not repeated before its token is 20 seconds from its end", () =>
+    Effect.gen(function*() {
+      const script = scripted(
+        (request) => ok(refreshed(issued(request.at / 1000)))
+      )
+      yield* Effect.gen(function*() {
+        for (const now of [0, 1, 300_000, 579_999]) {
+          yield* TestClock.setTime(now)
+          yield* current
+        }
+        assert.strictEqual(refreshes(script), 1)
+        yield* TestClock.setTime(580_000)
+        assert.strictEqual((yield* current).accessToken, issued(580))
+        assert.strictEqual(refreshes(script), 2)
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+    }))
+})
+
+const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer; readonly again: Answer }> = [
+  { name: "500", answer: status(500), again: ok(refreshed(issued(0))) },
+  { name: "an answer that is no token", answer: ok({}), again: ok(refreshed(issued(0))) },
+  { name: "an empty token", answer: ok(refreshed("")), again: ok(refreshed(issued(0))) },
+  { name: "a page of a captive portal", answer: ok("<html>"), again: ok(refreshed(issued(0))) },
+  { name: "a limit that is far away", answer: tooMany("3600"), again: ok(refreshed(issued(0))) },
+  { name: "an unknown error", answer: known("NEW_ERROR", 401), again: ok(refreshed(issued(0))) },
+  { name: "a wrong key", answer: known("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }), again: ok(refreshed(issued(0))) },
+  { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }), again: ok(refreshed(issued(0))) }
+]
+
+describe("A refresh that fails", () => {
+  it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ again, answer }) =>
+    Effect.gen(function*() {
+      const script = scripted(answer, again)
+      const tokens = { refreshToken: "r", accessToken: issued(-600) }
+      yield* Effect.gen(function*() {
+        assert.strictEqual((yield* Effect.flip(Session.Session.use((session) => session.tokens)))._tag, "RequestError")
+        assert.deepStrictEqual(yield* stored, tokens)
+        assert.strictEqual((yield* current).accessToken, issued(0))
+      }).pipe(over(script, { tokens }))
+    }))
+
+  it.effect("for want of a network is tried five times, and works when that is back", () =>
+    Effect.gen(function*() {
+      let down = true
+      const script = scripted((): Answer => down ? lost : ok(refreshed("fresh")))
+      yield* Effect.gen(function*() {
+        const fiber = yield* Effect.forkChild(Effect.flip(Session.Session.use((session) => session.tokens)))
+        yield* TestClock.adjust("1 minute")
+        assert.strictEqual((yield* Fiber.join(fiber)).reason._tag, "NoConnection")
+        assert.strictEqual(refreshes(script), 5)
+        assert.strictEqual((yield* stored).refreshToken, "r")
+        down = false
+        assert.strictEqual((yield* current).accessToken, "fresh")
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+    }))
+
+  it.effect("fails everybody who waits for it, once", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...status(500), afterMillis: 100 })
+      const fiber = yield* Effect.forkChild(
+        Effect.all(Array.from({ length: 50 }, () => Effect.flip(current)), { concurrency: "unbounded" }).pipe(
+          over(script, { tokens: { refreshToken: "r" } })
+        )
+      )
+      yield* TestClock.adjust(100)
+      assert.isTrue((yield* Fiber.join(fiber)).every(({ _tag }) => _tag === "RequestError"))
+      assert.strictEqual(refreshes(script), 1)
+    }))
+
+  it.effect("is not multiplied by the attempts of the call that wanted it", () =>
+    Effect.gen(function*() {
+      const script = scripted((): Answer => status(503))
+      const fiber = yield* Effect.forkChild(
+        Effect.flip(call(UsersApi.getMe)).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      )
+      yield* TestClock.adjust("5 minutes")
+      yield* Fiber.join(fiber)
+      assert.strictEqual(script.requests.length, 5)
+    }))
+})
+
+describe("Only the service's word ends a session:", () => {
+  it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])("%s", (code) =>
+    Effect.gen(function*() {
+      const script = scripted(known(code, 401))
+      yield* Effect.gen(function*() {
+        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
+        assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
+        // It is remembered: other stores with this session need not ask again.
+        const other = yield* anotherStore({ refreshToken: "r" })
+        assert.deepStrictEqual(yield* other.tokens, noTokens)
+        assert.deepStrictEqual(yield* other.stored, noTokens)
+      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+      assert.strictEqual(script.requests.length, 1)
+    }))
+})
+
+describe("While a refresh is under way", () => {
+  const during = (script: ReturnType<typeof scripted>, change: Effect.Effect<void, never, Session.Session>) =>
+    Effect.gen(function*() {
+      const waiting = yield* Effect.forkChild(current)
+      yield* TestClock.adjust(100)
+      yield* change
+      yield* TestClock.adjust(900)
+      yield* Fiber.join(waiting)
+      return yield* stored
+    }).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })))
+
+  it.effect("a sign-out stays one", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const left = yield* during(script, Session.Session.use((session) => session.end))
+      assert.deepStrictEqual(left, { refreshToken: null, accessToken: null })
+    }))
+
+  it.effect("a sign-in as somebody else stays one", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const left = yield* during(script, Session.Session.use((session) => session.start(secretTokens("other", "theirs"))))
+      assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
+    }))
+
+  it.effect("a sign-in stays one even when the old session turns out to have ended", () =>
+    Effect.gen(function*() {
+      const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
+      const left = yield* during(script, Session.Session.use((session) => session.start(secretTokens("other", "theirs"))))
+      assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
+    }))
+})
+
+describe("A refused access token", () => {
+  const refuse = (accessToken: string) => Session.Session.use((session) => session.refused(Redacted.make(accessToken)))
+
+  it.effect("is forgotten, and the next call brings a fresh one", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(refreshed(issued(1))))
+      yield* Effect.gen(function*() {
+        yield* refuse(issued(0))
+        assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: null })
+        assert.strictEqual((yield* current).accessToken, issued(1))
+      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+    }))
+
+  it.effect("is forgotten by the refresher, too", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(refreshed(issued(0))), ok(refreshed(issued(1))))
+      yield* Effect.gen(function*() {
+        yield* current
+        yield* refuse(issued(0))
+        assert.strictEqual((yield* current).accessToken, issued(1))
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+    }))
+
+  it.effect("does no harm to a newer one that is there already", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(refreshed(issued(1))))
+      yield* Effect.gen(function*() {
+        yield* current
+        yield* refuse(issued(0))
+        assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: issued(1) })
+      }).pipe(over(script, { tokens: { refreshToken: "r" } }))
+      assert.strictEqual(refreshes(script), 1)
+    }))
+
+  it.effect("of 50 calls at once leads to one refresh", () =>
+    Effect.gen(function*() {
+      const script = scripted((request) => {
+        if (isRefresh(request)) return ok(refreshed(issued(1)))
+        return request.headers["x-stack-access-token"] === issued(1)
+          ? ok(userBody())
+          : known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null })
+      })
+      yield* Effect.all(Array.from({ length: 50 }, () => call(UsersApi.getMe)), { concurrency: "unbounded" }).pipe(
+        over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } })
+      )
+      assert.strictEqual(refreshes(script), 1)
+    }))
+})
+
+describe("A wrong clock", () => {
+  const DAY = 86_400_000
+
+  /** A service whose clock is off by this much, seen from here. It refuses tokens that it thinks are expired. */
+  const service = (offMillis: number) =>
+    scripted((request) => {
+      const theirs = Math.floor((request.at + offMillis) / 1000)
+      if (isRefresh(request)) return ok(refreshed(issued(theirs)))
+      const [, claims = ""] = request.headers["x-stack-access-token"]?.split(".") ?? []
+      const { exp } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { readonly exp: number }
+      return exp > theirs ? ok(userBody()) : known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: exp * 1000 })
+    })
+
+  it.effect.each([
+    { name: "a day late", off: DAY },
+    { name: "a day early", off: -DAY },
+    { name: "right", off: 0 },
+    { name: "five minutes late", off: 300_000 },
+    { name: "five minutes early", off: -300_000 }
+  ])("that is $name costs at most one refresh for each token's life", ({ off }) =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(10 * DAY)
+      const script = service(off)
+      const start = Math.floor(((yield* Clock.currentTimeMillis) + off) / 1000)
+      yield* Effect.gen(function*() {
+        for (let minute = 0; minute < 60; minute++) {
+          yield* call(UsersApi.getMe)
+          yield* call(UsersApi.getMe)
+          yield* TestClock.adjust("1 minute")
+        }
+      }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(start) } }))
+      assert.isAtMost(refreshes(script), 7)
+      assert.strictEqual(script.requests.length - refreshes(script) - 120 <= 7, true)
+    }))
+})
+
+const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher.SessionEnded | RequestError>) => {
+  const { forget, get } = Refresher.make((token) => Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text)))
+  return {
+    get: (token: string) => Effect.map(get(Redacted.make(token)), Redacted.value),
+    forget: (token: string, accessToken: string) => forget(Redacted.make(token), Redacted.make(accessToken))
+  }
+}
+
+describe("The refresher", () => {
+  it.effect("remembers a thousand sessions, and makes room by the oldest", () =>
+    Effect.gen(function*() {
+      const asked: Array<string> = []
+      const { get } = refresherOf((token) => Effect.sync(() => {
+        asked.push(token)
+        return issued(0, 600, token)
+      }))
+      for (let i = 0; i < 1001; i++) yield* get(`session-${i}`)
+      assert.strictEqual(asked.length, 1001)
+      yield* get("session-1000")
+      yield* get("session-500")
+      assert.strictEqual(asked.length, 1001)
+      yield* get("session-0")
+      assert.strictEqual(asked.length, 1002)
+    }))
+
+  it.effect("counts a token's life by the token's own times", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { get } = refresherOf(() => Effect.sync(() => {
+        asked++
+        return issued(1_000_000, 100)
+      }))
+      yield* get("r")
+      yield* TestClock.adjust(79_999)
+      yield* get("r")
+      assert.strictEqual(asked, 1)
+      yield* TestClock.adjust(1)
+      yield* get("r")
+      assert.strictEqual(asked, 2)
+    }))
+
+  it.effect("asks again for tokens that live for less than 20 seconds", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { get } = refresherOf(() => Effect.sync(() => {
+        asked++
+        return issued(0, 20)
+      }))
+      yield* get("r")
+      yield* get("r")
+      assert.strictEqual(asked, 2)
+    }))
+
+  it.effect("survives tokens with mad times", () =>
+    Effect.gen(function*() {
+      const claims = [
+        { exp: "soon" },
+        { exp: 1e300, iat: -1e300 },
+        { exp: -1, iat: 5 },
+        { exp: null },
+        { iat: {} },
+        { exp: 1e400 }
+      ]
+      for (const claim of claims) {
+        const { get } = refresherOf(() => Effect.succeed(jwt(claim)))
+        assert.strictEqual(yield* get("r"), jwt(claim))
+        assert.strictEqual(yield* get("r"), jwt(claim))
+      }
+    }))
+
+  it.effect("forgets only the token that it is told to", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { forget, get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
+      const first = yield* get("r")
+      yield* forget("r", "another")
+      yield* forget("other session", first)
+      assert.strictEqual(yield* get("r"), first)
+      yield* forget("r", first)
+      assert.notStrictEqual(yield* get("r"), first)
+    }))
+})
+
+describe("Whoever listens to a session", () => {
+  it.effect("hears of every sign-in, refresh and sign-out, and of nothing else", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(refreshed(issued(0))))
+      let heard = 0
+      yield* Effect.gen(function*() {
+        const session = yield* Session.Session
+        const stop = session.subscribe(() => heard++)
+        yield* session.end
+        assert.strictEqual(heard, 0)
+        yield* session.start(secretTokens("r", issued(-600)))
+        assert.strictEqual(heard, 1)
+        yield* session.tokens
+        yield* session.tokens
+        assert.strictEqual(heard, 2)
+        yield* session.end
+        yield* session.end
+        assert.strictEqual(heard, 3)
+        stop()
+        stop()
+        yield* session.start(secretTokens("r", issued(0)))
+        assert.strictEqual(heard, 3)
+      }).pipe(over(script))
+    }))
+
+  it.effect("twice by the same function hears twice, and stops one by one", () =>
+    Effect.gen(function*() {
+      let heard = 0
+      const listener = () => void heard++
+      yield* Effect.gen(function*() {
+        const session = yield* Session.Session
+        const stop = session.subscribe(listener)
+        session.subscribe(listener)
+        yield* session.start(secretTokens("a", "b"))
+        assert.strictEqual(heard, 2)
+        stop()
+        yield* session.end
+        assert.strictEqual(heard, 3)
+      }).pipe(over(scripted()))
+    }))
+
+  it.effect("sees the new tokens when it hears of them", () =>
+    Effect.gen(function*() {
+      const seen: Array<unknown> = []
+      yield* Effect.gen(function*() {
+        const session = yield* Session.Session
+        const store = yield* TokenStore
+        session.subscribe(() => seen.push(plain(Effect.runSync(store.get))))
+        yield* session.start(secretTokens("a", "b"))
+      }).pipe(over(scripted()))
+      assert.deepStrictEqual(seen, [{ refreshToken: "a", accessToken: "b" }])
+    }))
+})
+
+describe("The session of nobody", () => {
+  it.effect("has no tokens and takes none", () =>
+    Effect.gen(function*() {
+      yield* Session.signedOut.start(secretTokens("a", "b"))
+      yield* Session.signedOut.refused(Redacted.make("b"))
+      yield* Session.signedOut.end
+      assert.deepStrictEqual(yield* Session.signedOut.tokens, noTokens)
+      assert.deepStrictEqual(yield* Session.signedOut.stored, noTokens)
+      Session.signedOut.subscribe(() => assert.fail("nothing changes"))()
+    }))
+})

@@ -1,0 +1,97 @@
+/**
+ * The client tier: what an application does for its signed-in user.
+ *
+ * @example
+ * import * as Client from "keystile/client"
+ *
+ * const program = Effect.gen(function*() {
+ *   const client = yield* Client.Client
+ *   yield* client.signInWithCredential({ email, password })
+ *   return yield* client.getUser
+ * })
+ * program.pipe(Effect.provide(Client.layer({ projectId, publishableClientKey, tokenStore: "cookie" })))
+ */
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ProjectsApi from "../core/api/projects.ts"
+import * as UsersApi from "../core/api/users.ts"
+import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
+import { clientErrors } from "../core/errors/undeclared.ts"
+import type { TeamMembershipNotFound } from "../core/errors/permissions-and-teams.ts"
+import type { ProjectNotFound } from "../core/errors/project.ts"
+import type { RequestError } from "../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser } from "../core/errors/user.ts"
+import { call } from "../core/call/call.ts"
+import type { Transport } from "../core/http/transport.ts"
+import type { Project } from "../core/schema/project.ts"
+import type { User, UserUpdate } from "../core/schema/user.ts"
+import { type CredentialCalls, credentialCalls } from "./credential.ts"
+import { publicEnvironment } from "./environment.ts"
+import {
+  layerConfig as tierLayerConfig,
+  layerNoDeps as tierLayerNoDeps,
+  makeOverFetch,
+  type SessionOptions,
+  type TierFacts,
+  type TierParts
+} from "./tier.ts"
+import type { TokenStoreOption } from "./token-store.ts"
+
+export type ClientOptions = ConnectionOptions & SessionOptions
+
+/** The calls of the client tier. */
+export interface ClientCalls extends CredentialCalls {
+  /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
+  readonly getUser: Effect.Effect<User | null, RequestError>
+  /** Changes the signed-in user. What is absent stays as it is. */
+  readonly updateUser: (
+    update: UserUpdate
+  ) => Effect.Effect<User, CannotGetOwnUserWithoutUser | TeamMembershipNotFound | RequestError>
+  /** The project, as its users see it. */
+  readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
+  /** The same calls for the session in another store, e.g. that of one request on a server. */
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
+}
+
+export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
+
+const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
+  const { bind, over, session } = parts
+  return {
+    ...credentialCalls(parts),
+    getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
+      accessToken === null
+        ? Effect.succeed(null)
+        : bind(call(UsersApi.getMe)).pipe(
+          Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
+        )),
+    updateUser: (body) => bind(call(UsersApi.updateMe, { body })),
+    getProject: bind(call(ProjectsApi.getProject)),
+    withTokenStore: over
+  }
+}
+
+const facts: TierFacts<ClientCalls> = {
+  tier: "client",
+  commonErrors: clientErrors,
+  environment: publicEnvironment,
+  calls: clientCalls
+}
+
+/** A client over `fetch`, as an effect. Options win over environment variables. */
+export const make = (options: ClientOptions): Effect.Effect<ClientCalls, ConfigurationError> =>
+  makeOverFetch(facts, options)
+
+/** A client over `fetch`. Options win over environment variables. */
+export const layer = (options: ClientOptions): Layer.Layer<Client, ConfigurationError> =>
+  Layer.effect(Client, Effect.suspend(() => make(options)))
+
+/** A client over a transport of your own. Options win over environment variables. */
+export const layerNoDeps = (options: ClientOptions): Layer.Layer<Client, ConfigurationError, Transport> =>
+  tierLayerNoDeps(Client, facts, options)
+
+/** A client whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
+export const layerConfig = (options: ClientOptions): Layer.Layer<Client, ConfigurationError | Config.ConfigError> =>
+  tierLayerConfig(Client, facts, options)

@@ -1,0 +1,27 @@
+/** Results of the promise facade: expected failures are values, everything else rejects. */
+import * as Effect from "effect/Effect"
+
+export type Result<Data, Failure = never> =
+  | { readonly status: "ok"; readonly data: Data }
+  | { readonly status: "error"; readonly error: Failure }
+
+interface Tagged {
+  readonly _tag: string
+}
+
+/**
+ * Runs an effect as a promise of a result. The errors of the given tags come back as values; all others reject, with
+ * the same error instances.
+ */
+export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
+  effect: Effect.Effect<A, E>,
+  tags: ReadonlyArray<Tag>
+): Promise<Result<A, Extract<E, { readonly _tag: Tag }>>> => {
+  type Expected = Extract<E, { readonly _tag: Tag }>
+  const isExpected = (error: E): error is Expected => (tags as ReadonlyArray<string>).includes(error._tag)
+  return effect.pipe(
+    Effect.map((data): Result<A, Expected> => ({ status: "ok", data })),
+    Effect.catchIf(isExpected, (error) => Effect.succeed<Result<A, Expected>>({ status: "error", error })),
+    Effect.runPromise
+  )
+}

@@ -1,0 +1,109 @@
+/** How a tier is put together: its calls over a session, and the layers that provide them. */
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  type AdminConnectionOptions,
+  ApiConfig,
+  type ApiConfigValues,
+  type ConfigurationError,
+  readConfig
+} from "../core/config.ts"
+import type { Environment } from "../core/settings.ts"
+import { CallTrace } from "../core/http/tracing.ts"
+import { Transport } from "../core/http/transport.ts"
+import * as FetchTransport from "../core/http/transport-fetch.ts"
+import * as Navigation from "../core/navigation/navigation.ts"
+import type { Tier } from "../core/schema/tier.ts"
+import * as Refresh from "../core/call/refresh.ts"
+import * as Session from "../core/session/session.ts"
+import { readEnvironment } from "./environment.ts"
+import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
+
+/** The options about the user's session and pages. */
+export interface SessionOptions extends Navigation.NavigationOptions {
+  readonly tokenStore: TokenStoreOption
+}
+
+type TierOptions = AdminConnectionOptions & SessionOptions
+
+/** What every call of a tier runs in. */
+export type CallContext = Transport | ApiConfig | Session.Session
+
+/** What a tier's calls are made from. */
+export interface TierParts<Calls> {
+  readonly projectId: string
+  readonly session: Session.Session["Service"]
+  readonly navigation: Navigation.Navigation["Service"]
+  /** Gives an effect its connection: a tier's methods need nothing more. */
+  readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
+  /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
+  readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+}
+
+/** What is fixed for a tier: its name, the common errors that its calls decode, where it looks for settings, and its calls. */
+export interface TierFacts<Calls> {
+  readonly tier: Tier
+  readonly commonErrors: ApiConfigValues["commonErrors"]
+  /** Reads the environment variables that the tier may know. */
+  readonly environment: () => Environment
+  readonly calls: (parts: TierParts<Calls>) => Calls
+}
+
+/** A tier's calls over the transport that is at hand. */
+export const makeTier = <Calls>(
+  { calls, commonErrors, tier }: TierFacts<Calls>,
+  options: TierOptions,
+  environment: Environment
+): Effect.Effect<Calls, ConfigurationError, Transport> =>
+  Effect.gen(function*() {
+    const config = yield* readConfig(tier, options, environment, commonErrors)
+    const navigation = Navigation.make(options)
+    const connected = Context.make(ApiConfig, config).pipe(
+      Context.add(Transport, yield* Transport),
+      Context.add(CallTrace, yield* CallTrace)
+    )
+    const refresher = yield* Effect.provideContext(Refresh.make, connected)
+
+    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
+      Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) => {
+        const session = Session.make(tokens, refresher)
+        const context = Context.add(connected, Session.Session, session)
+        return calls({
+          projectId: config.projectId,
+          session,
+          navigation,
+          bind: (effect) => Effect.provideContext(effect, context),
+          over
+        })
+      })
+    return yield* over(options.tokenStore)
+  })
+
+/** A tier's calls over `fetch`. Options win over environment variables. */
+export const makeOverFetch = <Calls>(
+  facts: TierFacts<Calls>,
+  options: TierOptions
+): Effect.Effect<Calls, ConfigurationError> =>
+  Effect.flatMap(FetchTransport.make, (transport) =>
+    Effect.provideService(makeTier(facts, options, facts.environment()), Transport, transport))
+
+/** A tier as a layer over a transport of the caller's own. */
+export const layerNoDeps = <Self, Calls>(
+  service: Context.Key<Self, Calls>,
+  facts: TierFacts<Calls>,
+  options: TierOptions
+): Layer.Layer<Self, ConfigurationError, Transport> =>
+  Layer.effect(service, Effect.suspend(() => makeTier(facts, options, facts.environment())))
+
+/** A tier as a layer over `fetch`, with ids, keys and address from Effect's `Config`. */
+export const layerConfig = <Self, Calls>(
+  service: Context.Key<Self, Calls>,
+  facts: TierFacts<Calls>,
+  options: TierOptions
+): Layer.Layer<Self, ConfigurationError | Config.ConfigError> =>
+  Layer.effect(
+    service,
+    Effect.flatMap(readEnvironment(facts.tier), (environment) => makeTier(facts, options, environment))
+  ).pipe(Layer.provide(FetchTransport.layer))

@@ -1,0 +1,130 @@
+/** `keystile dev`: the service on this machine, until it is stopped. */
+import { Console, Data, Effect, Logger, Option, Schema } from "effect"
+import { Command, Flag } from "effect/cli"
+import { readFileSync } from "node:fs"
+import {
+  type CannotListen,
+  checkSeed,
+  layer,
+  listen,
+  ProjectKeys,
+  RequestLog,
+  type StartError
+} from "../service/index.ts"
+import { banner, jsonLine, logLine } from "./output.ts"
+
+const DEFAULT_PORT = 8102
+
+const flags = {
+  port: Flag.Int("port").pipe(
+    Flag.withAlias("p"),
+    Flag.withDescription(`The port to listen on (default ${DEFAULT_PORT}); 0 takes any that is free`),
+    Flag.withDefault(DEFAULT_PORT),
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })))
+  ),
+  db: Flag.String("db").pipe(
+    Flag.withDescription("A SQLite file that keeps users, projects and keys, made when it is not there; in memory by default"),
+    Flag.withMetavar("FILE|:memory:"),
+    Flag.withDefault(":memory:")
+  ),
+  seed: Flag.String("seed").pipe(
+    Flag.withDescription("A JSON file with the projects and users to start with"),
+    Flag.withMetavar("FILE"),
+    Flag.optional
+  ),
+  accessTokenLifetime: Flag.Int("access-token-lifetime").pipe(
+    Flag.withDescription("How many seconds access tokens are good (default 600, at least 20)"),
+    Flag.withDefault(600)
+  ),
+  allowHost: Flag.String("allow-host").pipe(
+    Flag.withDescription("Another name under which this machine may be called, e.g. host.docker.internal; may be repeated"),
+    Flag.withMetavar("NAME"),
+    Flag.atLeast(0)
+  ),
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription("Print one line of JSON instead: {url, projects: [{id, and its keys}]}"),
+    Flag.withDefault(false)
+  ),
+  verbose: Flag.Boolean("verbose").pipe(
+    Flag.withDescription("Print each request to stderr"),
+    Flag.withDefault(false)
+  ),
+  force: Flag.Boolean("force").pipe(
+    Flag.withDescription("Start although NODE_ENV is production"),
+    Flag.withDefault(false)
+  )
+}
+
+/** What cannot be done, in one line. */
+class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
+
+/** The content of the seed file. */
+const readSeedFile = Effect.fnUntraced(function*(path: string) {
+  const text = yield* Effect.try({
+    try: () => readFileSync(path, "utf8"),
+    catch: () => new CannotStart({ message: `The seed file ${path} cannot be read.` })
+  })
+  const content = yield* Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (cause) =>
+      new CannotStart({ message: `The seed file ${path} is no JSON: ${cause instanceof Error ? cause.message : ""}` })
+  })
+  return yield* Effect.mapError(
+    checkSeed(content),
+    ({ problems }) => new CannotStart({ message: `The seed file ${path} cannot be used: ${problems.join("; ")}` })
+  )
+})
+
+const explain = (error: CannotStart | CannotListen | StartError): string => {
+  switch (error._tag) {
+    case "CannotListen":
+      return `${error.message} Choose another one with --port, or any free one with --port 0.`
+    case "OptionInvalid":
+      return `--access-token-lifetime: ${error.problem}`
+    default:
+      return error.message
+  }
+}
+
+const run = Effect.fnUntraced(function*({ accessTokenLifetime, allowHost, db, json, port, seed, verbose, force }: Flags) {
+  if (process.env["NODE_ENV"] === "production" && !force) {
+    return yield* new CannotStart({
+      message: "NODE_ENV is production, and this service is made for development. Start it with --force if you mean it."
+    })
+  }
+  const options = {
+    database: db,
+    accessTokenLifetimeSeconds: accessTokenLifetime,
+    allowedHosts: allowHost,
+    seed: Option.isNone(seed) ? undefined : yield* readSeedFile(seed.value)
+  }
+  yield* Effect.gen(function*() {
+    const { url } = yield* listen({ port })
+    const projects = yield* (yield* ProjectKeys).list
+    if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
+    yield* Console.log(
+      json ? jsonLine(url, projects) : banner({ url, projects, database: db, millis: performance.now() })
+    )
+    return yield* Effect.never
+  }).pipe(Effect.scoped, Effect.provide(layer(options)))
+})
+
+type Flags = Command.Command.Config.Infer<typeof flags>
+
+export const dev = Command.make("dev", flags, (input) =>
+  run(input).pipe(
+    Effect.tapError((error) => Console.error(`keystile: ${explain(error).replaceAll(/\s*\n\s*/g, " ")}`)),
+    // Only what was asked for goes to stdout.
+    Effect.provideService(Logger.LogToStderr, true)
+  )).pipe(
+    Command.withDescription(
+      "Run the service on this machine, under http://localhost:<port>. It is for development: it listens on loopback " +
+        "addresses only, and prints its keys. Without --db everything is gone when it stops."
+    ),
+    Command.withShortDescription("Run the service on this machine"),
+    Command.withExamples([
+      { command: "keystile dev", description: "A fresh service, in memory" },
+      { command: "keystile dev --db keystile.db", description: "Users, projects and keys are kept in a file" },
+      { command: "keystile dev --seed seed.json --port 0 --json", description: "For scripts" }
+    ])
+  )

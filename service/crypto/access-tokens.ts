@@ -1,0 +1,94 @@
+/** Access tokens: issued for a user of a project, and checked when they come back (wire, section 4). */
+import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
+import { signJwt, verifyJwt } from "./jwt.ts"
+import { ServerSecret } from "./server-secret-store.ts"
+import { projectSigningKey, type PublicJwk, type SigningKey, signingKey } from "./signing-key.ts"
+
+/** The issuer of every service of this wire. */
+const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
+
+/** Clients refuse fresh tokens with less to live. */
+export const MIN_LIFETIME_SECONDS = 20
+export const DEFAULT_LIFETIME_SECONDS = 600
+
+/** Clocks may differ by so much, in seconds. */
+const CLOCK_TOLERANCE = 30
+
+/** No token of this installation. */
+export class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
+
+/** It was good until then. */
+export class Expired extends Data.TaggedError("Expired")<{ readonly expiredAt: Date }> {}
+
+export interface VerifiedToken {
+  readonly projectId: string
+  readonly userId: string
+}
+
+export class AccessTokens extends Context.Service<AccessTokens, {
+  readonly issue: (projectId: string, userId: string) => Effect.Effect<Redacted.Redacted<string>>
+  /** Whom a token speaks for. Which project it has to be of is the caller's to check. */
+  readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
+  /** The public key of a project's tokens. */
+  readonly publicKey: (projectId: string) => PublicJwk
+  /** The public key of the time before projects had their own. Nothing is signed with it. */
+  readonly globalPublicKey: PublicJwk
+}>()("keystile/service/AccessTokens") {}
+
+const Claims = Schema.Struct({
+  iss: Schema.Literal(ISSUER),
+  sub: Schema.NonEmptyString,
+  aud: Schema.NonEmptyString,
+  branchId: Schema.Literal("main"),
+  iat: Schema.Finite,
+  exp: Schema.Finite,
+  nbf: Schema.optionalKey(Schema.Finite)
+})
+
+const decodeClaims = Schema.decodeUnknownEffect(Claims)
+
+/** Keys are derived once; the number of projects bounds how many there are, and this bounds what a caller can ask for. */
+const MAX_KEYS = 1000
+
+export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>
+  Layer.effect(
+    AccessTokens,
+    Effect.gen(function*() {
+      const secret = Redacted.value(yield* ServerSecret)
+      const keys = new Map<string, SigningKey>()
+      const keyOf = (projectId: string): SigningKey => {
+        const known = keys.get(projectId)
+        if (known !== undefined) return known
+        if (keys.size >= MAX_KEYS) keys.clear()
+        const key = projectSigningKey(secret, projectId)
+        keys.set(projectId, key)
+        return key
+      }
+
+      return AccessTokens.of({
+        issue: Effect.fnUntraced(function*(projectId, userId) {
+          const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+          const claims = {
+            sub: userId,
+            branchId: "main",
+            iss: ISSUER,
+            iat: now,
+            aud: projectId,
+            exp: now + lifetimeSeconds
+          } satisfies typeof Claims.Type
+          return Redacted.make(signJwt(claims, keyOf(projectId)))
+        }),
+        verify: Effect.fnUntraced(function*(token) {
+          const stated = verifyJwt(token, ({ aud }) => typeof aud === "string" ? keyOf(aud) : null)
+          if (stated === null) return yield* new Unparsable()
+          const { aud, exp, iat, nbf, sub } = yield* Effect.mapError(decodeClaims(stated), () => new Unparsable())
+          const now = (yield* Clock.currentTimeMillis) / 1000
+          if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
+          if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
+          return { projectId: aud, userId: sub }
+        }),
+        publicKey: (projectId) => keyOf(projectId).publicJwk,
+        globalPublicKey: signingKey(secret).publicJwk
+      })
+    })
+  )

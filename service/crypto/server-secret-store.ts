@@ -1,0 +1,26 @@
+/** The secret of the installation, made at the first start and kept in the database. */
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { Secret } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { inTransaction, rowsOf, run } from "../sql/rows.ts"
+
+export class ServerSecret extends Context.Service<ServerSecret, Redacted.Redacted<string>>()(
+  "keystile/service/ServerSecret"
+) {}
+
+const installations = rowsOf(wire({ serverSecret: Secret }))
+
+export const layer: Layer.Layer<ServerSecret, never, SqlClient.SqlClient> = Layer.effect(
+  ServerSecret,
+  inTransaction(Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const stored = yield* installations.first(sql`SELECT server_secret FROM installation`)
+    if (stored !== null) return stored.serverSecret
+    const secret = randomBytes(32).toString("base64url")
+    const now = yield* Clock.currentTimeMillis
+    yield* run(sql`INSERT INTO installation (id, server_secret, created_at) VALUES (1, ${secret}, ${now})`)
+    return Redacted.make(secret)
+  }))
+)

@@ -1,0 +1,49 @@
+/**
+ * The keys that sign access tokens: ES256, one pair a project, derived from the secret of the installation (wire,
+ * section 4). Nothing but that secret has to be stored or kept safe.
+ */
+import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto"
+
+/** A public key as the key set shows it (RFC 7517). */
+export interface PublicJwk {
+  readonly kty: "EC"
+  readonly crv: "P-256"
+  readonly alg: "ES256"
+  /** 12 characters. */
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+}
+
+export interface SigningKey {
+  readonly publicJwk: PublicJwk
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+}
+
+const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest()
+const sha256OfJson = (value: ReadonlyArray<string>) => sha256(JSON.stringify(value)).toString("base64url")
+
+/** The key of a project. */
+export const projectSigningKey = (serverSecret: string, projectId: string): SigningKey =>
+  signingKey(sha256OfJson([serverSecret, projectId]))
+
+/** The key pair that a secret (base64url) stands for. */
+export const signingKey = (secret: string): SigningKey => {
+  const scalar = sha256(Buffer.from(secret, "base64url"))
+  const curve = createECDH("prime256v1")
+  curve.setPrivateKey(scalar)
+  // Uncompressed: 0x04, then both coordinates (SEC 1, section 2.3.3).
+  const point = curve.getPublicKey()
+  const key = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url")
+  } as const
+  return {
+    publicJwk: { ...key, alg: "ES256", kid: sha256OfJson([secret, "kid"]).slice(0, 12) },
+    privateKey: createPrivateKey({ format: "jwk", key: { ...key, d: scalar.toString("base64url") } }),
+    publicKey: createPublicKey({ format: "jwk", key: { ...key } })
+  }
+}

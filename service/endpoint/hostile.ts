@@ -1,0 +1,54 @@
+/**
+ * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets input
+ * that is made to hurt.
+ */
+
+/** Deeper JSON is refused: what reads it afterwards is recursive. */
+const MAX_DEPTH = 100
+
+/** Longer texts are refused, except in fields that have a limit of their own. */
+const MAX_TEXT = 10_000
+
+interface Visit {
+  readonly value: unknown
+  readonly depth: number
+  /** The field below the part that holds the value. */
+  readonly field: string
+}
+
+/**
+ * What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields.
+ *
+ * @param long fields that may hold long texts
+ */
+export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<string>): ReadonlyArray<string> => {
+  const lines = new Map<string, string>()
+  const stack: Array<Visit> = [{ value: whole, depth: 0, field: "" }]
+  const refuse = (field: string, reason: string) => {
+    const name = field === "" ? part : `${part}.${field.slice(0, 100)}`
+    if (!lines.has(name)) lines.set(name, `${name}: ${reason}`)
+  }
+  const checkText = (text: string, field: string) => {
+    // PostgreSQL cannot store it, so no service of this wire takes it.
+    if (text.includes("\0")) refuse(field, "has a NUL character")
+    if (text.length > MAX_TEXT && !long.has(field)) refuse(field, `is longer than ${MAX_TEXT} characters`)
+  }
+
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const { depth, field, value } = visit
+    if (typeof value === "string") checkText(value, field)
+    if (typeof value !== "object" || value === null || value instanceof Uint8Array) continue
+    if (depth >= MAX_DEPTH) {
+      refuse(field, `is nested deeper than ${MAX_DEPTH} levels`)
+      continue
+    }
+    const isArray = Array.isArray(value)
+    for (const [key, member] of Object.entries(value)) {
+      const inside = depth === 0 ? key : field
+      if (!isArray) checkText(key, inside)
+      if (typeof member === "string") checkText(member, inside)
+      else if (typeof member === "object" && member !== null) stack.push({ value: member, depth: depth + 1, field: inside })
+    }
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,84 @@
+/**
+ * The other side of the contract: an endpoint's descriptor and the function that answers it.
+ *
+ * A handler may fail with the errors that its endpoint declares, with those that any endpoint may answer, and with an
+ * `EarlyAnswer`. Anything else does not compile.
+ */
+import { Effect, Schema } from "effect"
+import type { CommonError } from "../../core/errors/undeclared.ts"
+import type { Endpoint } from "../../core/http/endpoint.ts"
+import type { Tier } from "../../core/schema/tier.ts"
+import type { EarlyAnswer } from "./early-answer.ts"
+import { hostileLines } from "./hostile.ts"
+import type { Received } from "./received.ts"
+import { linesOf, schemaError } from "./schema-error.ts"
+
+/** What nearly every route takes, in bytes. */
+export const DEFAULT_BODY_LIMIT = 1_000_000
+
+export interface Options<Failure, R> {
+  /** The longest body, in bytes. */
+  readonly bodyLimit?: number
+  /** Fields of the body whose length the endpoint limits itself. */
+  readonly long?: ReadonlyArray<string>
+  /** Headers of every answer, errors included. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Looks at the request before its schema does, and may change it. */
+  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | CommonError | EarlyAnswer, R>
+}
+
+/** An endpoint with its handler. `R` is what the handler needs. */
+export interface Implementation<out R> {
+  readonly name: string
+  readonly method: string
+  /** The whole path with its parameters: `/api/v1/teams/:team_id`. */
+  readonly path: string
+  /** Who may call it. Empty: everybody. */
+  readonly tiers: ReadonlyArray<Tier>
+  /** Whether the headers of a project call mean something here. */
+  readonly authenticated: boolean
+  readonly bodyLimit: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Checks the request, handles it, and gives the body of the answer as JSON. */
+  readonly answer: (received: Received) => Effect.Effect<unknown, unknown, R>
+}
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+/** Answers an endpoint. */
+export const implement = <Input, Success, Failure, R = never, P = never>(
+  endpoint: Endpoint<Input, Success, Failure>,
+  handle: (input: Input) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | CommonError | EarlyAnswer, R>,
+  options: Options<NoInfer<Failure>, P> = {}
+): Implementation<R | P> => {
+  const parts = Object.keys(endpoint.parts)
+  const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
+  const long = new Set(options.long)
+
+  const read = Effect.fnUntraced(function*(received: Received) {
+    const given: Readonly<Record<string, unknown>> = { ...received }
+    const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
+    const hostile = parts.flatMap((part) => hostileLines(part, declared[part], long))
+    if (hostile.length > 0) return yield* schemaError(received.title, hostile)
+    return yield* Schema.decodeUnknownEffect(endpoint.input, strict)(declared).pipe(
+      Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
+    )
+  })
+
+  return {
+    name: endpoint.name,
+    method: endpoint.method,
+    path: `${endpoint.prefix}${endpoint.path}`,
+    tiers: endpoint.tiers,
+    authenticated: endpoint.prefix !== "",
+    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    headers: options.headers ?? {},
+    answer: (received) =>
+      prepare(received).pipe(
+        Effect.flatMap(read),
+        Effect.flatMap(handle),
+        // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
+        Effect.flatMap((success) => Effect.orDie(Schema.encodeEffect(endpoint.success)(success)))
+      )
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A request and an answer as the service sees them, whoever carries them: a Node server, a web `Request`, or a call in
+ * memory.
+ */
+import { Data, type Effect } from "effect"
+
+/** The body is longer than its route takes. */
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly limit: number }> {}
+
+/** The body did not arrive whole. */
+export class BodyIncomplete extends Data.TaggedError("BodyIncomplete")<{}> {}
+
+export interface ServiceRequest {
+  readonly method: string
+  /** Path and query, as they stand in the request line. */
+  readonly target: string
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Reads the body, up to so many bytes. */
+  readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyIncomplete>
+}
+
+export interface ServiceResponse {
+  readonly status: number
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}

@@ -1,0 +1,62 @@
+/** From what a handler gave to what goes over the wire (section 3). */
+import { Effect, Schema } from "effect"
+import { errorBody } from "../../core/errors/known-error.ts"
+import { knownErrorByCode } from "../../core/errors/known-errors.ts"
+import { header } from "../../core/http/headers.ts"
+import { statusText } from "../../core/http/status.ts"
+import { randomText } from "../../core/session/random.ts"
+import { EarlyAnswer } from "../endpoint/early-answer.ts"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+
+/** JSON; indented for people who look at it in a browser. */
+const jsonAnswer = (
+  request: ServiceRequest,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {}
+): ServiceResponse => ({
+  status,
+  headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
+})
+
+export const successAnswer = (request: ServiceRequest, body: unknown): ServiceResponse => jsonAnswer(request, 200, body)
+
+export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8", ...headers },
+  body: text
+})
+
+/** Whatever a handler failed with. A failure that is no error of the wire is a fault of the service. */
+export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
+  if (error instanceof EarlyAnswer) return Effect.succeed(error.answer)
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
+  const known = knownErrorByCode(code)
+  if (known === undefined) return Effect.die(error)
+  return Schema.encodeUnknownEffect(errorBody(known))(error).pipe(
+    Effect.orDie,
+    Effect.map((body) => jsonAnswer(request, known.status, body, { [header.knownError]: code }))
+  )
+}
+
+/** A fault of the service. What it was stands in the log, not in the answer. */
+export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service's log.`)
+
+/** The headers of every answer, and the status where the caller asked for it: in a header instead of the status line. */
+export const complete = (
+  request: ServiceRequest,
+  { body, headers, status }: ServiceResponse
+): ServiceResponse => {
+  const hidden = status >= 400 && status <= 599 && request.headers[header.overrideErrorStatus] !== undefined
+  return {
+    status: hidden ? 200 : status,
+    headers: {
+      "cache-control": "no-store, max-age=0",
+      ...headers,
+      ...(hidden && { [header.actualStatus]: String(status) }),
+      [header.requestId]: randomText(16)
+    },
+    body
+  }
+}

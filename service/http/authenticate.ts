@@ -1,0 +1,141 @@
+/**
+ * Who is calling? The order is the wire's (section 2), because the first thing that is wrong is the one that is answered:
+ *
+ * access token → access type → project id → admin access token, or else the key of the tier → project
+ */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import {
+  AdminAuthenticationRequired,
+  ClientAuthenticationRequired,
+  ServerAuthenticationRequired
+} from "../../core/errors/authentication-required.ts"
+import {
+  AccessTypeWithoutProjectId,
+  AdminAccessTokenExpired,
+  AdminAccessTokenIsNotAdmin,
+  InvalidAccessType,
+  InvalidProjectForAdminAccessToken,
+  InvalidPublishableClientKey,
+  InvalidSecretServerKey,
+  InvalidSuperSecretAdminKey,
+  ProjectKeyWithoutAccessType,
+  UnparsableAdminAccessToken
+} from "../../core/errors/project-authentication.ts"
+import { ProjectNotFound } from "../../core/errors/project.ts"
+import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "../../core/errors/session.ts"
+import { header } from "../../core/http/headers.ts"
+import { Tier } from "../../core/schema/tier.ts"
+import { AccessTokens } from "../crypto/access-tokens.ts"
+import type { CallerValues } from "../endpoint/caller.ts"
+import { plain } from "../endpoint/early-answer.ts"
+import { ApiKeyStore } from "../projects/api-key-store.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { INTERNAL_PROJECT_ID } from "../records/project.ts"
+import { UserStore } from "../users/user-store.ts"
+
+/** Ids are repeated in errors; longer ones are cut. */
+const shown = (projectId: string) => projectId.slice(0, 100)
+
+/** A header by its name; an empty one counts as missing. */
+type Headers = (name: string) => string | null
+
+/** The caller of a request; `null` when nobody claims anything. */
+export const authenticate = Effect.fnUntraced(function*(
+  all: Readonly<Record<string, string | undefined>>
+) {
+  const headers: Headers = (name) => all[name] || null
+  const projectId = headers(header.projectId)
+  const userId = projectId === null ? null : yield* userOf(projectId, headers(header.accessToken))
+  const tier = yield* accessType(headers)
+  if (tier === null) return null
+  if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
+  const adminToken = headers(header.adminAccessToken)
+  if (adminToken === null) yield* checkKey(projectId, tier, headers)
+  else yield* checkAdmin(projectId, adminToken)
+  const project = yield* (yield* ProjectStore).find(projectId)
+  if (project === null) return yield* new ProjectNotFound({ projectId: shown(projectId) })
+  const refreshToken = headers(header.refreshToken)
+  return {
+    tier,
+    project,
+    userId,
+    refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
+  } satisfies CallerValues
+})
+
+/** The user of an access token. It has to be good even where nobody asks for a user; one who was deleted is nobody. */
+const userOf = Effect.fnUntraced(function*(projectId: string, token: string | null) {
+  if (token === null) return null
+  const tokens = yield* AccessTokens
+  const verified = yield* tokens.verify(token).pipe(
+    Effect.catchTags({
+      Unparsable: () => Effect.fail(new UnparsableAccessToken()),
+      Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
+    })
+  )
+  if (verified.projectId !== projectId) return yield* new InvalidProjectForAccessToken()
+  return (yield* (yield* UserStore).exists(projectId, verified.userId)) ? verified.userId : null
+})
+
+const isTier = Schema.is(Tier)
+
+const accessType = Effect.fnUntraced(function*(headers: Headers) {
+  const given = headers(header.accessType)
+  if (given === null) {
+    const keys = [...Object.values(keysOfTiers).map(({ name }) => name), header.adminAccessToken]
+    if (keys.some((name) => headers(name) !== null)) return yield* new ProjectKeyWithoutAccessType()
+    return null
+  }
+  if (!isTier(given)) return yield* new InvalidAccessType()
+  return given
+})
+
+const keysOfTiers = {
+  client: {
+    name: header.publishableClientKey,
+    kind: "publishable_client_key",
+    missing: () => new ClientAuthenticationRequired(),
+    invalid: (projectId: string) => new InvalidPublishableClientKey({ projectId: shown(projectId) })
+  },
+  server: {
+    name: header.secretServerKey,
+    kind: "secret_server_key",
+    missing: () => new ServerAuthenticationRequired(),
+    invalid: (projectId: string) => new InvalidSecretServerKey({ projectId: shown(projectId) })
+  },
+  admin: {
+    name: header.superSecretAdminKey,
+    kind: "super_secret_admin_key",
+    missing: () => new AdminAuthenticationRequired(),
+    invalid: (projectId: string) => new InvalidSuperSecretAdminKey({ projectId: shown(projectId) })
+  }
+} as const
+
+/** Exactly the key of the tier is looked at, whatever other keys came along. */
+const checkKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers) {
+  const { invalid, kind, missing, name } = keysOfTiers[tier]
+  const key = headers(name)
+  if (key === null) return yield* missing()
+  const isValid = yield* (yield* ApiKeyStore).isValid(projectId, kind, key, yield* Clock.currentTimeMillis)
+  if (!isValid) return yield* invalid(projectId)
+})
+
+const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
+const isManaging = Schema.is(Managed)
+
+/** An owner's token stands in for any key: a user of the internal project, whose metadata lists what they manage. */
+const checkAdmin = Effect.fnUntraced(function*(projectId: string, token: string) {
+  const tokens = yield* AccessTokens
+  const verified = yield* tokens.verify(token).pipe(
+    Effect.catchTags({
+      Unparsable: () => Effect.fail(new UnparsableAdminAccessToken()),
+      Expired: ({ expiredAt }) => Effect.fail(new AdminAccessTokenExpired({ expiredAt }))
+    })
+  )
+  if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()
+  const user = yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, verified.userId)
+  if (user === null) return yield* plain(401, "The user of the admin access token does not exist any more.")
+  const managed = isManaging(user.serverMetadata) ? user.serverMetadata.managedProjectIds : []
+  if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()
+  if ((yield* (yield* ProjectStore).find(projectId)) === null) return yield* new InvalidProjectForAdminAccessToken()
+})

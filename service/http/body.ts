@@ -1,0 +1,37 @@
+/** Reading the body of a request (wire, section 2). */
+import { Effect } from "effect"
+import { BodyParsingError } from "../../core/errors/request.ts"
+import { plain } from "../endpoint/early-answer.ts"
+import type { ServiceRequest } from "../endpoint/message.ts"
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const attempt = <A>(read: () => A): Effect.Effect<A, BodyParsingError> =>
+  Effect.try({ try: read, catch: () => new BodyParsingError() })
+
+/**
+ * The body by its content type: JSON, the fields of a form as a flat object, a text, bytes. Undefined without a content
+ * type, and for GET, whatever it came with.
+ */
+export const readBody = Effect.fnUntraced(function*(request: ServiceRequest, limit: number) {
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  if (request.method === "GET" || type === "") return undefined
+  const parse = parsers.get(type)
+  if (parse === undefined) return yield* new BodyParsingError()
+  const bytes = yield* request.body(limit).pipe(
+    Effect.catchTags({
+      BodyTooLarge: ({ limit }) => Effect.fail(plain(413, `The body is longer than ${limit} bytes.`)),
+      BodyIncomplete: () => Effect.fail(new BodyParsingError())
+    })
+  )
+  return yield* attempt(() => parse(bytes))
+})
+
+const text = (bytes: Uint8Array) => decoder.decode(bytes)
+
+const parsers: ReadonlyMap<string, (bytes: Uint8Array) => unknown> = new Map<string, (bytes: Uint8Array) => unknown>([
+  ["application/json", (bytes) => JSON.parse(text(bytes))],
+  ["application/x-www-form-urlencoded", (bytes) => Object.fromEntries(new URLSearchParams(text(bytes)))],
+  ["text/plain", text],
+  ["application/octet-stream", (bytes) => bytes]
+])

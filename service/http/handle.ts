@@ -1,0 +1,115 @@
+/**
+ * One request, from top to bottom:
+ *
+ * host → route → body → caller → tier → handler → answer
+ */
+import { Clock, Effect } from "effect"
+import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
+import { header } from "../../core/http/headers.ts"
+import { Caller, type CallerValues } from "../endpoint/caller.ts"
+import { plain } from "../endpoint/early-answer.ts"
+import type { Implementation } from "../endpoint/implement.ts"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+import { complete, failureAnswer, faultAnswer, successAnswer } from "./answer.ts"
+import { authenticate } from "./authenticate.ts"
+import { readBody } from "./body.ts"
+import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
+import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
+import { RequestLog } from "./request-log.ts"
+import { makeRouteTable, type Match } from "./route-table.ts"
+
+export interface HandleOptions {
+  readonly allowedHosts: AllowedHosts
+}
+
+/** Builds the function that answers requests with these implementations. */
+export const makeHandle = <R>(
+  implementations: ReadonlyArray<Implementation<R>>,
+  { allowedHosts }: HandleOptions
+) => {
+  const find = makeRouteTable(implementations)
+
+  const answer = Effect.fnUntraced(function*(request: ServiceRequest, url: URL, match: Match<Implementation<R>> | null) {
+    if (!isAllowedHost(request.headers["host"], allowedHosts)) {
+      return yield* plain(403, "This service answers to the names of its own machine only.")
+    }
+    if (isPreflight(request)) return preflightAnswer
+    if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
+    const { params, route } = match
+    const overloads = route.methods.get(request.method)
+    if (overloads === undefined) {
+      const allow = [...route.methods.keys(), "OPTIONS"].join(", ")
+      return yield* plain(405, `${route.path} takes ${allow}.`, { allow })
+    }
+    const body = yield* readBody(request, Math.max(...overloads.map(({ bodyLimit }) => bodyLimit)))
+    const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
+    const implementation = yield* choose(overloads, caller)
+    const received = {
+      title: `${request.method} ${route.path}`,
+      headers: request.headers,
+      params,
+      query: Object.fromEntries(url.searchParams),
+      body
+    }
+    const handled = implementation.answer(received).pipe(
+      Effect.map((success) => successAnswer(request, success)),
+      Effect.catch((error) => failureAnswer(request, error)),
+      Effect.map((response) => ({ ...response, headers: { ...response.headers, ...implementation.headers } }))
+    )
+    return yield* Effect.provideService(handled, Caller, caller)
+  })
+
+  return (request: ServiceRequest) =>
+    Effect.gen(function*() {
+      const startedAt = yield* Clock.currentTimeMillis
+      const url = parse(request.target)
+      const match = find(url.pathname)
+      const response = yield* answer(request, url, match).pipe(
+        Effect.catch((error) => failureAnswer(request, error)),
+        Effect.catchDefect((defect) =>
+          Effect.as(Effect.logError(`${request.method} ${match?.route.path ?? ""} failed`, defect), faultAnswer)
+        )
+      )
+      yield* note(request, url, match, response, startedAt)
+      const completed = complete(request, response)
+      return { ...completed, headers: { ...completed.headers, ...corsHeaders } }
+    })
+}
+
+/** The form of the endpoint for the tier of the caller. */
+const choose = Effect.fnUntraced(function*<R>(
+  overloads: ReadonlyArray<Implementation<R>>,
+  caller: CallerValues | null
+) {
+  const open = overloads.find(({ tiers }) => tiers.length === 0)
+  if (open !== undefined) return open
+  if (caller === null) return yield* new AccessTypeRequired()
+  const fitting = overloads.find(({ tiers }) => tiers.includes(caller.tier))
+  if (fitting !== undefined) return fitting
+  return yield* new InsufficientAccessType({
+    actualAccessType: caller.tier,
+    allowedAccessTypes: [...new Set(overloads.flatMap(({ tiers }) => tiers))]
+  })
+})
+
+// The host does not matter here; a target that is no path at all matches nothing.
+const parse = (target: string): URL => URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere
+const nowhere = new URL("http://service/")
+
+const note = Effect.fnUntraced(function*(
+  request: ServiceRequest,
+  url: URL,
+  match: Match<unknown> | null,
+  response: ServiceResponse,
+  startedAt: number
+) {
+  const log = yield* RequestLog
+  yield* log.add({
+    at: new Date(startedAt),
+    method: request.method.slice(0, 20),
+    route: match?.route.path ?? url.pathname.slice(0, 200),
+    status: response.status,
+    code: response.headers[header.knownError] ?? null,
+    durationMillis: (yield* Clock.currentTimeMillis) - startedAt
+  })
+})

@@ -1,0 +1,48 @@
+/** What was asked and answered, without anything secret: for tests that count calls, and for people who watch. */
+import { Context, Effect, Layer } from "effect"
+
+export interface LogEntry {
+  readonly at: Date
+  readonly method: string
+  /** The path as it is declared, e.g. `/api/v1/users/me`; the path that was asked for when there is no such route. */
+  readonly route: string
+  /** The true status, also where the answer carries it in a header. */
+  readonly status: number
+  /** The code of the known error, if it was one. */
+  readonly code: string | null
+  readonly durationMillis: number
+}
+
+export class RequestLog extends Context.Service<RequestLog, {
+  /** The oldest first; only the last thousand are kept. */
+  readonly entries: Effect.Effect<ReadonlyArray<LogEntry>>
+  /** How many of the kept entries are of this route, e.g. `POST /api/v1/auth/oauth/token`. */
+  readonly count: (route: string) => Effect.Effect<number>
+  readonly clear: Effect.Effect<void>
+  /** Calls the listener for each new entry; gives back how to stop that. */
+  readonly subscribe: (listener: (entry: LogEntry) => void) => () => void
+  readonly add: (entry: LogEntry) => Effect.Effect<void>
+}>()("keystile/service/RequestLog") {}
+
+const CAPACITY = 1000
+
+export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
+  let kept: ReadonlyArray<LogEntry> = []
+  const listeners = new Set<(entry: LogEntry) => void>()
+  return {
+    entries: Effect.sync(() => kept),
+    count: (route) => Effect.sync(() => kept.filter((entry) => `${entry.method} ${entry.route}` === route).length),
+    clear: Effect.sync(() => {
+      kept = []
+    }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (entry) =>
+      Effect.sync(() => {
+        kept = [...kept.slice(1 - CAPACITY), entry]
+        for (const listener of listeners) listener(entry)
+      })
+  }
+})

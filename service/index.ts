@@ -1,0 +1,19 @@
+export { type AllowedHosts } from "./http/host-guard.ts"
+export { type LogEntry, RequestLog } from "./http/request-log.ts"
+export { layerTransport } from "./in-memory.ts"
+export { CannotListen, listen, type ListenOptions } from "./listen.ts"
+export { PasswordHasher } from "./crypto/password-hasher.ts"
+export { type ConnectableProject, ProjectKeys } from "./projects/project-keys.ts"
+export { checkSeed, type SeedInput, SeedInvalid } from "./seed/seed.ts"
+export {
+  layer,
+  layerNoDeps,
+  layerTest,
+  OptionInvalid,
+  type Running,
+  Service,
+  type ServiceOptions,
+  type StartError
+} from "./service.ts"
+export { DatabaseUnusable } from "./sql/database-file.ts"
+export { makeWebHandler, type WebHandler } from "./web-handler.ts"

@@ -1,0 +1,126 @@
+/** A service on a port of this machine, on Node's own HTTP server. */
+import { Data, Effect, type Scope } from "effect"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "./endpoint/message.ts"
+import { Service } from "./service.ts"
+
+export interface ListenOptions {
+  /** 0: any that is free. */
+  readonly port: number
+}
+
+/** The port cannot be had. */
+export class CannotListen extends Data.TaggedError("CannotListen")<{
+  readonly port: number
+  readonly problem: string
+}> {
+  override get message(): string {
+    return `Cannot listen on port ${this.port}: ${this.problem}`
+  }
+}
+
+/** Both spellings of this machine: browsers take `localhost` for either. */
+const IPV4 = "127.0.0.1"
+const IPV6 = "::1"
+
+/** How long requests may go on when the service stops, in milliseconds. */
+const GRACE = 500
+
+/** Listens until the scope ends, on the loopback addresses only. */
+export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
+  const { handle } = yield* Service
+  const context = yield* Effect.context<never>()
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    Effect.runForkWith(context)(Effect.flatMap(handle(fromNode(request)), (sent) =>
+      Effect.sync(() => {
+        // What was not read of a body that is too long would be taken for the next request.
+        if (!request.complete) response.setHeader("connection", "close")
+        response.writeHead(sent.status, sent.headers).end(sent.body)
+      })))
+  }
+  const bound = yield* open(answer, IPV4, port)
+  yield* open(answer, IPV6, bound).pipe(
+    // Taken by somebody else, a browser would call them; without IPv6 nobody can.
+    Effect.catchIf(({ code }) => code !== "EADDRINUSE" || port === 0, () => Effect.void)
+  )
+  return { port: bound, url: `http://localhost:${bound}` }
+}, Effect.catchTag("ListenFailed", ({ code, port }) => new CannotListen({ port, problem: explain(code) })))
+
+class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
+
+const explain = (code: string): string => {
+  switch (code) {
+    case "EADDRINUSE":
+      return "something else listens there already."
+    case "EACCES":
+      return "this user may not use it; ports from 1024 on are free to use."
+    default:
+      return `the system says ${code}.`
+  }
+}
+
+const open = (
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  host: string,
+  port: number
+): Effect.Effect<number, ListenFailed, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
+        const server = createServer(answer)
+        server.on("clientError", refuse)
+        const failed = (cause: NodeJS.ErrnoException) =>
+          resume(new ListenFailed({ code: cause.code ?? cause.message, port }))
+        server.once("error", failed)
+        server.listen({ host, port, exclusive: true }, () => {
+          server.off("error", failed)
+          const address = server.address()
+          resume(Effect.succeed({ server, port: typeof address === "object" && address !== null ? address.port : port }))
+        })
+      }),
+      ({ server }) => close(server)
+    ),
+    ({ port }) => port
+  )
+
+const close = (server: Server): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), GRACE)
+    server.close(() => {
+      clearTimeout(impatient)
+      resume(Effect.void)
+    })
+    server.closeIdleConnections()
+  })
+
+/** What Node cannot read as HTTP gets an answer all the same. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (!socket.writable) return socket.destroy()
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request"
+  return socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+const fromNode = (request: IncomingMessage): ServiceRequest => ({
+  method: request.method ?? "",
+  target: request.url ?? "",
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
+  ),
+  body: (limit) => readLimited(request, limit)
+})
+
+const readLimited = (request: IncomingMessage, limit: number) =>
+  Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {
+    if (Number(request.headers["content-length"] ?? 0) > limit) return resume(new BodyTooLarge({ limit }))
+    const chunks: Array<Buffer> = []
+    let length = 0
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limit) return chunks.push(chunk)
+      request.pause()
+      return resume(new BodyTooLarge({ limit }))
+    })
+    request.once("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
+    request.once("close", () => resume(new BodyIncomplete()))
+  })

@@ -1,0 +1,62 @@
+/** Signing up and in with an e-mail address and a password. */
+import { Clock, Effect, Redacted } from "effect"
+import { signIn, signUp } from "../../core/api/password.ts"
+import { PasswordTooShort } from "../../core/errors/password.ts"
+import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { caller } from "../endpoint/caller.ts"
+import { implement } from "../endpoint/implement.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { ChannelStore } from "../users/channel-store.ts"
+import { blankUser, createUser } from "../users/create-user.ts"
+import { PasswordStore } from "../users/password-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../verification-codes/second-factor.ts"
+import { randomUUID } from "node:crypto"
+
+export const handlers = [
+  implement(
+    signUp,
+    Effect.fnUntraced(function*({ body: { email, password } }) {
+      const { project } = yield* caller
+      const channels = yield* ChannelStore
+      const hasher = yield* PasswordHasher
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
+        return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+      }
+      if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
+      // The index decides in the end; asking first saves a hash.
+      if ((yield* channels.findUserByAuthEmail(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
+      const passwordHash = yield* hasher.hash(password)
+      const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
+      const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
+      return yield* inTransaction(
+        Effect.andThen(createUser({ user, primaryEmail, passwordHash }), startSession(project.id, user.id))
+      )
+    })
+  ),
+
+  implement(
+    signIn,
+    Effect.fnUntraced(function*({ body: { email, password } }) {
+      const { project } = yield* caller
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      const channels = yield* ChannelStore
+      const passwords = yield* PasswordStore
+      const hasher = yield* PasswordHasher
+      const userId = yield* channels.findUserByAuthEmail(project.id, email)
+      const hash = userId === null ? null : yield* passwords.hashOf(userId)
+      // An address that nobody has takes as long as a wrong password.
+      const isRight = yield* hasher.verify(password, hash)
+      // Read again after the hash was computed: the account may be gone by now.
+      const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new EmailPasswordMismatch()
+      yield* requireSecondFactor(user, false)
+      return yield* startSession(project.id, user.id)
+    })
+  )
+]

@@ -1,0 +1,25 @@
+/** A user as they are stored, with their primary address. */
+import { Schema } from "effect"
+import { Millis, Secret } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { Flag, JsonText } from "../sql/rows.ts"
+
+export const UserRecord = wire({
+  id: Schema.String,
+  projectId: Schema.String,
+  displayName: Schema.NullOr(Schema.String),
+  profileImageUrl: Schema.NullOr(Schema.String),
+  clientMetadata: JsonText,
+  clientReadOnlyMetadata: JsonText,
+  serverMetadata: JsonText,
+  /** Base64. */
+  totpSecret: Schema.NullOr(Secret),
+  otpAuthEnabled: Flag,
+  signedUpAt: Millis,
+  lastActiveAt: Millis,
+  hasPassword: Flag,
+  primaryEmail: Schema.NullOr(Schema.String),
+  primaryEmailVerified: Flag,
+  primaryEmailAuthEnabled: Flag
+})
+export type UserRecord = typeof UserRecord.Type

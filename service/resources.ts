@@ -1,0 +1,9 @@
+/** Everything that the service answers. */
+import { handlers as health } from "./health/handlers.ts"
+import { handlers as oauth } from "./oauth/handlers.ts"
+import { handlers as passwords } from "./passwords/handlers.ts"
+import { handlers as projects } from "./projects/handlers.ts"
+import { handlers as sessions } from "./sessions/handlers.ts"
+import { handlers as users } from "./users/handlers.ts"
+
+export const implementations = [...health, ...oauth, ...passwords, ...projects, ...sessions, ...users]

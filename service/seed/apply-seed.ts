@@ -1,0 +1,131 @@
+/**
+ * Bringing a database to what its seed says, in one transaction.
+ *
+ * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added when
+ * they are missing and otherwise left as they have become, so that a password changed in the application stays changed.
+ */
+import { Clock, Effect } from "effect"
+import { newOpaqueToken } from "../crypto/opaque-token.ts"
+import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../records/project.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { ChannelStore } from "../users/channel-store.ts"
+import { blankUser, createUser } from "../users/create-user.ts"
+import { UserStore } from "../users/user-store.ts"
+import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
+import { randomUUID } from "node:crypto"
+
+/** Initial keys do not expire while anybody develops with them. */
+const HUNDRED_YEARS = 100 * 365 * 86_400_000
+
+/** Applies a seed. The service's own project is there in any case. */
+export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
+  const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
+    ? seed.projects
+    : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
+  // Hashing takes its time, so it is done before the transaction, and side by side.
+  const users = yield* Effect.forEach(all, (project) =>
+    Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" }))
+  yield* inTransaction(Effect.gen(function*() {
+    for (const project of all) yield* saveProject(project)
+    for (const missing of users.flat()) {
+      if (missing === null) continue
+      yield* createUser(missing).pipe(
+        Effect.catchTag("UserEmailAlreadyExists", () =>
+          Effect.fail(
+            new SeedInvalid({ problems: [`the email ${missing.primaryEmail?.value} belongs to somebody else already`] })
+          ))
+      )
+    }
+  }))
+})
+
+/** What a database without a seed starts with: one project to work with. */
+export const seedOfFirstStart = Effect.gen(function*() {
+  const projects = yield* ProjectStore
+  const isFirst = (yield* projects.list).length === 0
+  return { projects: isFirst ? [{ id: randomUUID(), displayName: "My project" }] : [] } satisfies Seed
+})
+
+const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
+  const projects = yield* ProjectStore
+  const now = yield* Clock.currentTimeMillis
+  const known = (yield* projects.find(project.id)) ?? blankProject(project.id, now)
+  const { id, domains, config, description, displayName, isProductionMode } = project
+  yield* projects.save({
+    ...known,
+    ...config,
+    displayName,
+    description: description ?? known.description,
+    isProductionMode: isProductionMode ?? known.isProductionMode
+  })
+  if (domains !== undefined) yield* projects.setDomains(id, domains)
+  yield* saveKeys(project, now)
+})
+
+const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedProject, now: number) {
+  const apiKeys = yield* ApiKeyStore
+  const known = yield* apiKeys.initialKeys(projectId)
+  const wanted: InitialKeys = {
+    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? `pck_${newOpaqueToken()}`,
+    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? `ssk_${newOpaqueToken()}`,
+    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? `sak_${newOpaqueToken()}`
+  }
+  const isSame = wanted.publishable_client_key === known.publishable_client_key &&
+    wanted.secret_server_key === known.secret_server_key &&
+    wanted.super_secret_admin_key === known.super_secret_admin_key
+  if (isSame) return
+  yield* apiKeys.saveInitial({
+    id: randomUUID(),
+    projectId,
+    keys: wanted,
+    createdAt: now,
+    expiresAt: now + HUNDRED_YEARS
+  })
+})
+
+const blankProject = (id: string, now: number): ProjectRecord => ({
+  id,
+  displayName: "",
+  description: "",
+  isProductionMode: false,
+  createdAt: new Date(now),
+  configId: randomUUID(),
+  signUpEnabled: true,
+  credentialEnabled: true,
+  magicLinkEnabled: false,
+  passkeyEnabled: false,
+  clientTeamCreationEnabled: false,
+  clientUserDeletionEnabled: false,
+  createTeamOnSignUp: false,
+  allowLocalhost: true
+})
+
+/** The user as they will be stored; `null` if they are there already. */
+const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser) {
+  const users = yield* UserStore
+  const channels = yield* ChannelStore
+  const isKnown = seed.id === undefined
+    ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
+    : yield* users.exists(project.id, seed.id)
+  if (isKnown) return null
+  const hasher = yield* PasswordHasher
+  const blank = blankUser(project.id, seed.id?.toLowerCase() ?? randomUUID(), yield* Clock.currentTimeMillis)
+  return {
+    user: {
+      ...blank,
+      displayName: seed.displayName ?? null,
+      profileImageUrl: seed.profileImageUrl ?? null,
+      clientMetadata: seed.clientMetadata ?? null,
+      clientReadOnlyMetadata: seed.clientReadOnlyMetadata ?? null,
+      serverMetadata: seed.serverMetadata ?? null,
+      totpSecret: seed.totpSecret ?? null
+    },
+    primaryEmail: seed.email === undefined
+      ? null
+      : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
+    passwordHash: seed.passwordHash ?? (seed.password === undefined ? null : yield* hasher.hash(seed.password))
+  }
+})

@@ -1,0 +1,153 @@
+/**
+ * The embedded service: the contract of `core/api` from the other side, on SQLite.
+ *
+ * ```
+ * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
+ *                         Service.handle
+ *   http/       host → route → body → caller → tier → handler → answer
+ *   <resource>/ handlers decide, stores hold the SQL
+ *   crypto/     passwords, access tokens     sql/  driver, file, migrations
+ * ```
+ *
+ * @example
+ * const program = Effect.gen(function*() {
+ *   const [project] = yield* (yield* ProjectKeys).list
+ *   const { url } = yield* listen({ port: 8102 })
+ *   …
+ * })
+ * program.pipe(Effect.scoped, Effect.provide(layer({ database: "keystile.db" })))
+ */
+import { Context, Data, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as AccessTokens from "./crypto/access-tokens.ts"
+import * as PasswordHasher from "./crypto/password-hasher.ts"
+import * as ServerSecret from "./crypto/server-secret-store.ts"
+import type { Caller } from "./endpoint/caller.ts"
+import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
+import { makeHandle } from "./http/handle.ts"
+import type { AllowedHosts } from "./http/host-guard.ts"
+import * as RequestLog from "./http/request-log.ts"
+import * as ApiKeyStore from "./projects/api-key-store.ts"
+import * as ProjectKeys from "./projects/project-keys.ts"
+import * as ProjectStore from "./projects/project-store.ts"
+import { implementations } from "./resources.ts"
+import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
+import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
+import * as SessionStore from "./sessions/session-store.ts"
+import * as Database from "./sql/database.ts"
+import type { DatabaseUnusable } from "./sql/database-file.ts"
+import * as ChannelStore from "./users/channel-store.ts"
+import * as PasswordStore from "./users/password-store.ts"
+import * as UserStore from "./users/user-store.ts"
+import * as VerificationCodeStore from "./verification-codes/verification-code-store.ts"
+
+export interface ServiceOptions {
+  /** A file, or `:memory:`, which is the default. */
+  readonly database?: string | undefined
+  /** The projects and users to start with. Without one there is a project called `My project`. */
+  readonly seed?: SeedInput | undefined
+  /** How long access tokens are good, in seconds. Default 600, at least 20. */
+  readonly accessTokenLifetimeSeconds?: number | undefined
+  /**
+   * Names under which the service may be called, besides those of its own machine. Default `any`, which suits a service
+   * that is not reached through a port; one that is should not answer to foreign names.
+   */
+  readonly allowedHosts?: AllowedHosts | undefined
+}
+
+/** An option that cannot be right. */
+export class OptionInvalid extends Data.TaggedError("OptionInvalid")<{
+  readonly option: keyof ServiceOptions
+  readonly problem: string
+}> {
+  override get message(): string {
+    return `The option ${this.option} cannot be used: ${this.problem}`
+  }
+}
+
+/** Why a service does not start. Nothing has been damaged. */
+export type StartError = OptionInvalid | SeedInvalid | DatabaseUnusable
+
+export class Service extends Context.Service<Service, {
+  /** Answers one request, in the fiber of the caller: on its clock, and interrupted with it. */
+  readonly handle: (request: ServiceRequest) => Effect.Effect<ServiceResponse>
+}>()("keystile/service/Service") {}
+
+/** What the outside may see of a running service. */
+export type Running = Service | RequestLog.RequestLog | ProjectKeys.ProjectKeys
+
+/** A service. How passwords are hashed is left open. */
+export const layerNoDeps = (
+  options: ServiceOptions = {}
+): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
+  Layer.unwrap(Effect.gen(function*() {
+    const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
+    // Before the database is opened: a broken seed must leave no trace.
+    const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
+
+    const stores = Layer.mergeAll(
+      ApiKeyStore.layer,
+      ChannelStore.layer,
+      PasswordStore.layer,
+      ProjectStore.layer,
+      SessionStore.layer,
+      UserStore.layer,
+      VerificationCodeStore.layer
+    )
+    const resources = Layer.mergeAll(stores, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+      Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
+    )
+    const seeded = Layer.effectDiscard(Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed))
+
+    return Layer.mergeAll(serviceLayer(options.allowedHosts ?? "any"), ProjectKeys.layer, seeded).pipe(
+      Layer.provide(resources),
+      Layer.provideMerge(RequestLog.layer)
+    )
+  }))
+
+/** A service with real password hashes. */
+export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+  Layer.provide(layerNoDeps(options), PasswordHasher.layer)
+
+/** A service for tests: passwords hash in no time, and everything is synchronous, so that it fits virtual time. */
+export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+  Layer.provide(layerNoDeps(options), PasswordHasher.layerTest)
+
+const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.DEFAULT_LIFETIME_SECONDS) {
+  if (Number.isInteger(seconds) && seconds >= AccessTokens.MIN_LIFETIME_SECONDS) return seconds
+  return yield* new OptionInvalid({
+    option: "accessTokenLifetimeSeconds",
+    problem: `it has to be a whole number of seconds, at least ${AccessTokens.MIN_LIFETIME_SECONDS}.`
+  })
+})
+
+/** What the handlers work with. */
+const tools = [
+  AccessTokens.AccessTokens,
+  ApiKeyStore.ApiKeyStore,
+  ChannelStore.ChannelStore,
+  PasswordHasher.PasswordHasher,
+  PasswordStore.PasswordStore,
+  ProjectStore.ProjectStore,
+  RequestLog.RequestLog,
+  SessionStore.SessionStore,
+  SqlClient.SqlClient,
+  UserStore.UserStore,
+  VerificationCodeStore.VerificationCodeStore
+] as const
+type Tools = Context.Service.Identifier<(typeof tools)[number]>
+
+const serviceLayer = (allowedHosts: AllowedHosts) =>
+  Layer.effect(
+    Service,
+    Effect.gen(function*() {
+      const own = Context.pick(...tools)(yield* Effect.context<Tools>())
+      const handle = makeHandle<Tools | Caller>(implementations, { allowedHosts })
+      return Service.of({
+        // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and
+        // spans are the caller's.
+        handle: (request) =>
+          Effect.updateContext(handle(request), (callers: Context.Context<never>) => Context.merge(callers, own))
+      })
+    })
+  )

@@ -1,0 +1,43 @@
+/** Signing a user in: a session and its tokens. */
+import { Clock, Effect, Redacted } from "effect"
+import type { PasswordSignInResult } from "../../core/schema/session.ts"
+import { AccessTokens } from "../crypto/access-tokens.ts"
+import { newOpaqueToken } from "../crypto/opaque-token.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { SessionStore } from "./session-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** 365 days (wire, section 4). */
+const SESSION_MILLIS = 365 * 86_400_000
+
+/** Starts a session and gives its tokens. */
+export const startSession = Effect.fnUntraced(
+  function*(projectId: string, userId: string): Effect.fn.Return<
+    PasswordSignInResult,
+    never,
+    SessionStore | AccessTokens | Effect.Services<ReturnType<typeof issueAccessToken>>
+  > {
+    const sessions = yield* SessionStore
+    const now = yield* Clock.currentTimeMillis
+    const refreshToken = newOpaqueToken()
+    yield* sessions.insert({
+      id: randomUUID(),
+      projectId,
+      userId,
+      refreshToken,
+      createdAt: now,
+      expiresAt: now + SESSION_MILLIS
+    })
+    const accessToken = yield* issueAccessToken(projectId, userId)
+    return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
+  },
+  inTransaction
+)
+
+/** An access token for a user who has proved who they are. */
+export const issueAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
+  const sessions = yield* SessionStore
+  const tokens = yield* AccessTokens
+  yield* sessions.noteActivity(projectId, userId, yield* Clock.currentTimeMillis)
+  return yield* tokens.issue(projectId, userId)
+})

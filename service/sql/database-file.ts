@@ -1,0 +1,129 @@
+/**
+ * The database file, before anything is written to it: is it ours, is it whole, can it be written?
+ *
+ * A file of somebody else is recognised by its first 100 bytes (https://www.sqlite.org/fileformat.html, section 1.3),
+ * so not even SQLite opens it.
+ */
+import { Data, Effect } from "effect"
+import { accessSync, closeSync, constants, openSync, readSync, statSync, unlinkSync } from "node:fs"
+import { dirname } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { MIGRATIONS_TABLE, NEWEST } from "./migrate.ts"
+
+/** The database cannot be used; `problem` says why and what would mend it. */
+export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{
+  readonly path: string
+  readonly problem: string
+}> {
+  override get message(): string {
+    return `The database ${this.path} cannot be used: ${this.problem}`
+  }
+}
+
+/** Marks the files of this service: "Keys" in ASCII. */
+const APPLICATION_ID = 0x4b657973
+
+const HEADER_LENGTH = 100
+const MAGIC = "SQLite format 3\0"
+/** Where the application id stands in the header. */
+const APPLICATION_ID_OFFSET = 68
+
+/** Checks the file, or makes an empty one that only its owner can read. */
+export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
+  Effect.try({
+    try: () => {
+      const size = sizeOf(path)
+      if (size === undefined) create(path)
+      else if (size === 0) mark(path)
+      else inspect(path)
+    },
+    catch: (cause) => cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
+  })
+
+/** The size of the file; undefined when there is none. */
+const sizeOf = (path: string): number | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  if (!found.isFile()) throw new DatabaseUnusable({ path, problem: "it is not a file." })
+  accessSync(path, constants.R_OK | constants.W_OK)
+  return found.size
+}
+
+const create = (path: string) => {
+  // SQLite keeps its journal beside the file and gives it the same permissions.
+  accessSync(dirname(path), constants.W_OK)
+  closeSync(openSync(path, "wx", 0o600))
+  try {
+    mark(path)
+  } catch (cause) {
+    unlinkSync(path)
+    throw cause
+  }
+}
+
+const mark = (path: string) => {
+  const database = new DatabaseSync(path)
+  try {
+    // Before write-ahead logging is on: from now on the id stands in the file itself.
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+  } finally {
+    database.close()
+  }
+}
+
+const inspect = (path: string) => {
+  const header = Buffer.alloc(HEADER_LENGTH)
+  const file = openSync(path, "r")
+  try {
+    readSync(file, header, 0, HEADER_LENGTH, 0)
+  } finally {
+    closeSync(file)
+  }
+  if (header.toString("latin1", 0, MAGIC.length) !== MAGIC) {
+    throw new DatabaseUnusable({ path, problem: "it is no SQLite database. Choose another file." })
+  }
+  if (header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
+    throw new DatabaseUnusable({ path, problem: "it belongs to another application. Choose another file." })
+  }
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const [check] = database.prepare("PRAGMA quick_check(1)").all()
+    if (check?.["quick_check"] !== "ok") {
+      throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to start anew." })
+    }
+    const version = versionOf(database)
+    if (version > NEWEST) {
+      throw new DatabaseUnusable({
+        path,
+        problem: `it was made by a newer Keystile (its version is ${version}, this one knows ${NEWEST}). Update Keystile.`
+      })
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** The newest step that the database has seen. A file that was created and never filled has none. */
+const versionOf = (database: DatabaseSync): number => {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(MIGRATIONS_TABLE)
+  if (table === undefined) return 0
+  const row = database.prepare(`SELECT max(migration_id) AS version FROM ${MIGRATIONS_TABLE}`).get()
+  return Number(row?.["version"] ?? 0)
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist.",
+  ENOTDIR: "a part of its path is not a folder.",
+  EACCES: "this user may not read and write there.",
+  EPERM: "this user may not read and write there.",
+  EROFS: "the file system is read-only.",
+  ENOSPC: "the disk is full.",
+  ENAMETOOLONG: "its name is too long.",
+  ERR_SQLITE_ERROR: "SQLite cannot read it; it may be damaged. Restore a copy, or delete it to start anew."
+}
+
+/** A failure of the platform in one line. */
+export const explain = (cause: unknown): string => {
+  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+  return problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`
+}

@@ -1,0 +1,21 @@
+/** Brings a database to the newest form. Steps that were published never change; new ones are added below them. */
+import { Effect } from "effect"
+import { Migrator } from "effect/sql"
+import * as migrations from "./migrations/index.ts"
+
+const steps = {
+  "0001_projects": migrations.projects,
+  "0002_users": migrations.users,
+  "0003_sessions": migrations.sessions,
+  "0004_verification_codes": migrations.verificationCodes
+}
+
+/** The number of the newest step: a database with a higher one was made by a newer Keystile. */
+export const NEWEST = Object.keys(steps).length
+
+/** Where the steps that were taken are noted. */
+export const MIGRATIONS_TABLE = "migrations"
+
+export const migrate = Effect.asVoid(
+  Migrator.make({})({ loader: Migrator.fromRecord(steps), table: MIGRATIONS_TABLE })
+)

@@ -1,0 +1,89 @@
+/** Effect's `SqlClient` over `node:sqlite`: one connection, each statement prepared once. */
+import { Effect, Layer, type Scope, Semaphore, Stream } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+
+/** How long a statement waits for another process that writes to the same file, in milliseconds. */
+const BUSY_TIMEOUT = 5000
+
+/** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */
+const MAX_PREPARED = 1000
+
+const toSqlError = (operation: string, cause: unknown) => {
+  // The classifier reads `errno`; node:sqlite calls it `errcode`.
+  if (cause instanceof Error && "errcode" in cause) Object.assign(cause, { errno: cause.errcode })
+  return new SqlError.SqlError({
+    reason: SqlError.classifySqliteError(cause, { message: `SQLite could not ${operation}`, operation })
+  })
+}
+
+const attempt = <A>(operation: string, run: () => A): Effect.Effect<A, SqlError.SqlError> =>
+  Effect.try({ try: run, catch: (cause) => toSqlError(operation, cause) })
+
+const toInput = (value: unknown): SQLInputValue => {
+  if (value === null || value === undefined) return null
+  if (typeof value === "boolean") return Number(value)
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`A ${typeof value} cannot be stored in SQLite`)
+}
+
+/** Opens a database and closes it with the scope. */
+const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
+  Effect.acquireRelease(
+    attempt("open the database", () => {
+      const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+      // A commit that was answered must survive the death of the process and of the machine.
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+      return database
+    }),
+    (database) => Effect.sync(() => database.close())
+  )
+
+const makeConnection = (database: DatabaseSync): SqlConnection.Connection => {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (text: string): StatementSync => {
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    if (prepared.size >= MAX_PREPARED) prepared.clear()
+    const statement = database.prepare(text)
+    prepared.set(text, statement)
+    return statement
+  }
+  const all = (text: string, params: ReadonlyArray<unknown>) =>
+    attempt("run a statement", () => prepare(text).all(...params.map(toInput)))
+  const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
+    transform === undefined ? all(text, params) : Effect.map(all(text, params), transform)
+  const values: SqlConnection.Connection["executeValues"] = (text, params) =>
+    Effect.map(all(text, params), (rows) => rows.map((row) => Object.values(row)))
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeValues: values,
+    executeValuesUnprepared: values,
+    executeRaw: (text, params) => attempt("run a statement", () => prepare(text).run(...params.map(toInput))),
+    executeStream: (text, params, transform) => Stream.fromIterableEffect(execute(text, params, transform))
+  }
+}
+
+/** A client for the database at a path, or `:memory:`. */
+export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
+  Layer.effect(
+    SqlClient.SqlClient,
+    Effect.gen(function*() {
+      const database = yield* open(path)
+      return yield* SqlClient.make({
+        ...SqlClient.makeSqliteAcquirers({
+          connection: Effect.succeed(makeConnection(database)),
+          semaphore: yield* Semaphore.make(1),
+          isTransaction: () => database.isTransaction
+        }),
+        compiler: Statement.makeCompilerSqlite(),
+        driver: "node-sqlite",
+        // A transaction that reads first and writes later would otherwise fail when another process wrote between.
+        beginTransaction: "BEGIN IMMEDIATE",
+        spanAttributes: []
+      })
+    })
+  ).pipe(Layer.provide(Reactivity.layer))

@@ -1,0 +1,52 @@
+/**
+ * How stores read: rows become values by a schema. A statement that fails is a fault of the service, so it is a defect;
+ * the one failure that requests can cause, a value that is taken, has a name.
+ */
+import { Data, Effect, Schema } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+
+type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+
+/** Reads the rows of a statement. */
+export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(row)
+  return {
+    /** The first row, or `null`. */
+    first: (statement: Rows): Effect.Effect<A | null> =>
+      Effect.orDie(Effect.flatMap(statement, ([first]) => first === undefined ? Effect.succeed(null) : decode(first))),
+    all: (statement: Rows): Effect.Effect<ReadonlyArray<A>> =>
+      Effect.orDie(Effect.flatMap(statement, Effect.forEach((each) => decode(each))))
+  }
+}
+
+/** Runs a statement for what it does. */
+export const run = (statement: Rows): Effect.Effect<void> => Effect.asVoid(Effect.orDie(statement))
+
+/** Whether a statement gives any row. */
+export const exists = (statement: Rows): Effect.Effect<boolean> =>
+  Effect.orDie(Effect.map(statement, (rows) => rows.length > 0))
+
+/** A unique constraint refused the value. */
+export class Taken extends Data.TaggedError("Taken")<{}> {}
+
+/** Runs a statement that may meet a unique constraint. */
+export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
+  Effect.asVoid(statement).pipe(
+    Effect.catchReason("SqlError", "UniqueViolation", () => new Taken(), (_, error) => Effect.die(error))
+  )
+
+/** All or nothing. */
+export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(effect).pipe(
+      Effect.catchIf(
+        (error): error is Extract<E | SqlError.SqlError, SqlError.SqlError> => error instanceof SqlError.SqlError,
+        Effect.die
+      )
+    )) as Effect.Effect<A, E, R | SqlClient.SqlClient>
+
+/** 0 or 1 in a column. */
+export const Flag = Schema.BooleanFromBit
+
+/** JSON as text in a column. */
+export const JsonText = Schema.fromJsonString(Schema.Json)

@@ -1,0 +1,51 @@
+/** A new user with everything that belongs to them, or nothing at all. */
+import { Effect } from "effect"
+import { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { ChannelStore } from "./channel-store.ts"
+import { PasswordStore } from "./password-store.ts"
+import { type UserRow, UserStore } from "./user-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** The address that comes with a new user: their primary one. */
+export interface PrimaryEmail {
+  readonly value: string
+  readonly isVerified: boolean
+  readonly usedForAuth: boolean
+}
+
+export interface NewUser {
+  readonly user: UserRow
+  readonly primaryEmail: PrimaryEmail | null
+  readonly passwordHash: string | null
+}
+
+/** A user with nothing but their times. */
+export const blankUser = (projectId: string, id: string, now: number): UserRow => ({
+  id,
+  projectId,
+  displayName: null,
+  profileImageUrl: null,
+  clientMetadata: null,
+  clientReadOnlyMetadata: null,
+  serverMetadata: null,
+  totpSecret: null,
+  otpAuthEnabled: false,
+  signedUpAt: new Date(now),
+  lastActiveAt: new Date(now)
+})
+
+export const createUser = Effect.fnUntraced(function*({ passwordHash, primaryEmail, user }: NewUser) {
+  const users = yield* UserStore
+  const channels = yield* ChannelStore
+  const passwords = yield* PasswordStore
+  const { id: userId, projectId } = user
+  const createdAt = user.signedUpAt.getTime()
+  yield* inTransaction(Effect.gen(function*() {
+    yield* users.insert(user)
+    if (primaryEmail !== null) {
+      yield* channels.insert({ ...primaryEmail, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
+    }
+    if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
+  })).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
+})

@@ -1,0 +1,30 @@
+/** Users as each tier sees them. */
+import type { ServerUser, User } from "../../core/schema/user.ts"
+import type { UserRecord } from "../records/user.ts"
+
+export const representUser = (user: UserRecord): User => ({
+  id: user.id,
+  primaryEmail: user.primaryEmail,
+  primaryEmailVerified: user.primaryEmailVerified,
+  displayName: user.displayName,
+  profileImageUrl: user.profileImageUrl,
+  signedUpAt: user.signedUpAt,
+  clientMetadata: user.clientMetadata,
+  clientReadOnlyMetadata: user.clientReadOnlyMetadata,
+  hasPassword: user.hasPassword,
+  otpAuthEnabled: user.otpAuthEnabled,
+  passkeyAuthEnabled: false,
+  oauthProviders: [],
+  emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
+  isMultiFactorRequired: user.totpSecret !== null,
+  selectedTeamId: null,
+  selectedTeam: null
+})
+
+export const representServerUser = (user: UserRecord): ServerUser => ({
+  ...representUser(user),
+  selectedTeam: null,
+  primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
+  serverMetadata: user.serverMetadata,
+  lastActiveAt: user.lastActiveAt
+})

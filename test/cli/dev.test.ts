@@ -1,0 +1,159 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createServer } from "node:net"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import * as Client from "../../tiers/client.ts"
+import { dev, start } from "./keystile.ts"
+
+const ada = { email: "ada@example.com", password: "correct horse" }
+
+const clientOf = ({ project, url }: { readonly url: string; readonly project: { readonly id: string; readonly publishableClientKey: string } }) =>
+  Client.layer({ projectId: project.id, publishableClientKey: project.publishableClientKey, baseUrl: url, tokenStore: "memory" })
+
+const signUp = Effect.flatMap(Client.Client, (client) =>
+  client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" }))
+const signIn = Effect.flatMap(Client.Client, (client) => client.signInWithCredential(ada))
+
+/** Runs the command to its end. */
+const run = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
+  Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
+
+/** It ended with code 1 and one line. */
+const assertRefused = ({ code, stderr, stdout }: { code: number | null; stdout: string; stderr: string }, says: string) => {
+  assert.strictEqual(code, 1)
+  assert.strictEqual(stdout, "")
+  assert.match(stderr, /^keystile: [^\n]+\n$/)
+  assert.include(stderr, says)
+}
+
+describe("keystile dev", { timeout: 30_000 }, () => {
+  it.live("prints one line of JSON, serves, and stops with 0 when it is told to", () =>
+    Effect.gen(function*() {
+      const first = yield* dev()
+      assert.strictEqual(first.projects.length, 2)
+      assert.match(first.url, /^http:\/\/localhost:\d+$/)
+      yield* Effect.provide(Effect.andThen(signUp, signIn), clientOf(first))
+      first.process.kill("SIGTERM")
+      const ended = yield* first.ended
+      assert.deepStrictEqual([ended.code, ended.signal, ended.stderr], [0, null, ""])
+      assert.strictEqual(ended.stdout.split("\n").length, 2)
+
+      const second = yield* dev("--verbose")
+      yield* Effect.promise(() => fetch(`${second.url}/health?secret=1`))
+      second.process.kill("SIGINT")
+      const interrupted = yield* second.ended
+      assert.deepStrictEqual([interrupted.code, interrupted.signal], [0, null])
+      assert.match(interrupted.stderr, /^\d\d:\d\d:\d\d\.\d{3} {2}GET \/health {2}200 {2}\d+ ms\n$/)
+    }))
+
+  it.live("has lost nothing that it answered when it is killed", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const first = yield* dev("--db", path("keystile.db"))
+      yield* Effect.provide(signUp, clientOf(first))
+      first.process.kill("SIGKILL")
+      assert.strictEqual((yield* first.ended).signal, "SIGKILL")
+      const second = yield* dev("--db", path("keystile.db"))
+      assert.deepStrictEqual(second.projects, first.projects)
+      yield* Effect.provide(signIn, clientOf(second))
+    }))
+
+  it.live("takes a seed", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const keys = { publishableClientKey: "pck_chosen_key", secretServerKey: "ssk_chosen_key", superSecretAdminKey: "sak_chosen_key" }
+      const id = "11111111-1111-4111-8111-111111111111"
+      writeFileSync(path("seed.json"), JSON.stringify({ projects: [{ id, displayName: "Seeded", keys, users: [ada] }] }))
+      const started = yield* dev("--seed", path("seed.json"), "--access-token-lifetime", "20")
+      assert.deepStrictEqual(started.project, { id, ...keys })
+      yield* Effect.provide(signIn, clientOf(started))
+    }))
+
+  it.live("prints for people where it is and what to paste", () =>
+    Effect.gen(function*() {
+      const { ended, line, process } = yield* start(["dev", "--port", "0"])
+      yield* line(/STACK_SUPER_SECRET_ADMIN_KEY=/)
+      process.kill("SIGTERM")
+      const { stdout } = yield* ended
+      assert.match(stdout, /http:\/\/localhost:\d+/)
+      assert.match(stdout, /in memory/)
+      assert.match(stdout, /^NEXT_PUBLIC_STACK_API_URL=http:\/\/localhost:\d+$/m)
+      assert.match(stdout, /^NEXT_PUBLIC_STACK_PROJECT_ID=[\da-f-]{36}$/m)
+      assert.match(stdout, /^NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY=pck_[\da-z]{45}$/m)
+      assert.match(stdout, /^STACK_SECRET_SERVER_KEY=ssk_[\da-z]{45}$/m)
+      assert.match(stdout, /^STACK_SUPER_SECRET_ADMIN_KEY=sak_[\da-z]{45}$/m)
+      assert.notInclude(stdout, "\u001b", "no colours where nobody sees them")
+    }))
+
+  it.live("refuses to start where it should not, in one line", () =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      writeFileSync(path("broken.json"), "{")
+      writeFileSync(path("wrong.json"), JSON.stringify({ projects: [{ id: "x", displayName: 1 }] }))
+      writeFileSync(path("foreign.db"), "not a database".repeat(100))
+      const db = ["--db", path("new.db")]
+      const taken = createServer()
+      const port = yield* Effect.callback<number>((resume) => {
+        taken.listen(0, "127.0.0.1", () => {
+          const address = taken.address()
+          resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+        })
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => taken.close()))
+      const cases = yield* Effect.all([
+        run(["dev", "--port", String(port)]),
+        run(["dev", ...db, "--seed", path("missing.json")]),
+        run(["dev", ...db, "--seed", path("broken.json")]),
+        run(["dev", ...db, "--seed", path("wrong.json")]),
+        run(["dev", "--db", path("foreign.db")]),
+        run(["dev", "--db", path("nowhere/x.db")]),
+        run(["dev", ...db, "--access-token-lifetime", "5"]),
+        run(["dev", ...db], { NODE_ENV: "production" })
+      ], { concurrency: 2 })
+      const says = [
+        `port ${port}: something else listens there already. Choose another one with --port`,
+        "missing.json cannot be read",
+        "broken.json is no JSON",
+        "projects.0.id: ",
+        "foreign.db cannot be used: it is no SQLite database",
+        "its folder does not exist",
+        "--access-token-lifetime: ",
+        "NODE_ENV is production"
+      ]
+      for (const [index, ended] of cases.entries()) assertRefused(ended, says[index] ?? "")
+      assert.sameMembers(readdirSync(folder), ["broken.json", "wrong.json", "foreign.db"])
+      assert.strictEqual(readFileSync(path("foreign.db"), "utf8"), "not a database".repeat(100))
+    }))
+
+  it.live("explains itself, and flags that it does not have", () =>
+    Effect.gen(function*() {
+      const [help, version, unknown, word, high, none] = yield* Effect.all([
+        run(["dev", "--help"]),
+        run(["--version"]),
+        run(["dev", "--nonsense"]),
+        run(["dev", "--port", "many"]),
+        run(["dev", "--port", "70000"]),
+        run([])
+      ], { concurrency: 2 })
+      assert.strictEqual(help.code, 0)
+      for (const flag of ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host", "--json", "--verbose", "--force"]) {
+        assert.include(help.stdout, flag)
+      }
+      assert.match(version.stdout, /\d+\.\d+\.\d+/)
+      assert.include(none.stdout, "dev")
+      for (const { code, stderr } of [unknown, word, high]) {
+        assert.strictEqual(code, 1)
+        assert.notInclude(stderr, "    at ")
+      }
+      assert.include(unknown.stderr, "--nonsense")
+    }))
+
+  it.live("starts in production when it is forced to", () =>
+    Effect.gen(function*() {
+      const { ended, line, process } = yield* start(["dev", "--port", "0", "--force"], { NODE_ENV: "production" })
+      yield* line(/NEXT_PUBLIC_STACK_API_URL=/)
+      process.kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+    }))
+})

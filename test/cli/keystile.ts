@@ -1,0 +1,80 @@
+/** The `keystile` command as a process of its own. */
+import { Effect, Schema } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const bin = fileURLToPath(new URL("../../cli/bin.mjs", import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Started {
+  readonly process: ChildProcess
+  /** Waits until the process has ended. */
+  readonly ended: Effect.Effect<Ended>
+  /** Waits for a line on stdout that matches. */
+  readonly line: (pattern: RegExp) => Effect.Effect<string>
+}
+
+/** Starts the command; it is killed with the scope if it is still there. */
+export const start = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
+  Effect.acquireRelease(
+    Effect.sync((): Started => {
+      const child = spawn(process.execPath, [bin, ...args], {
+        env: { PATH: process.env["PATH"], ...environment },
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      let stdout = ""
+      let stderr = ""
+      const watchers = new Set<() => void>()
+      child.stdout.on("data", (chunk: Buffer) => {
+        stdout += chunk.toString()
+        for (const look of watchers) look()
+      })
+      child.stderr.on("data", (chunk: Buffer) => {
+        stderr += chunk.toString()
+      })
+      const exit = new Promise<Ended>((resolve) => {
+        child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
+      })
+      return {
+        process: child,
+        ended: Effect.promise(() => exit),
+        line: (pattern) =>
+          Effect.callback<string>((resume) => {
+            const look = () => {
+              const complete = stdout.split("\n").slice(0, -1)
+              const found = complete.find((line) => pattern.test(line))
+              if (found !== undefined) resume(Effect.succeed(found))
+            }
+            watchers.add(look)
+            look()
+            void exit.then((ended) => resume(Effect.die(new Error(`It ended: ${JSON.stringify(ended)}`))))
+          })
+      }
+    }),
+    ({ process }) => Effect.sync(() => process.kill("SIGKILL"))
+  )
+
+const Announcement = Schema.fromJsonString(Schema.Struct({
+  url: Schema.String,
+  projects: Schema.Array(Schema.Struct({
+    id: Schema.String,
+    publishableClientKey: Schema.String,
+    secretServerKey: Schema.String,
+    superSecretAdminKey: Schema.String
+  }))
+}))
+
+/** Starts `keystile dev --json` on a free port and waits until it is there. */
+export const dev = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
+  const started = yield* start(["dev", "--json", "--port", "0", ...args])
+  const { projects, url } = yield* Effect.flatMap(started.line(/^\{/), Schema.decodeUnknownEffect(Announcement))
+  const [project] = projects
+  if (project === undefined) return yield* Effect.die(new Error("There is no project"))
+  return { ...started, url, projects, project }
+})

@@ -1,0 +1,143 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import { layerTest } from "../../service/service.ts"
+import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
+import { ada, keys, refresh, seedWith, signIn, signUp } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const start = (database: string) => layerTest({ database, seed: seedWith() })
+
+const refusalOf = (database: string) =>
+  Effect.map(Effect.flip(Effect.provide(Effect.void, start(database))), (error) => {
+    assert.strictEqual(error._tag, "DatabaseUnusable")
+    assert.notInclude(error.message, "\n")
+    return error.message
+  })
+
+/** Everything in a folder: names and bytes. */
+const contents = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`).toString("base64")])
+
+describe("the database file", () => {
+  it.effect("keeps everything", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const tokens = yield* Effect.provide(Effect.andThen(signUp("new@example.com"), signIn()), start(path("a.db")))
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          assert.strictEqual((yield* refresh(tokens.refresh_token)).status, 200)
+          yield* signIn({ email: "new@example.com", password: "correct horse" })
+        }),
+        start(path("a.db"))
+      )
+    }))
+
+  it.effect("is for its owner only, and so are the files beside it", () =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      yield* Effect.provide(
+        Effect.sync(() => {
+          assert.isAbove(readdirSync(folder).length, 1)
+          for (const name of readdirSync(folder)) {
+            assert.strictEqual(statSync(path(name)).mode & 0o777, 0o600, name)
+          }
+        }),
+        start(path("a.db"))
+      )
+    }))
+
+  it.effect("holds no password, token or code", () =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const tokens = yield* signIn()
+          const bytes = readdirSync(folder).map((name) => readFileSync(path(name), "latin1")).join("")
+          for (const secret of [ada.password, tokens.refresh_token, tokens.access_token]) assert.notInclude(bytes, secret)
+          assert.include(bytes, hashOpaqueToken(tokens.refresh_token))
+          assert.include(bytes, keys.secretServerKey, "keys of the seed stay readable")
+        }),
+        start(path("a.db"))
+      )
+    }))
+
+  it.effect("may be an empty file", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("a.db"), "")
+      yield* Effect.provide(signIn(), start(path("a.db")))
+    }))
+
+  const foreign: ReadonlyArray<readonly [string, string, (file: string) => void]> = [
+    ["a text", "no SQLite database", (file) => writeFileSync(file, "hello".repeat(1000))],
+    ["a short text", "no SQLite database", (file) => writeFileSync(file, "SQLite")],
+    ["a database of another application", "another application", (file) => {
+      const database = new DatabaseSync(file)
+      database.exec("CREATE TABLE users (id TEXT); PRAGMA application_id = 7")
+      database.close()
+    }],
+    ["a database without application", "another application", (file) => {
+      const database = new DatabaseSync(file)
+      database.exec("CREATE TABLE users (id TEXT)")
+      database.close()
+    }]
+  ]
+  it.effect.each(foreign)("is not %s, and that is not touched", ([, problem, make]) =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      make(path("a.db"))
+      const before = contents(folder)
+      assert.include(yield* refusalOf(path("a.db")), problem)
+      assert.deepStrictEqual(contents(folder), before)
+    }))
+
+  it.effect("is not one of a newer version, and that is not touched", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, start(path("a.db")))
+      const database = new DatabaseSync(path("a.db"))
+      database.exec("INSERT INTO migrations (migration_id, name) VALUES (99, 'of_the_future')")
+      database.close()
+      const before = readFileSync(path("a.db"), "base64")
+      assert.include(yield* refusalOf(path("a.db")), "newer Keystile")
+      assert.strictEqual(readFileSync(path("a.db"), "base64"), before)
+    }))
+
+  it.effect("is not a damaged one, and that is not touched", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(signIn(), start(path("a.db")))
+      const bytes = readFileSync(path("a.db"))
+      for (const damage of [bytes.subarray(0, 5000), Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)])]) {
+        writeFileSync(path("a.db"), damage)
+        assert.match(yield* refusalOf(path("a.db")), /damaged/)
+        assert.isTrue(readFileSync(path("a.db")).equals(damage))
+      }
+    }))
+
+  it.effect("has to be in a place where it can be", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      mkdirSync(path("folder"))
+      writeFileSync(path("file"), "")
+      assert.include(yield* refusalOf(path("nowhere/a.db")), "folder does not exist")
+      assert.include(yield* refusalOf(path("folder")), "not a file")
+      assert.include(yield* refusalOf(path("file/a.db")), "not a folder")
+      assert.include(yield* refusalOf(path("x".repeat(300))), "name is too long")
+      assert.include(yield* refusalOf("/proc/keystile.db"), "cannot be used")
+    }))
+
+  it.effect("is not made for a seed or an option that is broken", () =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      const seed = { projects: [{ id: "x", displayName: "" }] }
+      const broken = yield* Effect.flip(Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed })))
+      assert.strictEqual(broken._tag, "SeedInvalid")
+      const hasty = layerTest({ database: path("a.db"), accessTokenLifetimeSeconds: 19 })
+      assert.strictEqual((yield* Effect.flip(Effect.provide(Effect.void, hasty)))._tag, "OptionInvalid")
+      assert.deepStrictEqual(readdirSync(folder), [])
+      assert.isFalse(existsSync(path("a.db")))
+    }))
+})

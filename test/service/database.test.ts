@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { blankUser, createUser } from "../../service/users/create-user.ts"
+import * as ChannelStore from "../../service/users/channel-store.ts"
+import * as PasswordStore from "../../service/users/password-store.ts"
+import * as ProjectStore from "../../service/projects/project-store.ts"
+import * as SessionStore from "../../service/sessions/session-store.ts"
+import * as UserStore from "../../service/users/user-store.ts"
+import * as VerificationCodeStore from "../../service/verification-codes/verification-code-store.ts"
+import { inTransaction } from "../../service/sql/rows.ts"
+import * as Database from "../../service/sql/database.ts"
+import { PROJECT_ID, USER_ID } from "./fixture.ts"
+
+const stores = Layer.mergeAll(
+  ChannelStore.layer,
+  PasswordStore.layer,
+  ProjectStore.layer,
+  SessionStore.layer,
+  UserStore.layer,
+  VerificationCodeStore.layer
+).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
+
+const email = { value: "ada@example.com", isVerified: false, usedForAuth: true }
+
+const withProject = Effect.gen(function*() {
+  const projects = yield* ProjectStore.ProjectStore
+  yield* projects.save({
+    id: PROJECT_ID,
+    displayName: "Test",
+    description: "",
+    isProductionMode: false,
+    createdAt: new Date(0),
+    configId: "config",
+    signUpEnabled: true,
+    credentialEnabled: true,
+    magicLinkEnabled: false,
+    passkeyEnabled: false,
+    clientTeamCreationEnabled: false,
+    clientUserDeletionEnabled: false,
+    createTeamOnSignUp: false,
+    allowLocalhost: true
+  })
+  yield* createUser({ user: blankUser(PROJECT_ID, USER_ID, 0), primaryEmail: email, passwordHash: "hash" })
+})
+
+const countAll = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly n: number }>`
+    SELECT
+      (SELECT count(*) FROM users) + (SELECT count(*) FROM contact_channels) + (SELECT count(*) FROM passwords) +
+      (SELECT count(*) FROM sessions) + (SELECT count(*) FROM verification_codes) AS n`
+  return rows[0]?.n
+})
+
+describe("the database", () => {
+  it.effect("lets everything of a user go with them", () =>
+    Effect.gen(function*() {
+      yield* withProject
+      const sessions = yield* SessionStore.SessionStore
+      const codes = yield* VerificationCodeStore.VerificationCodeStore
+      const users = yield* UserStore.UserStore
+      const own = { projectId: PROJECT_ID, userId: USER_ID, createdAt: 0 }
+      yield* sessions.insert({ ...own, id: "session", refreshToken: "token", expiresAt: null })
+      yield* codes.insert({ ...own, id: "code", kind: "mfa_attempt", code: "x".repeat(45), data: {}, expiresAt: 1 })
+      assert.strictEqual(yield* countAll, 5)
+      assert.strictEqual(yield* sessions.findUser(PROJECT_ID, "token", 0), USER_ID)
+      yield* users.remove(PROJECT_ID, USER_ID)
+      assert.strictEqual(yield* countAll, 0)
+      assert.isNull(yield* sessions.findUser(PROJECT_ID, "token", 0))
+    }).pipe(Effect.provide(stores)))
+
+  it.effect("takes a user with everything or not at all", () =>
+    Effect.gen(function*() {
+      yield* withProject
+      const user = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
+      const error = yield* Effect.flip(createUser({ user, primaryEmail: email, passwordHash: "hash" }))
+      assert.strictEqual(error._tag, "UserEmailAlreadyExists")
+      assert.strictEqual(yield* countAll, 3)
+    }).pipe(Effect.provide(stores)))
+
+  it.effect("takes everything back when a transaction is interrupted or dies", () =>
+    Effect.gen(function*() {
+      yield* withProject
+      const users = yield* UserStore.UserStore
+      const half = <A>(rest: Effect.Effect<A>) =>
+        inTransaction(Effect.andThen(users.remove(PROJECT_ID, USER_ID), rest))
+      const fiber = yield* Effect.forkChild(half(Effect.never), { startImmediately: true })
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(yield* countAll, 3)
+      yield* Effect.exit(half(Effect.die("on purpose")))
+      assert.strictEqual(yield* countAll, 3)
+    }).pipe(Effect.provide(stores)))
+
+  it.effect("refuses rows that belong to nobody, and two primary addresses", () =>
+    Effect.gen(function*() {
+      yield* withProject
+      const sessions = yield* SessionStore.SessionStore
+      const channels = yield* ChannelStore.ChannelStore
+      const stray = { id: "s", projectId: "another", userId: USER_ID, refreshToken: "t", createdAt: 0, expiresAt: null }
+      assert.isTrue((yield* Effect.exit(sessions.insert(stray)))._tag === "Failure")
+      const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }
+      const error = yield* Effect.flip(channels.insert({ ...second, value: "second@example.com" }))
+      assert.strictEqual(error._tag, "Taken")
+    }).pipe(Effect.provide(stores)))
+})

@@ -1,0 +1,159 @@
+/** A service with one project, and requests to it as they cross the wire. */
+import { Effect, Layer, Schema } from "effect"
+import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/message.ts"
+import { layerTest, Service, type ServiceOptions } from "../../service/service.ts"
+import type { SeedInput } from "../../service/seed/seed.ts"
+
+export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
+export const OTHER_PROJECT_ID = "22222222-2222-4222-8222-222222222222"
+export const USER_ID = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa"
+
+export const keys = {
+  publishableClientKey: "pck_of_the_project",
+  secretServerKey: "ssk_of_the_project",
+  superSecretAdminKey: "sak_of_the_project"
+}
+export const otherKeys = {
+  publishableClientKey: "pck_of_another_project",
+  secretServerKey: "ssk_of_another_project",
+  superSecretAdminKey: "sak_of_another_project"
+}
+
+export const ada = { email: "ada@example.com", password: "correct horse" }
+
+type Project = SeedInput["projects"][number]
+
+export const seedWith = (project: Partial<Project> = {}): SeedInput => ({
+  projects: [
+    { id: PROJECT_ID, displayName: "Test", keys, users: [{ id: USER_ID, ...ada }], ...project },
+    { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, users: [ada] }
+  ]
+})
+
+/** The service that most tests talk to. */
+export const service = (project: Partial<Project> = {}, options: ServiceOptions = {}) =>
+  Layer.orDie(layerTest({ seed: seedWith(project), ...options }))
+
+export type Headers = Readonly<Record<string, string>>
+
+export interface Sent {
+  readonly headers?: Headers
+  /** Sent as JSON. */
+  readonly json?: unknown
+  /** Sent as it is. */
+  readonly body?: string | Uint8Array
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Undefined if it is none. */
+  readonly json: unknown
+  /** The known error's code, if header and body agree on one. */
+  readonly code: string | undefined
+  readonly error: string
+  readonly details: unknown
+}
+
+const ErrorBody = Schema.Struct({
+  code: Schema.String,
+  error: Schema.String,
+  details: Schema.optionalKey(Schema.Unknown)
+})
+const readError = Schema.decodeUnknownOption(ErrorBody)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a request and reads the answer, without anything of the SDK. */
+export const send = Effect.fnUntraced(function*(method: string, target: string, sent: Sent = {}) {
+  const { handle } = yield* Service
+  const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json)
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body ?? new Uint8Array()
+  const request: ServiceRequest = {
+    method,
+    target,
+    headers: {
+      host: "localhost:8102",
+      ...(sent.json !== undefined && { "content-type": "application/json" }),
+      ...sent.headers
+    },
+    body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
+  }
+  const { body: text, headers, status } = yield* handle(request)
+  const json = parse(text)
+  const { code, details, error } = { details: undefined, ...readError(json).pipe((found) => found._tag === "Some" ? found.value : { code: "", error: "" }) }
+  return {
+    status,
+    headers,
+    text,
+    json,
+    code: code !== "" && headers["x-stack-known-error"] === code ? code : undefined,
+    error,
+    details
+  } satisfies Answered
+})
+
+export const project: Headers = { "x-stack-project-id": PROJECT_ID }
+
+export const asClient: Headers = {
+  ...project,
+  "x-stack-access-type": "client",
+  "x-stack-publishable-client-key": keys.publishableClientKey
+}
+export const asServer: Headers = {
+  ...project,
+  "x-stack-access-type": "server",
+  "x-stack-secret-server-key": keys.secretServerKey
+}
+export const asAdmin: Headers = {
+  ...project,
+  "x-stack-access-type": "admin",
+  "x-stack-super-secret-admin-key": keys.superSecretAdminKey
+}
+
+const Tokens = Schema.Struct({
+  access_token: Schema.String,
+  refresh_token: Schema.String,
+  user_id: Schema.String
+})
+export const readTokens = Schema.decodeUnknownEffect(Tokens)
+
+export const signIn = Effect.fnUntraced(function*(credential: object = ada, headers: Headers = asClient) {
+  const answer = yield* send("POST", "/api/v1/auth/password/sign-in", { headers, json: credential })
+  return yield* Effect.orDie(readTokens(answer.json))
+})
+
+export const signUp = (email: string, password = "correct horse", headers: Headers = asClient) =>
+  send("POST", "/api/v1/auth/password/sign-up", {
+    headers,
+    json: { email, password, verification_callback_url: "http://localhost:3000/verify" }
+  })
+
+export const refresh = (refreshToken: string, fields: Readonly<Record<string, string>> = {}) =>
+  send("POST", "/api/v1/auth/oauth/token", {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      grant_type: "refresh_token",
+      client_id: PROJECT_ID,
+      client_secret: keys.publishableClientKey,
+      refresh_token: refreshToken,
+      ...fields
+    }).toString()
+  })
+
+/** The headers of a signed-in user. */
+export const withToken = (accessToken: string, tier: Headers = asClient): Headers => ({
+  ...tier,
+  "x-stack-access-token": accessToken
+})
+
+export const me = (headers: Headers) => send("GET", "/api/v1/users/me", { headers })
+
+export const updateMe = (headers: Headers, json: unknown) => send("PATCH", "/api/v1/users/me", { headers, json })

@@ -1,0 +1,178 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { PasswordHasher, layer as realHasher, layerTest as testHasher } from "../../service/crypto/password-hasher.ts"
+import { layerNoDeps } from "../../service/service.ts"
+import { ada, asClient, asServer, me, readTokens, seedWith, send, service, signIn, signUp, USER_ID, withToken } from "./fixture.ts"
+
+const passwordSignIn = (json: unknown, headers = asClient) => send("POST", "/api/v1/auth/password/sign-in", { headers, json })
+
+describe("password sign-up", () => {
+  it.effect("creates a user with an unverified primary address and signs them in", () =>
+    Effect.gen(function*() {
+      const tokens = yield* Effect.flatMap(signUp("new@example.com"), ({ json }) => readTokens(json))
+      const user = yield* me(withToken(tokens.access_token, asServer))
+      assert.deepInclude(user.json, {
+        id: tokens.user_id,
+        primary_email: "new@example.com",
+        primary_email_verified: false,
+        primary_email_auth_enabled: true,
+        has_password: true,
+        auth_with_email: true,
+        display_name: null,
+        client_metadata: null,
+        server_metadata: null
+      })
+      assert.strictEqual((yield* signIn({ email: "new@example.com", password: "correct horse" })).user_id, tokens.user_id)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("asks in the order of the wire: enabled, length, open, free", () =>
+    Effect.gen(function*() {
+      const run = (config: object, password: string) =>
+        Effect.map(Effect.provide(signUp(ada.email, password), service({ config })), ({ code, status }) => [status, code])
+      const off = { credentialEnabled: false, signUpEnabled: false }
+      assert.deepStrictEqual(yield* run(off, "short"), [400, "PASSWORD_AUTHENTICATION_NOT_ENABLED"])
+      assert.deepStrictEqual(yield* run({ signUpEnabled: false }, "short"), [400, "PASSWORD_TOO_SHORT"])
+      assert.deepStrictEqual(yield* run({ signUpEnabled: false }, "long enough"), [400, "SIGN_UP_NOT_ENABLED"])
+      assert.deepStrictEqual(yield* run({}, "long enough"), [409, "USER_EMAIL_ALREADY_EXISTS"])
+    }))
+
+  it.effect("tells how long a password has to be", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual((yield* signUp("new@example.com", "short")).details, { min_length: 8 })
+      assert.strictEqual((yield* signUp("new@example.com", "12345678")).status, 200)
+      assert.strictEqual((yield* signUp("new2@example.com", "x".repeat(70))).status, 200)
+      assert.strictEqual((yield* signUp("new3@example.com", "x".repeat(71))).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("lets one of many who want the same address at the same time have it", () =>
+    Effect.gen(function*() {
+      const answers = yield* Effect.all(Array.from({ length: 10 }, () => signUp("race@example.com")), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
+    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(yieldingHasher)))))
+
+  it.effect("compares addresses exactly and keeps projects apart", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* signUp("ADA@example.com")).status, 200)
+      assert.strictEqual((yield* passwordSignIn({ email: "Ada@example.com", password: ada.password })).code, "EMAIL_PASSWORD_MISMATCH")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("takes any callback URL: an untrusted one only loses the mail", () =>
+    Effect.gen(function*() {
+      const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
+        headers: asClient,
+        json: { email: "new@example.com", password: "long enough", verification_callback_url: "https://evil.example/x" }
+      })
+      assert.strictEqual(answer.status, 200)
+    }).pipe(Effect.provide(service())))
+})
+
+/** Gives other sign-ups a turn while it hashes, as the real one does. */
+const yieldingHasher = Layer.effect(
+  PasswordHasher,
+  Effect.map(PasswordHasher, (hasher) => ({
+    ...hasher,
+    hash: (password) => Effect.andThen(Effect.yieldNow, hasher.hash(password))
+  }))
+).pipe(Layer.provide(testHasher))
+
+describe("password sign-in", () => {
+  it.effect("gives one and the same answer to an unknown address, no password and a wrong one", () =>
+    Effect.gen(function*() {
+      const unknown = yield* passwordSignIn({ email: "nobody@example.com", password: ada.password })
+      const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
+      const without = yield* passwordSignIn({ email: "bob@example.com", password: ada.password })
+      for (const answer of [unknown, wrong, without]) {
+        assert.deepStrictEqual([answer.status, answer.code, answer.text], [400, "EMAIL_PASSWORD_MISMATCH", unknown.text])
+      }
+    }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] }))))
+
+  it.effect("does the work of a comparison for an address that nobody has", () => {
+    const compared: Array<string | null> = []
+    const spy = Layer.effect(
+      PasswordHasher,
+      Effect.map(PasswordHasher, (hasher) => ({
+        ...hasher,
+        verify: (password, hash) => {
+          compared.push(hash)
+          return hasher.verify(password, hash)
+        }
+      }))
+    ).pipe(Layer.provide(testHasher))
+    return Effect.gen(function*() {
+      yield* passwordSignIn({ email: "nobody@example.com", password: "whatever it is" })
+      assert.deepStrictEqual(compared, [null])
+    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(spy))))
+  })
+
+  it.effect("is off when the project does not offer it", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* passwordSignIn(ada)).code, "PASSWORD_AUTHENTICATION_NOT_ENABLED")
+    }).pipe(Effect.provide(service({ config: { credentialEnabled: false } }))))
+
+  it.effect("replaces nothing: each sign-in is a session of its own", () =>
+    Effect.gen(function*() {
+      const first = yield* signIn()
+      const second = yield* signIn()
+      assert.notStrictEqual(first.refresh_token, second.refresh_token)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("asks users with a second factor for it, with an attempt that is new each time", () =>
+    Effect.gen(function*() {
+      const first = yield* passwordSignIn(ada)
+      const second = yield* passwordSignIn(ada)
+      assert.deepStrictEqual([first.status, first.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
+      const attempt = yield* readAttempt(first.details)
+      assert.match(attempt.attempt_code, /^[0-9a-z]{45}$/)
+      assert.notDeepEqual(yield* readAttempt(second.details), attempt)
+      assert.strictEqual(
+        (yield* passwordSignIn({ ...ada, password: "wrong password" })).code,
+        "EMAIL_PASSWORD_MISMATCH",
+        "the second factor tells nothing to those who do not know the first"
+      )
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] }))))
+
+  it.effect("takes bcrypt hashes that came from elsewhere", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* signIn({ email: "old@example.com", password: "password123" })).user_id, USER_ID)
+      const wrong = yield* passwordSignIn({ email: "old@example.com", password: "password124" })
+      assert.strictEqual(wrong.code, "EMAIL_PASSWORD_MISMATCH")
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, email: "old@example.com", passwordHash: bcryptHash }] }))))
+
+  it.effect("counts as activity", () =>
+    Effect.gen(function*() {
+      yield* TestClock.adjust("1 hour")
+      const { access_token } = yield* signIn()
+      const user = yield* me(withToken(access_token, asServer))
+      assert.deepInclude(user.json, { signed_up_at_millis: 0, last_active_at_millis: 3_600_000 })
+    }).pipe(Effect.provide(service())))
+})
+
+const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
+
+/** Of `password123`, 4 rounds. */
+const bcryptHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
+
+describe("password hashes", () => {
+  const password = Redacted.make("correct horse")
+
+  it.live("tell how they were made, and are new each time", () =>
+    Effect.gen(function*() {
+      const hasher = yield* PasswordHasher
+      const [first, second] = yield* Effect.all([hasher.hash(password), hasher.hash(password)], { concurrency: 2 })
+      assert.match(first, /^\$scrypt\$ln=15,r=8,p=1\$/)
+      assert.notStrictEqual(first, second)
+      assert.isTrue(yield* hasher.verify(password, first))
+      assert.isFalse(yield* hasher.verify(Redacted.make("correct horsf"), first))
+      assert.isFalse(yield* hasher.verify(password, null))
+      assert.isFalse(yield* hasher.verify(password, "something that is no hash"))
+    }).pipe(Effect.provide(realHasher)))
+
+  it.effect("keep their cost: a cheaper one is still read", () =>
+    Effect.gen(function*() {
+      const cheap = yield* Effect.provide(PasswordHasher.use((hasher) => hasher.hash(password)), testHasher)
+      assert.isTrue(yield* Effect.provide(PasswordHasher.use((hasher) => hasher.verify(password, cheap)), realHasher))
+    }))
+})

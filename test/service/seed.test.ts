@@ -1,0 +1,159 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { ProjectKeys, type SeedInput } from "../../service/index.ts"
+import { readSeed } from "../../service/seed/seed.ts"
+import { layerTest } from "../../service/service.ts"
+import { ada, asAdmin, asServer, keys, me, OTHER_PROJECT_ID, PROJECT_ID, send, service, signIn, USER_ID, withToken } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const problemsOf = (input: unknown) =>
+  Effect.map(Effect.flip(readSeed(input)), ({ problems }) => problems.join("\n"))
+
+const projectWith = (fields: object) => ({ projects: [{ id: PROJECT_ID, displayName: "Test", ...fields }] })
+
+describe("a seed", () => {
+  it.effect("fills in what it is asked to", () =>
+    Effect.gen(function*() {
+      const { access_token } = yield* signIn()
+      const user = yield* me(withToken(access_token, asServer))
+      assert.deepInclude(user.json, {
+        id: USER_ID,
+        primary_email_verified: true,
+        display_name: "Ada",
+        client_metadata: { c: 1 },
+        client_read_only_metadata: { r: 1 },
+        server_metadata: { s: 1 }
+      })
+      const project = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
+      assert.deepInclude(project.json, { description: "For tests", is_production_mode: true })
+    }).pipe(Effect.provide(service({
+      description: "For tests",
+      isProductionMode: true,
+      users: [{
+        id: USER_ID,
+        ...ada,
+        emailVerified: true,
+        displayName: "Ada",
+        clientMetadata: { c: 1 },
+        clientReadOnlyMetadata: { r: 1 },
+        serverMetadata: { s: 1 }
+      }]
+    }))))
+
+  it.effect("leads its projects, and the service's own one comes last", () =>
+    Effect.gen(function*() {
+      const projects = yield* (yield* ProjectKeys).list
+      assert.deepStrictEqual(projects.map(({ id }) => id), [PROJECT_ID, OTHER_PROJECT_ID, "internal"])
+      assert.deepInclude(projects[0], keys)
+      assert.match(projects[2]?.publishableClientKey ?? "", /^pck_[0-9a-z]{45}$/)
+      assert.match(projects[2]?.secretServerKey ?? "", /^ssk_[0-9a-z]{45}$/)
+      assert.match(projects[2]?.superSecretAdminKey ?? "", /^sak_[0-9a-z]{45}$/)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("that is broken says where", () =>
+    Effect.gen(function*() {
+      assert.include(yield* problemsOf(null), "Expected object")
+      assert.include(yield* problemsOf({}), "projects: Missing")
+      assert.include(yield* problemsOf({ projects: [{ id: "my-project" }] }), "projects.0.id: ")
+      assert.include(yield* problemsOf({ projects: [{ id: "my-project" }] }), "projects.0.displayName: ")
+      assert.include(yield* problemsOf(projectWith({ config: { signUp: true } })), "projects.0.config.signUp: ")
+      assert.include(yield* problemsOf(projectWith({ config: { createTeamOnSignUp: true } })), "createTeamOnSignUp: ")
+      assert.include(yield* problemsOf(projectWith({ users: [{ email: "x" }] })), "projects.0.users.0.email: ")
+      assert.include(yield* problemsOf(projectWith({ users: [{}] })), "projects.0.users.0: Expected an id or an email")
+      assert.include(yield* problemsOf(projectWith({ domains: [{ domain: "app.example", handlerPath: "x" }] })), "handlerPath: ")
+      assert.include(yield* problemsOf(projectWith({ keys: { publishableClientKey: "a b" } })), "keys.publishableClientKey: ")
+      assert.include(
+        yield* problemsOf(projectWith({ users: [{ ...ada, password: "x".repeat(71) }] })),
+        "projects.0.users.0.password: "
+      )
+    }))
+
+  it.effect("that contradicts itself says how", () =>
+    Effect.gen(function*() {
+      const [project] = projectWith({}).projects
+      assert.include(yield* problemsOf({ projects: [project, project] }), `two projects have the id ${PROJECT_ID}`)
+      assert.include(yield* problemsOf(projectWith({ users: [ada, ada] })), `have the email ${ada.email}`)
+      const sameId = [{ id: USER_ID }, { id: USER_ID }]
+      assert.include(yield* problemsOf(projectWith({ users: sameId })), `two users have the id ${USER_ID}`)
+    }))
+
+  it.effect("never shows a password in what it says", () =>
+    Effect.gen(function*() {
+      const password = "hunter2".repeat(20)
+      assert.notInclude(yield* problemsOf(projectWith({ users: [{ ...ada, password }] })), "hunter2")
+    }))
+})
+
+describe("a seed that is applied again", () => {
+  const seed = (fields: Partial<SeedInput["projects"][number]>): SeedInput => ({
+    projects: [{ id: PROJECT_ID, displayName: "Test", keys, users: [{ id: USER_ID, ...ada }], ...fields }]
+  })
+
+  it.effect("brings projects to what it says and leaves users as they have become", () =>
+    Effect.gen(function*() {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const start = (fields: Partial<SeedInput["projects"][number]>) => layerTest({ database, seed: seed(fields) })
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const { access_token } = yield* signIn()
+          const headers = withToken(access_token, asServer)
+          yield* send("PATCH", "/api/v1/users/me", { headers, json: { password: "changed here", display_name: "Ada" } })
+        }),
+        start({})
+      )
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const { access_token, user_id } = yield* signIn({ ...ada, password: "changed here" })
+          assert.strictEqual(user_id, USER_ID)
+          assert.propertyVal((yield* me(withToken(access_token, asServer))).json, "display_name", "Ada")
+          const project = yield* send("GET", "/api/v1/projects/current", { headers: asServer })
+          assert.propertyVal(project.json, "display_name", "New name")
+          assert.strictEqual((yield* signIn({ email: "bob@example.com", password: "bobs password" })).user_id.length, 36)
+        }),
+        start({
+          displayName: "New name",
+          users: [{ id: USER_ID, ...ada, displayName: "Seeded" }, { email: "bob@example.com", password: "bobs password" }]
+        })
+      )
+    }))
+
+  it.effect("keeps keys that it does not name, and replaces those that it does", () =>
+    Effect.gen(function*() {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const start = (given: object) =>
+        Effect.map(
+          Effect.provide(Effect.flatMap(ProjectKeys, ({ list }) => list), layerTest({ database, seed: seed({ keys: given }) })),
+          ([first]) => first
+        )
+      const first = yield* start({})
+      assert.deepStrictEqual(yield* start({}), first)
+      const changed = yield* start({ secretServerKey: "ssk_chosen" })
+      assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
+    }))
+
+  it.effect("is refused as a whole when somebody else has an address", () =>
+    Effect.gen(function*() {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.provide(Effect.void, layerTest({ database, seed: seed({}) }))
+      const again = seed({ displayName: "New name", users: [{ id: "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", ...ada }] })
+      const error = yield* Effect.flip(Effect.provide(Effect.void, layerTest({ database, seed: again })))
+      assert.include(error.message, `the email ${ada.email} belongs to somebody else`)
+      const project = yield* Effect.provide(
+        send("GET", "/api/v1/projects/current", { headers: asServer }),
+        layerTest({ database })
+      )
+      assert.propertyVal(project.json, "display_name", "Test")
+    }))
+})
+
+describe("without a seed", () => {
+  it.effect("there is a project to work with, which stays the same", () =>
+    Effect.gen(function*() {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const start = Effect.provide(Effect.flatMap(ProjectKeys, ({ list }) => list), layerTest({ database }))
+      const projects = yield* start
+      assert.deepStrictEqual(projects.map(({ displayName }) => displayName), ["My project", "Internal"])
+      assert.match(projects[0]?.id ?? "", /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+      assert.deepStrictEqual(yield* start, projects)
+    }))
+})

@@ -1,0 +1,92 @@
+/**
+ * For an application's own tests: the client and a whole service, in memory, on the clock of the test. No ports, no
+ * mocks, no sleeping.
+ *
+ * @example
+ * import { assert, it } from "@effect/vitest"
+ * import { Effect } from "effect"
+ * import { TestClock } from "effect/testing"
+ * import * as Client from "keystile/client"
+ * import * as Testing from "keystile/testing"
+ *
+ * it.effect("a user stays signed in for a year", () =>
+ *   Effect.gen(function*() {
+ *     const client = yield* Client.Client
+ *     yield* client.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
+ *     yield* TestClock.adjust("364 days")
+ *     assert.strictEqual((yield* client.getUser)?.primaryEmail, "ada@example.com")
+ *   }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] }))))
+ */
+import { Context, Effect, Layer } from "effect"
+import type { Transport } from "../core/http/transport.ts"
+import {
+  type ConnectableProject,
+  layerTest,
+  layerTransport,
+  ProjectKeys,
+  type Running,
+  type SeedInput,
+  type ServiceOptions
+} from "../service/index.ts"
+import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
+
+/** The seed of a project. */
+export type ProjectInput = SeedInput["projects"][number]
+
+export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetimeSeconds" | "seed"> {
+  /** Settings of the one project that is there without a seed. */
+  readonly config?: ProjectInput["config"] | undefined
+  /** Users of that project. */
+  readonly users?: ProjectInput["users"] | undefined
+  /** Options of the client; it connects by itself to the first project, and keeps its tokens in memory. */
+  readonly client?: Partial<ClientOptions> | undefined
+}
+
+/** The project that the client of the test is connected to, with all its keys. */
+export class TestProject extends Context.Service<TestProject, ConnectableProject>()("keystile/testing/TestProject") {}
+
+/** Where the service seems to be. Nothing is sent there. */
+export const BASE_URL = "http://keystile.test"
+
+const projectId = "11111111-1111-4111-8111-111111111111"
+
+const seedOf = ({ config, seed, users }: TestingOptions): SeedInput =>
+  seed ?? {
+    projects: [{ id: projectId, displayName: "Test project", ...(config && { config }), ...(users && { users }) }]
+  }
+
+const testProject = Layer.effect(
+  TestProject,
+  Effect.flatMap(ProjectKeys, ({ list }) =>
+    Effect.flatMap(list, ([first]) => first === undefined ? Effect.die("The seed has no project") : Effect.succeed(first)))
+)
+
+/** A service without a client: for tests of a server, or of more than one client. */
+export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject> =>
+  Layer.merge(layerTransport, testProject).pipe(
+    Layer.provideMerge(layerTest({
+      seed: seedOf(options),
+      accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds
+    })),
+    // A test that asks for the impossible is wrong, it does not fail.
+    Layer.orDie
+  )
+
+/** A client of the service's first project. Each has a session of its own. */
+export const layerClient = (
+  options: Partial<ClientOptions> = {}
+): Layer.Layer<Client, never, TestProject | Transport> =>
+  Layer.unwrap(
+    Effect.map(TestProject, ({ id, publishableClientKey }) =>
+      layerNoDeps({
+        projectId: id,
+        publishableClientKey,
+        baseUrl: BASE_URL,
+        tokenStore: "memory",
+        ...options
+      }))
+  ).pipe(Layer.orDie)
+
+/** A client and its service. */
+export const layer = (options: TestingOptions = {}): Layer.Layer<Client | Running | Transport | TestProject> =>
+  Layer.provideMerge(layerClient(options.client), layerService(options))

@@ -97,7 +97,9 @@ export const layerNoDeps = (
     const resources = Layer.mergeAll(stores, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
       Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
     )
-    const seeded = Layer.effectDiscard(Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed))
+    const seeded = Layer.effectDiscard(
+      Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed)
+    )
 
     return Layer.mergeAll(serviceLayer(options.allowedHosts ?? "any"), ProjectKeys.layer, seeded).pipe(
       Layer.provide(resources),

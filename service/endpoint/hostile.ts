@@ -1,6 +1,6 @@
 /**
- * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets input
- * that is made to hurt.
+ * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets
+ * input that is made to hurt.
  */
 
 /** Deeper JSON is refused: what reads it afterwards is recursive. */
@@ -47,7 +47,7 @@ export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<str
       const inside = depth === 0 ? key : field
       if (!isArray) checkText(key, inside)
       if (typeof member === "string") checkText(member, inside)
-      else if (typeof member === "object" && member !== null) stack.push({ value: member, depth: depth + 1, field: inside })
+      else stack.push({ value: member, depth: depth + 1, field: inside })
     }
   }
   return [...lines.values()]

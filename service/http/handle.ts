@@ -29,7 +29,11 @@ export const makeHandle = <R>(
 ) => {
   const find = makeRouteTable(implementations)
 
-  const answer = Effect.fnUntraced(function*(request: ServiceRequest, url: URL, match: Match<Implementation<R>> | null) {
+  const answer = Effect.fnUntraced(function*(
+    request: ServiceRequest,
+    url: URL,
+    match: Match<Implementation<R>> | null
+  ) {
     if (!isAllowedHost(request.headers["host"], allowedHosts)) {
       return yield* plain(403, "This service answers to the names of its own machine only.")
     }

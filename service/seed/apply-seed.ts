@@ -1,8 +1,8 @@
 /**
  * Bringing a database to what its seed says, in one transaction.
  *
- * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added when
- * they are missing and otherwise left as they have become, so that a password changed in the application stays changed.
+ * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added
+ * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"

@@ -27,7 +27,11 @@ export const checkClientImage = Effect.fnUntraced(function*({ profileImageUrl: u
  * Applies a change in one transaction. The user of a server-tier update may lose their sessions by it: a new password
  * ends all of them.
  */
-export const updateUser = Effect.fnUntraced(function*(project: ProjectRecord, userId: string, update: ServerUserUpdate) {
+export const updateUser = Effect.fnUntraced(function*(
+  project: ProjectRecord,
+  userId: string,
+  update: ServerUserUpdate
+) {
   const users = yield* UserStore
   if (update.passkeyAuthEnabled === true) {
     return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
@@ -69,7 +73,8 @@ const newPasswordHash = Effect.fnUntraced(function*({ password, passwordHash }: 
   }
   if (passwordHash !== undefined) {
     const hash = Redacted.value(passwordHash)
-    return isBcryptHash(hash) ? hash : yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
+    if (isBcryptHash(hash)) return hash
+    return yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
   }
   if (password === undefined || password === null) return password
   return yield* (yield* PasswordHasher).hash(password)
@@ -87,7 +92,8 @@ const replacePassword = Effect.fnUntraced(function*(user: UserRecord, hash: stri
 const updatePrimaryEmail = Effect.fnUntraced(
   function*(user: UserRecord, update: ServerUserUpdate) {
     const { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified } = update
-    if (primaryEmail === undefined && primaryEmailVerified === undefined && primaryEmailAuthEnabled === undefined) return
+    const given = [primaryEmail, primaryEmailVerified, primaryEmailAuthEnabled]
+    if (given.every((value) => value === undefined)) return
     const channels = yield* ChannelStore
     const all = yield* channels.list(user.projectId, user.id)
     const primary = all.find(({ isPrimary }) => isPrimary)

@@ -102,8 +102,8 @@ export const call = <Input, Success, Failure>(
     /** What comes after attempt number `attempts`, which failed. */
     const goOn = (failure: Effect.Error<typeof attempt>, attempts: number): Effect.Effect<Success, Failure | RequestError> => {
       if (isStaleToken(failure)) {
-        return attempt.pipe(Effect.catch((next) =>
-          isStaleToken(next) ? Effect.fail(fail(new SessionRejected({ code: next.code }))) : goOn(next, attempts)
+        return attempt.pipe(Effect.catch((latest) =>
+          isStaleToken(latest) ? Effect.fail(fail(new SessionRejected({ code: latest.code }))) : goOn(latest, attempts)
         ))
       }
       if (isAgain(failure)) {
@@ -111,7 +111,7 @@ export const call = <Input, Success, Failure>(
           const millis = yield* waitBeforeNext(failure, attempts, yield* Clock.currentTimeMillis)
           if (millis === null) return yield* goOn(failure.error, attempts)
           yield* pause(millis)
-          return yield* attempt.pipe(Effect.catch((next) => goOn(next, attempts + 1)))
+          return yield* attempt.pipe(Effect.catch((latest) => goOn(latest, attempts + 1)))
         })
       }
       return isOwn(failure) ? diagnose(failure, config, transport, isOnline) : Effect.fail(failure)

@@ -1,7 +1,7 @@
 /**
  * Runs the fuzzer: batches of requests, each against a world of its own, so that any of them can be run again by itself.
  */
-import { Effect, Fiber } from "effect"
+import { Cause, Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { layerTest } from "../../../service/service.ts"
@@ -58,6 +58,14 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
   const tallies = new Map<string, Tally>()
   const faults: Array<string> = []
   let sent = 0
+  // What the service logged about the request in work: a fault of it names its cause there.
+  let logged = ""
+  const logger = Logger.layer([
+    Logger.make(({ cause, message }) => {
+      const parts = [...(Array.isArray(message) ? message : [message]), ...(cause.reasons.length > 0 ? [Cause.pretty(cause)] : [])]
+      logged += parts.map((part) => part instanceof Error ? `${part.stack} ${String(part.cause)}` : String(part)).join("\n    ")
+    })
+  ])
 
   const note = (request: FuzzRequest, answer: Answered) => {
     const tally = tallies.get(request.endpoint.name) ?? { sent: 0, reached: 0, succeeded: 0, answers: new Map() }
@@ -77,6 +85,7 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
       for (let index = 0; index < BATCH && faults.length < MAX_FAULTS; index++) {
         const endpoint = c.of(endpoints)
         const request = requestTo(c, known, endpoint)
+        logged = ""
         const start = performance.now()
         const exit = yield* answerTo(request)
         const took = performance.now() - start
@@ -89,14 +98,14 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
           ? `it took ${Math.round(took)} ms`
           : fault(request, exit.value)
         if (wrong !== null) {
-          faults.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}`)
+          faults.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}\n  ${logged.slice(0, 2000)}`)
         }
         if (exit?._tag === "Success") {
           note(request, exit.value)
           if (statusOf(exit.value) < 500) learnFrom(known, endpoint.path, exit.value.json)
         }
       }
-    }).pipe(Effect.provide(layerTest({ seed })), Effect.orDie)
+    }).pipe(Effect.provide([layerTest({ seed }), logger]), Effect.orDie)
 
   const batches = Math.ceil(requests / BATCH)
   for (let number = 0; number < batches; number++) {

@@ -2,7 +2,7 @@
 import { Schema, type SchemaAST } from "effect"
 import type { Part } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
-import { foreign, type Known, own } from "./world.ts"
+import { foreign, GUEST, type Known, own } from "./world.ts"
 
 /** Text that has broken programs before. */
 const hostileTexts = [
@@ -54,7 +54,7 @@ const hostileOthers: ReadonlyArray<unknown> = [
   1.5,
   1e308,
   -0,
-  9007199254740993,
+  2 ** 53 + 2,
   [],
   {},
   [[]],
@@ -91,9 +91,9 @@ const codes = ["0".repeat(45), "z".repeat(45)]
 const usual = (c: Chance, known: Known, name: string): string => {
   const learned = known.get(name)
   if (learned !== undefined && c.is(0.9)) return c.of(learned)
-  if (/(^|_)email$|^value$|^search$|^query$/.test(name)) return c.of([`fuzz${c.below(20)}@fuzz.example`, "me@fuzz.example"])
+  if (/(^|_)email$|^value$|^search$|^query$/.test(name)) return c.of([`fuzz${c.below(200)}@fuzz.example`, GUEST.email])
   if (name === "password_hash") return "$2b$04$" + "abcdefghijklmnopqrstuu".repeat(3).slice(0, 53)
-  if (/password/.test(name)) return c.of(["correct horse", "short", "another password", "p".repeat(70)])
+  if (/password/.test(name)) return c.of([GUEST.password, GUEST.password, "short", "another password", "p".repeat(70)])
   if (name === "profile_image_url") return c.of(["https://img.example/a.png", "data:image/png;base64,AAAA"])
   if (/ur[il]$/.test(name)) return c.of(urls)
   if (name === "code" || name === "nonce") return c.of([...codes, ...(known.get("attempt_code") ?? [])])
@@ -111,7 +111,7 @@ const usual = (c: Chance, known: Known, name: string): string => {
   if (name === "domain") return c.of(["https://app.example", "http://localhost:3000"])
   if (name === "handler_path") return "/handler"
   if (/permission|^id$/.test(name)) return c.of(["admin", "member", "fuzz:permission", "$read_members", "fuzz:new", "google"])
-  if (/_id$/.test(name)) return c.of([own.user.id, foreign.user.id, "me", "99999999-9999-4999-8999-999999999999"])
+  if (name.endsWith("_id")) return c.of([own.user.id, foreign.user.id, "me", "99999999-9999-4999-8999-999999999999"])
   if (/limit|cursor|desc|order/.test(name)) return c.of(["1", "10", "true", "signed_up_at"])
   return c.of(["text", "Ünïcödé ✓", "0", "true"])
 }
@@ -130,13 +130,16 @@ const json = (c: Chance, depth = 0): unknown =>
 /** A value that fits the encoded side of a schema, except for rules that only its checks know. */
 const fitting = (c: Chance, known: Known, ast: SchemaAST.AST, name: string): unknown => {
   switch (ast._tag) {
-    case "Objects":
+    case "Objects": {
+      // With few of the optional properties together a request has the better chance to be a right one.
+      const share = c.of([0.1, 0.5, 0.9])
       return Object.fromEntries(
         ast.propertySignatures
           // A property that nothing can have is how the contract says "none".
-          .filter(({ type }) => type._tag !== "Never" && !(type.context?.isOptional === true && c.is(0.5)))
+          .filter(({ type }) => type._tag !== "Never" && (type.context?.isOptional !== true || c.is(share)))
           .map(({ name, type }) => [String(name), fitting(c, known, type, String(name))])
       )
+    }
     case "Arrays":
       return Array.from({ length: c.below(3) }, () => fitting(c, known, c.of([...ast.elements, ...ast.rest]), name))
     case "Union":

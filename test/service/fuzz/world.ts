@@ -31,6 +31,9 @@ export const SERVER_MARK = "mark-for-servers"
 /** Another user of the own project. */
 export const other = { id: "33333333-3333-4333-8333-333333333333", mark: "mark-of-another-user" }
 
+/** A user of both projects whose credential every caller knows. */
+export const GUEST = { email: "guest@fuzz.example", password: "correct horse" }
+
 /** Never comes back from anywhere. */
 export const TOTP_SECRET = "TUFSSy1PRi1BLVRPVFAtU0VDUkVU"
 export const PASSWORD = "mark-of-a-password"
@@ -60,6 +63,7 @@ const project = ({ id, keys, mark, user }: Side): SeedInput["projects"][number] 
       clientMetadata: { mark },
       serverMetadata: { mark: `${mark} ${SERVER_MARK}` }
     },
+    GUEST,
     ...(id === own.id
       ? [{
         id: other.id,

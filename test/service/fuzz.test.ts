@@ -17,7 +17,7 @@ import { fault } from "./fuzz/verdict.ts"
 import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/world.ts"
 
 /** What `npm test` sends: some seconds of it. */
-const SAMPLE = 6000
+const SAMPLE = 5000
 
 const requests = Number(process.env["KEYSTILE_FUZZ"] ?? SAMPLE)
 const seed = process.env["KEYSTILE_FUZZ_SEED"] ?? "keystile"

@@ -1,7 +1,7 @@
 /** One request to an endpoint, from its descriptor: rightly made, almost, or out of hand. */
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import type { Chance } from "./chance.ts"
-import { hostile, paramOf, partOf, textOf } from "./values.ts"
+import { hostile, paramsOf, partOf, textOf } from "./values.ts"
 import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./world.ts"
 
 export interface FuzzRequest {
@@ -112,7 +112,8 @@ const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
 }
 
 export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): FuzzRequest => {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(paramOf(c, known, name)))
+  const params = paramsOf(c, known, endpoint.parts.params)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(params.get(name) ?? ""))
   const { body, type } = bodyOf(c, known, endpoint)
   const headers: Record<string, string> = {
     ...credentials(c, known, endpoint),

@@ -8,8 +8,9 @@ import { layerTest } from "../../../service/service.ts"
 import { type Answered, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
 import { type FuzzRequest, requestTo } from "./request.ts"
-import { fault, isUnknownPath, statusOf } from "./verdict.ts"
-import { begin, learnFrom, seed } from "./world.ts"
+import { meantBy } from "./routes.ts"
+import { fault, isNotServed, statusOf } from "./verdict.ts"
+import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
 
 /** Requests of a batch. */
 export const BATCH = 500
@@ -68,10 +69,12 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
   ])
 
   const note = (request: FuzzRequest, answer: Answered) => {
-    const tally = tallies.get(request.endpoint.name) ?? { sent: 0, reached: 0, succeeded: 0, answers: new Map() }
-    tallies.set(request.endpoint.name, tally)
+    const [meant] = meantBy(request.method, request.target)
+    if (meant === undefined) return
+    const tally = tallies.get(meant.name) ?? { sent: 0, reached: 0, succeeded: 0, answers: new Map() }
+    tallies.set(meant.name, tally)
     tally.sent++
-    if (!isUnknownPath(answer)) tally.reached++
+    if (!isNotServed(answer)) tally.reached++
     const status = statusOf(answer)
     if (status < 400) tally.succeeded++
     const key = answer.code ?? String(status)
@@ -83,6 +86,7 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
       const known = yield* begin
       const c = chance(`${fuzzSeed}/${number}`)
       for (let index = 0; index < BATCH && faults.length < MAX_FAULTS; index++) {
+        if (index % 25 === 0) yield* learnFromMail(known)
         const endpoint = c.of(endpoints)
         const request = requestTo(c, known, endpoint)
         logged = ""

@@ -90,7 +90,8 @@ const codes = ["0".repeat(45), "z".repeat(45)]
 /** What a field of this name usually holds. */
 const usual = (c: Chance, known: Known, name: string): string => {
   const learned = known.get(name)
-  if (learned !== undefined && c.is(0.9)) return c.of(learned)
+  // What is new is the most likely to be still good.
+  if (learned !== undefined && c.is(0.9)) return c.of(c.is(0.4) ? learned.slice(-3) : learned)
   if (/(^|_)email$|^value$|^search$|^query$/.test(name)) return c.of([`fuzz${c.below(200)}@fuzz.example`, GUEST.email])
   if (name === "password_hash") return "$2b$04$" + "abcdefghijklmnopqrstuu".repeat(3).slice(0, 53)
   if (/password/.test(name)) return c.of([GUEST.password, GUEST.password, "short", "another password", "p".repeat(70)])
@@ -186,6 +187,8 @@ export const partOf = (c: Chance, known: Known, part: Part | undefined): unknown
 /** A value where there are only texts. */
 export const textOf = (value: unknown): string => typeof value === "string" ? value : JSON.stringify(value) ?? "undefined"
 
-/** A parameter of a path. */
-export const paramOf = (c: Chance, known: Known, name: string): string =>
-  c.is(0.85) ? usual(c, known, name) : c.of(hostileTexts)
+/** The parameters of a path. */
+export const paramsOf = (c: Chance, known: Known, part: Part | undefined): ReadonlyMap<string, string> => {
+  const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
+  return new Map(Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)]))
+}

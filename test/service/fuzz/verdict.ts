@@ -1,20 +1,18 @@
 /** Whether an answer is one that the contract allows, and holds nothing that its caller must not see. */
 import { Result, Schema } from "effect"
-import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import type { Answered } from "../fixture.ts"
 import type { FuzzRequest } from "./request.ts"
+import { meantBy } from "./routes.ts"
 import { keyHeaders, other, own, PASSWORD, SERVER_MARK, type Side, sides, type Tier, TOTP_SECRET } from "./world.ts"
 
 export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
 
-/** The text of the service for a path that nobody serves. */
-export const isUnknownPath = (answer: Answered): boolean =>
-  statusOf(answer) === 404 && answer.code === undefined && answer.text.startsWith("There is nothing at ")
-
-/** All forms of a route. */
-const formsOf = ({ method, path }: ListedEndpoint) => endpoints.filter((other) => other.method === method && other.path === path)
+/** Whether an answer says that nobody serves this path, or not with this method. */
+export const isNotServed = (answer: Answered): boolean =>
+  (statusOf(answer) === 404 && answer.code === undefined && answer.text.startsWith("There is nothing at ")) ||
+  statusOf(answer) === 405
 
 const strict = { onExcessProperty: "error" } as const
 
@@ -22,22 +20,25 @@ const strict = { onExcessProperty: "error" } as const
 export const fault = (request: FuzzRequest, answer: Answered): string | null =>
   leak(request, answer) ?? form(request, answer) ?? headersFault(answer)
 
-const form = ({ endpoint, method }: FuzzRequest, answer: Answered): string | null => {
+/** An error may repeat a text of the request, in its message and in its details. */
+const LONGEST_ERROR = 25_000
+
+const form = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
   const status = statusOf(answer)
   const { headers, json, text } = answer
+  const forms = meantBy(method, target)
   const type = headers["content-type"] ?? ""
   if (!(status >= 200 && status < 500)) return `the status is ${status}`
-  if (status >= 400 && text.length > 20_000) return `the error has ${text.length} characters`
+  if (status >= 400 && text.length > LONGEST_ERROR) return `the error has ${text.length} characters`
   const code = headers["x-stack-known-error"]
-  if (code !== undefined) return knownErrorFault(endpoint, code, status, answer)
+  if (code !== undefined) return knownErrorFault(code, status, answer)
   if (status >= 400) {
     if (type.startsWith("text/plain") && text !== "") return null
-    const isOAuth = endpoint.path.startsWith("/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
+    const isOAuth = target.startsWith("/api/v1/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
     return isOAuth ? null : `an error that is neither known nor a text: ${type} ${text.slice(0, 200)}`
   }
   if (status >= 300) return locationFault(headers["location"])
-  if (method !== endpoint.method) return null
-  const isSome = formsOf(endpoint).some(({ answer, success }) =>
+  const isSome = forms.some(({ answer, success }) =>
     answer === "text"
       ? type.startsWith("text/plain")
       : Result.isSuccess(Schema.decodeUnknownResult(success, strict)(json))
@@ -45,13 +46,13 @@ const form = ({ endpoint, method }: FuzzRequest, answer: Answered): string | nul
   return isSome ? null : `a success that the contract does not have: ${status} ${text.slice(0, 500)}`
 }
 
-const knownErrorFault = (endpoint: ListedEndpoint, code: string, status: number, { json, text }: Answered): string | null => {
+const knownErrorFault = (code: string, status: number, { json, text }: Answered): string | null => {
   const known = knownErrorByCode(code)
   if (known === undefined) return `the catalogue has no error ${code}`
   if (known.status !== status) return `${code} came with status ${status}`
   if (Reflect.get(Object(json), "code") !== code) return `the header says ${code}, and the body ${text.slice(0, 200)}`
   const decoded = Schema.decodeUnknownResult(errorBody(known), strict)(json)
-  return Result.isFailure(decoded) ? `the body of ${code} on ${endpoint.name} cannot be decoded: ${text.slice(0, 500)}` : null
+  return Result.isFailure(decoded) ? `the body of ${code} cannot be decoded: ${text.slice(0, 500)}` : null
 }
 
 const locationFault = (location: string | undefined): string | null => {

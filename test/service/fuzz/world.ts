@@ -146,6 +146,12 @@ export const learnFrom = (known: Known, path: string, value: unknown, depth = 0)
   }
 }
 
+/** Reads the mail of everybody: codes are worth most to those whom they are not for. */
+export const learnFromMail = Effect.fnUntraced(function*(known: Known) {
+  const { text } = yield* send("GET", "/_keystile/mailbox")
+  for (const [code] of text.slice(0, 200_000).matchAll(/\b[\da-z]{45}\b/g)) learn(known, "code", code)
+})
+
 /** The world at its beginning, from both sides. */
 export const begin = Effect.gen(function*() {
   const known: Known = new Map()

@@ -7,4 +7,15 @@ export {
   type TestingOptions,
   TestProject
 } from "./testing.ts"
-export { type ConnectableProject, type LogEntry, ProjectKeys, RequestLog, type SeedInput } from "../service/index.ts"
+export {
+  type ActiveFault,
+  ClockNotMoved,
+  type ConnectableProject,
+  type Fault,
+  Faults,
+  type LogEntry,
+  ProjectKeys,
+  RequestLog,
+  type SeedInput,
+  ServiceClock
+} from "../service/index.ts"

@@ -22,7 +22,11 @@ const jsonAnswer = (
 
 export const successAnswer = (request: ServiceRequest, body: unknown): ServiceResponse => jsonAnswer(request, 200, body)
 
-export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
+export const textAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {}
+): ServiceResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   body: text
@@ -46,17 +50,17 @@ export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service'
 /** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (
   request: ServiceRequest,
-  { body, headers, status }: ServiceResponse
+  { headers, status, ...response }: ServiceResponse
 ): ServiceResponse => {
   const hidden = status >= 400 && status <= 599 && request.headers[header.overrideErrorStatus] !== undefined
   return {
+    ...response,
     status: hidden ? 200 : status,
     headers: {
       "cache-control": "no-store, max-age=0",
       ...headers,
       ...(hidden && { [header.actualStatus]: String(status) }),
       [header.requestId]: randomText(16)
-    },
-    body
+    }
   }
 }

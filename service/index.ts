@@ -1,5 +1,7 @@
 export { type AllowedHosts } from "./http/host-guard.ts"
 export { type LogEntry, RequestLog } from "./http/request-log.ts"
+export type { MailFilter, StoredMail } from "./mail/mail-store.ts"
+export { Mailbox, type NextOptions, NoMail } from "./mail/mailbox.ts"
 export { layerTransport } from "./in-memory.ts"
 export { CannotListen, listen, type ListenOptions } from "./listen.ts"
 export { PasswordHasher } from "./crypto/password-hasher.ts"

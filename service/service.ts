@@ -27,8 +27,15 @@ import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
 import { makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as Mailbox from "./mail/mailbox.ts"
+import * as Mailer from "./mail/mailer.ts"
+import * as MailStore from "./mail/mail-store.ts"
+import * as Smtp from "./mail/smtp.ts"
+import * as TemplateStore from "./mail/template-store.ts"
+import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
+import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
 import { implementations } from "./resources.ts"
 import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
@@ -74,7 +81,7 @@ export class Service extends Context.Service<Service, {
 }>()("keystile/service/Service") {}
 
 /** What the outside may see of a running service. */
-export type Running = Service | RequestLog.RequestLog | ProjectKeys.ProjectKeys
+export type Running = Service | RequestLog.RequestLog | ProjectKeys.ProjectKeys | Mailbox.Mailbox
 
 /** A service. How passwords are hashed is left open. */
 export const layerNoDeps = (
@@ -88,18 +95,25 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      MailStore.layer,
       PasswordStore.layer,
+      ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
+      TemplateStore.layer,
+      TotpUseStore.layer,
       UserStore.layer,
       VerificationCodeStore.layer
     )
-    const resources = Layer.mergeAll(stores, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
+    const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+      Layer.provideMerge(stores),
       Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
     )
+    const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
     const seeded = Layer.effectDiscard(Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed))
 
-    return Layer.mergeAll(serviceLayer(options.allowedHosts ?? "any"), ProjectKeys.layer, seeded).pipe(
+    return Layer.mergeAll(serviceLayer(options.allowedHosts ?? "any"), mailbox, ProjectKeys.layer, seeded).pipe(
       Layer.provide(resources),
       Layer.provideMerge(RequestLog.layer)
     )
@@ -126,12 +140,17 @@ const tools = [
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
+  Mailbox.Mailbox,
+  Mailer.Mailer,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
   ProjectStore.ProjectStore,
   RequestLog.RequestLog,
   SessionStore.SessionStore,
+  Smtp.Smtp,
   SqlClient.SqlClient,
+  TemplateStore.TemplateStore,
+  TotpUseStore.TotpUseStore,
   UserStore.UserStore,
   VerificationCodeStore.VerificationCodeStore
 ] as const

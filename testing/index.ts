@@ -7,4 +7,15 @@ export {
   type TestingOptions,
   TestProject
 } from "./testing.ts"
-export { type ConnectableProject, type LogEntry, ProjectKeys, RequestLog, type SeedInput } from "../service/index.ts"
+export {
+  type ConnectableProject,
+  type LogEntry,
+  Mailbox,
+  type MailFilter,
+  type NextOptions,
+  NoMail,
+  ProjectKeys,
+  RequestLog,
+  type SeedInput,
+  type StoredMail
+} from "../service/index.ts"

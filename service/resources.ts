@@ -1,6 +1,8 @@
 /** Everything that the service answers. */
 import { handlers as contactChannels } from "./contact-channels/handlers.ts"
+import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
+import { controls as mailbox } from "./mail/mailbox-routes.ts"
 import { handlers as emailTemplates } from "./mail/template-handlers.ts"
 import { handlers as testMail } from "./mail/test-mail-handlers.ts"
 import { handlers as mfa } from "./mfa/handlers.ts"
@@ -26,3 +28,6 @@ export const implementations = [
   ...users,
   ...userSessions
 ]
+
+/** The routes of the control API. */
+export const controls = [...own, ...mailbox]

@@ -8,7 +8,11 @@ export {
   TestProject
 } from "./testing.ts"
 export {
+  type ActiveFault,
+  ClockNotMoved,
   type ConnectableProject,
+  type Fault,
+  Faults,
   type LogEntry,
   Mailbox,
   type MailFilter,
@@ -17,5 +21,6 @@ export {
   ProjectKeys,
   RequestLog,
   type SeedInput,
+  ServiceClock,
   type StoredMail
 } from "../service/index.ts"

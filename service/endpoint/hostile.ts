@@ -9,6 +9,9 @@ const MAX_DEPTH = 100
 /** Longer texts are refused, except in fields that have a limit of their own. */
 const MAX_TEXT = 10_000
 
+/** With the flag u, both halves together are no surrogate. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+
 interface Visit {
   readonly value: unknown
   readonly depth: number
@@ -19,7 +22,7 @@ interface Visit {
 /**
  * What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields.
  *
- * @param long fields that may hold long texts
+ * @param long fields that may hold long texts of any kind
  */
 export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<string>): ReadonlyArray<string> => {
   const lines = new Map<string, string>()
@@ -31,6 +34,8 @@ export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<str
   const checkText = (text: string, field: string) => {
     // PostgreSQL cannot store it, so no service of this wire takes it.
     if (text.includes("\0")) refuse(field, "has a NUL character")
+    // No UTF-8 holds it, so it would come back as something else than what was sent. Metadata is stored as JSON, which can.
+    if (!long.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
     if (text.length > MAX_TEXT && !long.has(field)) refuse(field, `is longer than ${MAX_TEXT} characters`)
   }
 

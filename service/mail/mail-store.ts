@@ -9,10 +9,10 @@ import { rowsOf, run } from "../sql/rows.ts"
 const Texts = Schema.fromJsonString(Schema.Array(Schema.String))
 
 /** Where a mail went: into the mailbox only, or there and to the project's own server. */
-export const Delivery = Schema.Literals(["mailbox", "pending", "delivered", "failed"])
+const Delivery = Schema.Literals(["mailbox", "pending", "delivered", "failed"])
 export type Delivery = typeof Delivery.Type
 
-const MailRow = wire({
+const fields = {
   id: Schema.String,
   projectId: Schema.String,
   type: EmailTemplateType,
@@ -21,18 +21,23 @@ const MailRow = wire({
   subject: Schema.String,
   text: Schema.String,
   html: Schema.String,
-  /** The addresses in it, each once, in the order in which it names them. */
-  links: Texts,
-  /** What its reader types or hands on: the short code if the mail shows one, then the whole codes in its links. */
-  codes: Texts,
   at: Millis,
   delivery: Delivery,
   /** Why it could not be delivered. */
   deliveryProblem: Schema.NullOr(Schema.String)
-})
+}
 
 /** A mail that went out. */
-export type StoredMail = typeof MailRow.Type
+export const StoredMail = wire({
+  ...fields,
+  /** The addresses in it, each once, in the order in which it names them. */
+  links: Schema.Array(Schema.String),
+  /** What its reader types or hands on: the short code if the mail shows one, then the whole codes in its links. */
+  codes: Schema.Array(Schema.String)
+})
+export type StoredMail = typeof StoredMail.Type
+
+const MailRow = wire({ ...fields, links: Texts, codes: Texts })
 
 /** Which mails are meant; what is left out does not matter. Addresses are compared exactly. */
 export interface MailFilter {

@@ -33,8 +33,15 @@ import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
 import * as RateLimits from "./limits/rate-limits.ts"
+import * as Mailbox from "./mail/mailbox.ts"
+import * as Mailer from "./mail/mailer.ts"
+import * as MailStore from "./mail/mail-store.ts"
+import * as Smtp from "./mail/smtp.ts"
+import * as TemplateStore from "./mail/template-store.ts"
+import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
+import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
 import { controls, implementations } from "./resources.ts"
 import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
@@ -88,6 +95,7 @@ export class Service extends Context.Service<Service, {
 export type Running =
   | Service
   | Faults.Faults
+  | Mailbox.Mailbox
   | ProjectKeys.ProjectKeys
   | RequestLog.RequestLog
   | ServiceClock.ServiceClock
@@ -105,15 +113,22 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      MailStore.layer,
       PasswordStore.layer,
+      ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
+      TemplateStore.layer,
+      TotpUseStore.layer,
       UserStore.layer,
       VerificationCodeStore.layer
     )
-    const resources = Layer.mergeAll(stores, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
+    const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+      Layer.provideMerge(stores),
       Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
     )
+    const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
     const seeded = Layer.effectDiscard(
       Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed)
     )
@@ -122,6 +137,7 @@ export const layerNoDeps = (
 
     return Layer.mergeAll(
       serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies }),
+      mailbox,
       ProjectKeys.layer,
       seeded
     ).pipe(
@@ -158,6 +174,8 @@ const tools = [
   ChannelStore.ChannelStore,
   Faults.Faults,
   MailFaults,
+  Mailbox.Mailbox,
+  Mailer.Mailer,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
   ProjectStore.ProjectStore,
@@ -165,7 +183,10 @@ const tools = [
   RequestLog.RequestLog,
   ServiceClock.ServiceClock,
   SessionStore.SessionStore,
+  Smtp.Smtp,
   SqlClient.SqlClient,
+  TemplateStore.TemplateStore,
+  TotpUseStore.TotpUseStore,
   UserStore.UserStore,
   VerificationCodeStore.VerificationCodeStore
 ] as const

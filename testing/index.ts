@@ -14,8 +14,13 @@ export {
   type Fault,
   Faults,
   type LogEntry,
+  Mailbox,
+  type MailFilter,
+  type NextOptions,
+  NoMail,
   ProjectKeys,
   RequestLog,
   type SeedInput,
-  ServiceClock
+  ServiceClock,
+  type StoredMail
 } from "../service/index.ts"

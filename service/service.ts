@@ -27,8 +27,11 @@ import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
 import { makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as MetricsStore from "./metrics/metrics-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
+import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
+import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
 import { implementations } from "./resources.ts"
 import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
@@ -37,9 +40,11 @@ import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 import * as ChannelStore from "./users/channel-store.ts"
+import * as PasskeyStore from "./users/passkey-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
 import * as UserStore from "./users/user-store.ts"
 import * as VerificationCodeStore from "./verification-codes/verification-code-store.ts"
+import * as PortalTokenStore from "./webhooks/portal-token-store.ts"
 
 export interface ServiceOptions {
   /** A file, or `:memory:`, which is the default. */
@@ -88,7 +93,12 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      MetricsStore.layer,
+      OwnershipStore.layer,
+      PasskeyStore.layer,
       PasswordStore.layer,
+      PortalTokenStore.layer,
+      ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
       UserStore.layer,
@@ -126,8 +136,13 @@ const tools = [
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
+  MetricsStore.MetricsStore,
+  OwnershipStore.OwnershipStore,
+  PasskeyStore.PasskeyStore,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
+  PortalTokenStore.PortalTokenStore,
+  ProjectSettingsStore.ProjectSettingsStore,
   ProjectStore.ProjectStore,
   RequestLog.RequestLog,
   SessionStore.SessionStore,

@@ -1,5 +1,6 @@
 /** Everything that the service answers. */
 import { handlers as about } from "./about/handlers.ts"
+import { handlers as apiDocument } from "./api-document/handlers.ts"
 import { handlers as apiKeys } from "./api-keys/handlers.ts"
 import { handlers as health } from "./health/handlers.ts"
 import { handlers as metrics } from "./metrics/handlers.ts"
@@ -14,6 +15,7 @@ import { handlers as webhooks } from "./webhooks/handlers.ts"
 
 export const implementations = [
   ...about,
+  ...apiDocument,
   ...apiKeys,
   ...health,
   ...metrics,

@@ -63,16 +63,19 @@ const errorOf = (known: AnyKnownError) => schemaOf(errorBody(known)).annotate({ 
 
 const unique = (errors: ReadonlyArray<AnyKnownError>) => [...new Map(errors.map((known) => [known.code, known])).values()]
 
-/** `getMe` → `Get me`. */
+const abbreviations = new Set(["Mfa", "Otp"])
+
+/** `getMe` → `Get me`, `ContactChannels` → `Contact channels`. */
 const titled = (name: string) => {
-  const words = kebabCase(name).replaceAll("-", " ")
+  if (abbreviations.has(name)) return name.toUpperCase()
+  const words = name === "OAuth" ? name : kebabCase(name).replaceAll("-", " ").trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const describe = ({ first: { requires, session }, forms }: Route): string => {
   const tiers = [...new Set(forms.flatMap((form) => form.tiers))]
   return [
-    tiers.length === 0 ? "Open to everybody." : `For the tiers ${tiers.join(", ")}.`,
+    tiers.length === 0 ? "Open to everybody." : `For the ${tiers.join(", ")} tier${tiers.length === 1 ? "" : "s"}.`,
     ...(session === "current" ? ["Acts for the user of the access token."] : []),
     ...(requires.includes("user") ? ["Needs a user."] : []),
     ...(requires.includes("refreshToken") ? ["Needs the refresh token."] : [])
@@ -103,13 +106,17 @@ const description = (view: View) =>
   "strictly, so an unknown property is refused; answers may get more properties than are listed here.\n\n" +
   "An error that has a code is answered with a JSON body `{code, error, details?}` and its code in the header " +
   "`X-Stack-Known-Error`. With the request header `X-Stack-Override-Error-Status` every status from 400 to 599 becomes " +
-  "200, and the true one stands in `X-Stack-Actual-Status`. Errors without a code are plain text."
+  "200, and the true one stands in `X-Stack-Actual-Status`. Errors without a code are plain text.\n\n" +
+  "Besides its own errors any call may get one about its form, its keys or its tokens:\n\n" +
+  commonErrors.map(({ code, status }) => `- ${status} \`${code}\``).join("\n")
 
 /** The document of a view. */
 export const apiDocument = (view: View) => {
   const routes = routesOf(view)
   const groups = Object.entries(Arrays.groupBy(routes, ({ resource }) => resource)).map(([resource, own]) =>
-    HttpApiGroup.make(resource).add(...Arrays.map(own, (route) => operationOf(route, view)))
+    HttpApiGroup.make(resource)
+      .add(...Arrays.map(own, (route) => operationOf(route, view)))
+      .annotate(OpenApi.Title, titled(resource))
   )
   if (!Arrays.isArrayNonEmpty(groups)) throw new Error("The contract is empty")
   const api = HttpApi.make("keystile").add(...groups)

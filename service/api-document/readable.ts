@@ -63,8 +63,7 @@ const describeError = (code: string, schema: Json): Json => {
 }
 
 const commonResponse = {
-  description: "What any call may get: an error in its form, its keys or its tokens, or a plain text without a code.\n\n" +
-    commonErrors.map(({ code, status }) => `- ${status} \`${code}\``).join("\n"),
+  description: "Any of the errors that every call may get",
   headers: { "x-stack-known-error": { required: false, schema: { type: "string", enum: commonErrors.map(({ code }) => code) } } },
   content: {
     "application/json": { schema: { anyOf: commonErrors.map(({ code }) => ({ $ref: refTo(code) })) } },

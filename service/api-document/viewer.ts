@@ -59,6 +59,7 @@ export const viewerPage = (view: View): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Keystile API</title>
+<link rel="icon" href="data:,">
 <style>
 body { margin: 0; font-family: system-ui, sans-serif }
 nav { display: flex; gap: 1rem; align-items: baseline; padding: .75rem 1.25rem; border-bottom: 1px solid #ddd }

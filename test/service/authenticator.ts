@@ -3,6 +3,7 @@
  * wrong on purpose, one thing at a time.
  */
 import { cose, isoCBOR } from "@simplewebauthn/server/helpers"
+import { attestationCertificate, attestationKey } from "./attestation.ts"
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 /** A page that uses it. */
@@ -11,6 +12,7 @@ export const ORIGIN = "http://localhost:3000"
 const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
 
 type Statement = number | Uint8Array | Array<Uint8Array>
+type Entries = Array<[string, Statement]>
 
 /** What is different from an honest ceremony. */
 export interface Faults {
@@ -31,6 +33,8 @@ export interface Faults {
   readonly attestation?: { readonly format: string; readonly statement: Map<string, Statement> }
   /** Whether the key signs its own registration. */
   readonly selfAttested?: boolean
+  /** Whether the maker of the authenticator signs the registration. */
+  readonly makerAttested?: boolean
   readonly algorithm?: number
 }
 
@@ -65,8 +69,8 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
     return Buffer.concat([sha256(rpId), Buffer.of(flags), counterBytes(faults.counter ?? uses), attested])
   }
 
-  const signatureOf = (authData: Uint8Array, data: Uint8Array, { tampered }: Faults) => {
-    const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), privateKey)
+  const signatureOf = (authData: Uint8Array, data: Uint8Array, { makerAttested, tampered }: Faults) => {
+    const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), makerAttested ? attestationKey : privateKey)
     if (tampered) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
     return signature
   }
@@ -98,8 +102,15 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
       const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credentialId, key]))
       const data = clientData("webauthn.create", challenge, faults)
       const signature = signatureOf(authData, data, faults)
-      const { format, statement } = faults.attestation ?? (faults.selfAttested
-        ? { format: "packed", statement: new Map<string, Statement>([["alg", -7], ["sig", new Uint8Array(signature)]]) }
+      const { format, statement } = faults.attestation ?? (faults.selfAttested || faults.makerAttested
+        ? {
+          format: "packed",
+          statement: new Map([
+            ["alg", -7],
+            ["sig", new Uint8Array(signature)],
+            ...(faults.makerAttested ? [["x5c", [attestationCertificate]]] satisfies Entries : [])
+          ] satisfies Entries)
+        }
         : { format: "none", statement: new Map<string, Statement>() })
       const attestationObject = isoCBOR.encode(
         new Map<string, string | Uint8Array | Map<string, Statement>>([

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { ada, asClient, type Headers, me, OTHER_PROJECT_ID, PROJECT_ID, seedWith, send, service, signIn, withToken } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+import { DatabaseSync } from "node:sqlite"
 
 const OWNED = "/api/v1/internal/projects"
 
@@ -17,23 +19,22 @@ const tiers: Readonly<Record<"client" | "server" | "admin", Headers>> = {
   admin: { ...internal, "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey }
 }
 
-const withOwners = service({}, {
-  seed: {
-    projects: [
-      ...seedWith().projects,
-      {
-        id: "internal",
-        displayName: "Internal",
-        keys: internalKeys,
-        users: [
-          { ...ada, serverMetadata: { managedProjectIds: [PROJECT_ID], note: "kept" } },
-          { ...ada, email: "bob@example.com" },
-          { ...ada, email: "eve@example.com", serverMetadata: { managedProjectIds: "all of them" } }
-        ]
-      }
-    ]
-  }
-})
+const seedWithOwners = {
+  projects: [
+    ...seedWith().projects,
+    {
+      id: "internal",
+      displayName: "Internal",
+      keys: internalKeys,
+      users: [
+        { ...ada, serverMetadata: { managedProjectIds: [PROJECT_ID], note: "kept" } },
+        { ...ada, email: "bob@example.com" },
+        { ...ada, email: "eve@example.com", serverMetadata: { managedProjectIds: "all of them" } }
+      ]
+    }
+  ]
+}
+const withOwners = service({}, { seed: seedWithOwners })
 
 const tokenOf = (email: string) => Effect.map(signIn({ ...ada, email }, tiers.client), (tokens) => tokens.access_token)
 const owner = (email: string = ada.email, tier: Headers = tiers.client) =>
@@ -141,6 +142,24 @@ describe("the projects of an owner", () => {
       assert.strictEqual((yield* create(headers, { display_name: "New", id: PROJECT_ID })).code, "SCHEMA_ERROR")
       assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [PROJECT_ID])
     }).pipe(Effect.provide(withOwners)))
+
+  it.effect("leave nothing behind when they are refused", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const count = () => {
+        const database = new DatabaseSync(path("db"), { readOnly: true })
+        const row = database.prepare("SELECT count(*) AS count FROM projects").get()
+        database.close()
+        return row?.["count"]
+      }
+      yield* Effect.gen(function*() {
+        const headers = yield* owner()
+        const before = count()
+        const twice = { domains: [{ domain: "https://a.example", handler_path: "/" }, { domain: "https://a.example", handler_path: "/" }] }
+        assert.strictEqual((yield* create(headers, { display_name: "New", config: twice })).status, 400)
+        assert.strictEqual(count(), before)
+      }).pipe(Effect.provide(service({}, { seed: seedWithOwners, database: path("db") })))
+    }))
 
   it.effect("are listed with the newest first, and the owner's other metadata stays", () =>
     Effect.gen(function*() {

@@ -105,7 +105,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
       const { format, statement } = faults.attestation ?? (faults.selfAttested || faults.makerAttested
         ? {
           format: "packed",
-          statement: new Map([
+          statement: new Map<string, Statement>([
             ["alg", -7],
             ["sig", new Uint8Array(signature)],
             ...(faults.makerAttested ? [["x5c", [attestationCertificate]]] satisfies Entries : [])

@@ -27,6 +27,9 @@ import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
 import { makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import { Mailer } from "./mail/mailer.ts"
+import * as DefinitionStore from "./permissions/definition-store.ts"
+import * as GrantStore from "./permissions/grant-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectStore from "./projects/project-store.ts"
@@ -36,6 +39,10 @@ import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
 import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
+import * as InvitationStore from "./team-invitations/invitation-store.ts"
+import * as ProfileStore from "./team-members/profile-store.ts"
+import * as MembershipStore from "./teams/membership-store.ts"
+import * as TeamStore from "./teams/team-store.ts"
 import * as ChannelStore from "./users/channel-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
 import * as UserStore from "./users/user-store.ts"
@@ -76,10 +83,19 @@ export class Service extends Context.Service<Service, {
 /** What the outside may see of a running service. */
 export type Running = Service | RequestLog.RequestLog | ProjectKeys.ProjectKeys
 
+/** Mails go nowhere. */
+export const layerSilent: Layer.Layer<Mailer> = Layer.succeed(Mailer, { send: () => Effect.void })
+
 /** A service. How passwords are hashed is left open. */
 export const layerNoDeps = (
   options: ServiceOptions = {}
 ): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
+  Layer.provide(layerNoMailer(options), layerSilent)
+
+/** A service. How passwords are hashed and mails are sent is left open. */
+export const layerNoMailer = (
+  options: ServiceOptions = {}
+): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher | Mailer> =>
   Layer.unwrap(Effect.gen(function*() {
     const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
     // Before the database is opened: a broken seed must leave no trace.
@@ -88,9 +104,15 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      DefinitionStore.layer,
+      GrantStore.layer,
+      InvitationStore.layer,
+      MembershipStore.layer,
       PasswordStore.layer,
+      ProfileStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
+      TeamStore.layer,
       UserStore.layer,
       VerificationCodeStore.layer
     )
@@ -126,12 +148,19 @@ const tools = [
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
+  DefinitionStore.DefinitionStore,
+  GrantStore.GrantStore,
+  InvitationStore.InvitationStore,
+  Mailer,
+  MembershipStore.MembershipStore,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
+  ProfileStore.ProfileStore,
   ProjectStore.ProjectStore,
   RequestLog.RequestLog,
   SessionStore.SessionStore,
   SqlClient.SqlClient,
+  TeamStore.TeamStore,
   UserStore.UserStore,
   VerificationCodeStore.VerificationCodeStore
 ] as const

@@ -6,12 +6,16 @@
  */
 import { Effect, Schema } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
 import { hostileLines } from "./hostile.ts"
 import type { Received } from "./received.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
+
+/** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
+export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
 
 /** What nearly every route takes, in bytes. */
 export const DEFAULT_BODY_LIMIT = 1_000_000
@@ -24,7 +28,7 @@ export interface Options<Failure, R> {
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>
   /** Looks at the request before its schema does, and may change it. */
-  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | CommonError | EarlyAnswer, R>
+  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | AnyFailure, R>
 }
 
 /** An endpoint with its handler. `R` is what the handler needs. */
@@ -38,6 +42,8 @@ export interface Implementation<out R> {
   /** Whether the headers of a project call mean something here. */
   readonly authenticated: boolean
   readonly bodyLimit: number
+  /** Of its success. */
+  readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Checks the request, handles it, and gives the body of the answer as JSON. */
   readonly answer: (received: Received) => Effect.Effect<unknown, unknown, R>
@@ -48,7 +54,7 @@ const strict = { onExcessProperty: "error", errors: "all" } as const
 /** Answers an endpoint. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
-  handle: (input: Input) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | CommonError | EarlyAnswer, R>,
+  handle: (input: Input) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
   options: Options<NoInfer<Failure>, P> = {}
 ): Implementation<R | P> => {
   const parts = Object.keys(endpoint.parts)
@@ -72,6 +78,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    status: endpoint.status,
     headers: options.headers ?? {},
     answer: (received) =>
       prepare(received).pipe(

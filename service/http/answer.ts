@@ -20,7 +20,8 @@ const jsonAnswer = (
   body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
 })
 
-export const successAnswer = (request: ServiceRequest, body: unknown): ServiceResponse => jsonAnswer(request, 200, body)
+export const successAnswer = (request: ServiceRequest, status: number, body: unknown): ServiceResponse =>
+  jsonAnswer(request, status, body)
 
 export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
   status,

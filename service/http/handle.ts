@@ -52,7 +52,7 @@ export const makeHandle = <R>(
       body
     }
     const handled = implementation.answer(received).pipe(
-      Effect.map((success) => successAnswer(request, success)),
+      Effect.map((success) => successAnswer(request, implementation.status, success)),
       Effect.catch((error) => failureAnswer(request, error)),
       Effect.map((response) => ({ ...response, headers: { ...response.headers, ...implementation.headers } }))
     )

@@ -7,6 +7,7 @@ import { wire } from "../../core/schema/wire.ts"
 import { AccessTokens } from "../crypto/access-tokens.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
+import { DefinitionStore } from "../permissions/definition-store.ts"
 import { representAdminProject, representProject } from "./represent.ts"
 import { ProjectStore } from "./project-store.ts"
 
@@ -41,7 +42,12 @@ export const handlers = [
     Effect.fnUntraced(function*() {
       const { project } = yield* caller
       const projects = yield* ProjectStore
-      return representAdminProject(project, yield* projects.userCount(project.id), yield* projects.domains(project.id))
+      return representAdminProject(
+        project,
+        yield* projects.userCount(project.id),
+        yield* projects.domains(project.id),
+        yield* (yield* DefinitionStore).list(project.id)
+      )
     })
   ),
 

@@ -1,5 +1,6 @@
 /** Projects as each tier sees them. */
 import type { AdminProject, Domain, Project } from "../../core/schema/project.ts"
+import type { Definition } from "../permissions/definition-store.ts"
 import type { ProjectRecord } from "../records/project.ts"
 
 const flags = (project: ProjectRecord) => ({
@@ -20,7 +21,8 @@ export const representProject = (project: ProjectRecord): Project => ({
 export const representAdminProject = (
   project: ProjectRecord,
   userCount: number,
-  domains: ReadonlyArray<Domain>
+  domains: ReadonlyArray<Domain>,
+  permissions: ReadonlyArray<Definition>
 ): AdminProject => ({
   id: project.id,
   displayName: project.displayName,
@@ -37,8 +39,7 @@ export const representAdminProject = (
     enabledOauthProviders: [],
     domains,
     emailConfig: { type: "shared" },
-    // What a new project grants to the creator and to the members of a team (wire, section 11).
-    teamCreatorDefaultPermissions: [{ id: "admin" }],
-    teamMemberDefaultPermissions: [{ id: "member" }]
+    teamCreatorDefaultPermissions: permissions.filter(({ isCreatorDefault }) => isCreatorDefault).map(({ id }) => ({ id })),
+    teamMemberDefaultPermissions: permissions.filter(({ isMemberDefault }) => isMemberDefault).map(({ id }) => ({ id }))
   }
 })

@@ -7,6 +7,7 @@
 import { Clock, Effect } from "effect"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { definePermissionsOfNewProject } from "../permissions/new-project.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../records/project.ts"
@@ -52,7 +53,8 @@ export const seedOfFirstStart = Effect.gen(function*() {
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
-  const known = (yield* projects.find(project.id)) ?? blankProject(project.id, now)
+  const before = yield* projects.find(project.id)
+  const known = before ?? blankProject(project.id, now)
   const { id, domains, config, description, displayName, isProductionMode } = project
   yield* projects.save({
     ...known,
@@ -61,6 +63,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
     description: description ?? known.description,
     isProductionMode: isProductionMode ?? known.isProductionMode
   })
+  if (before === null) yield* definePermissionsOfNewProject(id)
   if (domains !== undefined) yield* projects.setDomains(id, domains)
   yield* saveKeys(project, now)
 })

@@ -36,6 +36,8 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
       const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
       // A commit that was answered must survive the death of the process and of the machine.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+      // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
+      database.function("lower", { deterministic: true }, (text) => typeof text === "string" ? text.toLowerCase() : text)
       return database
     }),
     (database) => Effect.sync(() => database.close())

@@ -159,8 +159,7 @@ describe("targets", () => {
     ["GET", "/api/v1/health"],
     ["GET", "/api/v2/users/me"],
     ["GET", "/api/v1/users/me/"],
-    ["GET", "/api/v1/users/ME"],
-    ["GET", "/api/v1/users/%6de"],
+    ["GET", "/api/v1/user%73/me"],
     ["GET", "//evil.example/health"],
     ["GET", "/api/v1/../v1/nothing"],
     ["GET", "/__proto__"],
@@ -178,9 +177,9 @@ describe("targets", () => {
 
   it.effect("take the methods that they have", () =>
     Effect.gen(function*() {
-      for (const method of ["POST", "PUT", "DELETE", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
+      for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
         const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
-        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, OPTIONS"], method)
+        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, DELETE, OPTIONS"], method)
       }
     }).pipe(Effect.provide(service())))
 

@@ -41,13 +41,16 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    /** UNION drops what was found before, so permissions that contain each other come to an end. */
+    /**
+     * UNION drops what was found before, so permissions that contain each other come to an end. CROSS JOIN keeps SQLite
+     * from going through all permissions of the project for each one that is held.
+     */
     const contained = (projectId: string) =>
       sql`
         UNION
         SELECT held.team_id, held.user_id, permission_contents.contained_id
-        FROM held JOIN permission_contents
-          ON permission_contents.project_id = ${projectId} AND permission_contents.permission_id = held.id`
+        FROM held CROSS JOIN permission_contents
+        WHERE permission_contents.project_id = ${projectId} AND permission_contents.permission_id = held.id`
 
     return GrantStore.of({
       holds: ({ projectId, teamId, userId }, permissionId) =>

@@ -18,6 +18,8 @@ export const representProject = (project: ProjectRecord): Project => ({
   config: { ...flags(project), oauthProviders: [] }
 })
 
+const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
+
 export const representAdminProject = (
   project: ProjectRecord,
   userCount: number,
@@ -39,7 +41,7 @@ export const representAdminProject = (
     enabledOauthProviders: [],
     domains,
     emailConfig: { type: "shared" },
-    teamCreatorDefaultPermissions: permissions.filter(({ isCreatorDefault }) => isCreatorDefault).map(({ id }) => ({ id })),
-    teamMemberDefaultPermissions: permissions.filter(({ isMemberDefault }) => isMemberDefault).map(({ id }) => ({ id }))
+    teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
+    teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
   }
 })

@@ -12,7 +12,8 @@ export const newPasswordHash = Effect.fnUntraced(
     }
     if (passwordHash !== undefined) {
       const hash = Redacted.value(passwordHash)
-      return isBcryptHash(hash) ? hash : yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
+      if (isBcryptHash(hash)) return hash
+      return yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
     }
     if (password === undefined || password === null) return password
     return yield* (yield* PasswordHasher).hash(password)

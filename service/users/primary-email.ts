@@ -13,7 +13,8 @@ import { randomUUID } from "node:crypto"
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function*(user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
-    if (primaryEmail === undefined && primaryEmailVerified === undefined && primaryEmailAuthEnabled === undefined) return
+    const isNamed = [primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified].some((given) => given !== undefined)
+    if (!isNamed) return
     const channels = yield* ChannelStore
     const all = yield* channels.list(user.projectId, user.id)
     const primary = all.find(({ isPrimary }) => isPrimary)
@@ -30,7 +31,8 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       return yield* plain(409, "The user has this address already, as another contact channel. Make that one primary.")
     }
     const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
-    const usedForAuth = primary?.usedForAuth === true || (primaryEmail !== undefined && primaryEmailAuthEnabled === true)
+    const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
+    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed
     if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
     yield* channels.insert({
       id: randomUUID(),

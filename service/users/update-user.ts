@@ -17,7 +17,11 @@ import { UserStore } from "./user-store.ts"
  * Applies a change in one transaction; `null` if there is no such user. The user of a server-tier update may lose their
  * sessions by it: a new password ends all of them.
  */
-export const updateUser = Effect.fnUntraced(function*(project: ProjectRecord, userId: string, update: ServerUserUpdate) {
+export const updateUser = Effect.fnUntraced(function*(
+  project: ProjectRecord,
+  userId: string,
+  update: ServerUserUpdate
+) {
   const users = yield* UserStore
   // Hashing takes its time: not for somebody who does not exist.
   if (!(yield* users.exists(project.id, userId))) return null
@@ -66,7 +70,10 @@ const replacePassword = Effect.fnUntraced(function*(project: ProjectRecord, user
   yield* sessions.removeAll(project.id, userId)
 })
 
-/** Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes it. */
+/**
+ * Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes
+ * passwords.
+ */
 const checkFirstPassword = Effect.fnUntraced(function*(project: ProjectRecord, userId: string) {
   // Read again: the same update may have changed the address.
   const user = yield* (yield* UserStore).find(project.id, userId)

@@ -35,11 +35,12 @@ export class UserStore extends Context.Service<UserStore, {
   readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
 }>()("keystile/service/UserStore") {}
 
+/** CROSS JOIN has SQLite start with the team, which is smaller than the project. */
+const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
+  teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
+
 const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirst, teamId, text }: UserPage) => [
-  ...(teamId === null ? [] : [sql`
-    EXISTS (
-      SELECT 1 FROM team_memberships WHERE team_memberships.team_id = ${teamId} AND team_memberships.user_id = users.id
-    )`]),
+  ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
   ...(from === null ? [] : [
     newestFirst
       ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
@@ -78,7 +79,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
       list: (projectId, page) =>
         users.all(sql`
-          SELECT ${userColumns(sql)} FROM users ${userJoins(sql)}
+          SELECT ${userColumns(sql)} FROM ${source(sql, page)} ${userJoins(sql)}
           WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
           ORDER BY ${
           page.newestFirst

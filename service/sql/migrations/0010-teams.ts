@@ -19,8 +19,8 @@ export const teams = Effect.gen(function*() {
     ) STRICT`
   yield* sql`CREATE INDEX teams_by_creation ON teams (project_id, created_at, id)`
 
-  // A member's name and image in the team; without one of their own they appear as the user that they are. Team and user
-  // are of the same project, because both keys share its column.
+  // A member's name and image in the team; without one of their own they appear as the user that they are. Team and
+  // user are of the same project, because both keys share its column.
   yield* sql`
     CREATE TABLE team_memberships (
       project_id TEXT NOT NULL,
@@ -34,7 +34,7 @@ export const teams = Effect.gen(function*() {
       FOREIGN KEY (project_id, team_id) REFERENCES teams (project_id, id) ON DELETE CASCADE,
       FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
     ) STRICT`
-  yield* sql`CREATE INDEX memberships_of_user ON team_memberships (project_id, user_id)`
-  yield* sql`CREATE INDEX memberships_by_age ON team_memberships (project_id, team_id, created_at, user_id)`
+  yield* sql`CREATE INDEX memberships_of_user ON team_memberships (project_id, user_id, team_id)`
+  yield* sql`CREATE INDEX memberships_by_age ON team_memberships (team_id, created_at, user_id)`
   yield* sql`CREATE UNIQUE INDEX one_selected_team ON team_memberships (user_id) WHERE is_selected = 1`
 })

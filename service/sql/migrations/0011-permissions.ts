@@ -53,7 +53,7 @@ export const permissions = Effect.gen(function*() {
       FOREIGN KEY (project_id, permission_id) REFERENCES permission_definitions (project_id, id)
         ON DELETE CASCADE ON UPDATE CASCADE
     ) STRICT`
-  yield* sql`CREATE INDEX permissions_of_user ON member_permissions (project_id, user_id)`
+  yield* sql`CREATE INDEX permissions_of_user ON member_permissions (project_id, user_id, team_id, permission_id)`
   yield* sql`CREATE INDEX holders_of_permission ON member_permissions (project_id, permission_id)`
 
   // Projects that are there already get what new ones start with.
@@ -70,10 +70,12 @@ export const permissions = Effect.gen(function*() {
     SELECT id, 'member', 'Default permission for team members', 0, 1 FROM projects`
   for (const [id] of system) {
     yield* sql`
-      INSERT INTO permission_contents (project_id, permission_id, contained_id) SELECT id, 'admin', ${id} FROM projects`
+      INSERT INTO permission_contents (project_id, permission_id, contained_id)
+      SELECT id, 'admin', ${id} FROM projects`
   }
   for (const id of ["$read_members", "$invite_members"]) {
     yield* sql`
-      INSERT INTO permission_contents (project_id, permission_id, contained_id) SELECT id, 'member', ${id} FROM projects`
+      INSERT INTO permission_contents (project_id, permission_id, contained_id)
+      SELECT id, 'member', ${id} FROM projects`
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Which team an invitation leads into. Its code stands among all other codes; without its row here that code is good for
- * nothing, so an invitation ends with its team.
+ * Which team an invitation leads into. Its code stands among all other codes; without its row here that code is good
+ * for nothing, so an invitation ends with its team.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

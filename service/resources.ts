@@ -1,6 +1,13 @@
 /** Everything that the service answers. */
+import { handlers as contactChannels } from "./contact-channels/handlers.ts"
+import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
+import { controls as mailbox } from "./mail/mailbox-routes.ts"
+import { handlers as emailTemplates } from "./mail/template-handlers.ts"
+import { handlers as testMail } from "./mail/test-mail-handlers.ts"
+import { handlers as mfa } from "./mfa/handlers.ts"
 import { handlers as oauth } from "./oauth/handlers.ts"
+import { handlers as otp } from "./otp/handlers.ts"
 import { handlers as passwords } from "./passwords/handlers.ts"
 import { handlers as permissions } from "./permissions/handlers.ts"
 import { handlers as projects } from "./projects/handlers.ts"
@@ -9,10 +16,15 @@ import { handlers as teamInvitations } from "./team-invitations/handlers.ts"
 import { handlers as teamMembers } from "./team-members/handlers.ts"
 import { handlers as teams } from "./teams/handlers.ts"
 import { handlers as users } from "./users/handlers.ts"
+import { handlers as userSessions } from "./users/session-handlers.ts"
 
 export const implementations = [
+  ...contactChannels,
+  ...emailTemplates,
   ...health,
+  ...mfa,
   ...oauth,
+  ...otp,
   ...passwords,
   ...permissions,
   ...projects,
@@ -20,5 +32,10 @@ export const implementations = [
   ...teamInvitations,
   ...teamMembers,
   ...teams,
-  ...users
+  ...testMail,
+  ...users,
+  ...userSessions
 ]
+
+/** The routes of the control API. */
+export const controls = [...own, ...mailbox]

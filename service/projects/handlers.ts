@@ -63,6 +63,6 @@ export const handlers = [
   implement(globalKeySet, () =>
     Effect.map(AccessTokens, ({ globalPublicKey }) => ({
       keys: [globalPublicKey],
-      message: "Deprecated: each project has a key set of its own at /api/v1/projects/<project id>/.well-known/jwks.json."
+      message: "Deprecated. Each project has a key set: /api/v1/projects/<project id>/.well-known/jwks.json"
     })))
 ]

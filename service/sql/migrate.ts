@@ -8,9 +8,12 @@ const steps = {
   "0002_users": migrations.users,
   "0003_sessions": migrations.sessions,
   "0004_verification_codes": migrations.verificationCodes,
+  "0005_mail": migrations.mail,
+  "0006_second_factor": migrations.secondFactor,
   "0010_teams": migrations.teams,
   "0011_permissions": migrations.permissions,
-  "0012_team_invitations": migrations.teamInvitations
+  "0012_team_invitations": migrations.teamInvitations,
+  "0031_project_settings": migrations.projectSettings
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */

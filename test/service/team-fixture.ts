@@ -1,9 +1,6 @@
 /** Two projects with users and teams, and short ways to ask for them. */
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { layerTest as testHasher } from "../../service/crypto/password-hasher.ts"
-import { type Mail, Mailer } from "../../service/mail/mailer.ts"
-import { layerNoMailer } from "../../service/service.ts"
 import {
   ada,
   asAdmin,
@@ -12,7 +9,6 @@ import {
   type Headers,
   OTHER_PROJECT_ID,
   otherKeys,
-  seedWith,
   send,
   signIn,
   USER_ID,
@@ -50,18 +46,6 @@ export const asOtherClient: Headers = {
   "x-stack-access-type": "client",
   "x-stack-publishable-client-key": otherKeys.publishableClientKey
 }
-
-/** The mails that a service sent. */
-export const recordingMailer = () => {
-  const sent: Array<Mail> = []
-  return { sent, layer: Layer.succeed(Mailer, { send: (mail) => Effect.sync(() => void sent.push(mail)) }) }
-}
-
-/** A service whose mails are handed over. */
-export const serviceWithMail = (project: Parameters<typeof seedWith>[0], mailer: Layer.Layer<Mailer>) =>
-  Layer.orDie(layerNoMailer({ seed: seedWith(project) })).pipe(
-    Layer.provide(Layer.mergeAll(mailer, testHasher))
-  )
 
 const call = (method: string) => (path: string, headers: Headers, json?: unknown) =>
   send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })

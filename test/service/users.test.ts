@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, me, refresh, service, signIn, signUp, updateMe, withToken } from "./fixture.ts"
+import { Mailbox } from "../../service/mail/mailbox.ts"
+import { ada, me, readTokens, refresh, service, signIn, signUp, updateMe, withToken } from "./fixture.ts"
 import {
   ADA_ID,
   as,
@@ -232,7 +233,10 @@ describe("any user", () => {
 })
 
 describe("a team of one's own", () => {
-  const open = service({ users: [{ ...ada, id: ADA_ID, displayName: "Ada" }], config: { createTeamOnSignUp: true } })
+  const open = service({
+    users: [{ ...ada, id: ADA_ID, displayName: "Ada" }],
+    config: { createTeamOnSignUp: true, magicLinkEnabled: true }
+  })
   const teamsOf = (userId: string) =>
     Effect.flatMap(get(`/teams?user_id=${userId}`, asServer), ({ json }) => readItems(json))
 
@@ -255,6 +259,21 @@ describe("a team of one's own", () => {
       }
       const project = yield* get("/projects/current", asAdmin)
       assert.deepNestedInclude(project.json, { "config.create_team_on_sign_up": true })
+    }).pipe(Effect.provide(open)))
+
+  it.effect("comes with a sign-up by magic link too", () =>
+    Effect.gen(function*() {
+      yield* post("/auth/otp/send-sign-in-code", asClient, {
+        email: "link@example.com",
+        callback_url: "http://localhost:3000/"
+      })
+      const mails = yield* Mailbox.use((mailbox) => mailbox.list({ to: "link@example.com" }))
+      const code = mails.flatMap(({ codes }) => codes).find((each) => each.length === 45)
+      const { user_id } = yield* Effect.orDie(
+        readTokens((yield* post("/auth/otp/sign-in", asClient, { code })).json)
+      )
+      const [team] = yield* teamsOf(user_id)
+      assert.deepInclude(team, { display_name: "link@example.com's Team" })
     }).pipe(Effect.provide(open)))
 
   it.effect("is not made for a user who is refused", () =>

@@ -22,11 +22,13 @@ import { SqlClient } from "effect/sql"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
+import type { AnswerHeaders } from "./endpoint/answer-headers.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
 import { makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as OAuthStores from "./oauth/stores.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectStore from "./projects/project-store.ts"
@@ -88,6 +90,7 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      OAuthStores.layer,
       PasswordStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
@@ -123,6 +126,7 @@ const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.
 
 /** What the handlers work with. */
 const tools = [
+  ...OAuthStores.tools,
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
@@ -142,7 +146,7 @@ const serviceLayer = (allowedHosts: AllowedHosts) =>
     Service,
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
-      const handle = makeHandle<Tools | Caller>(implementations, { allowedHosts })
+      const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, { allowedHosts })
       return Service.of({
         // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and
         // spans are the caller's.

@@ -6,7 +6,7 @@
  */
 import { Effect, Schema } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
-import type { Endpoint } from "../../core/http/endpoint.ts"
+import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
 import { hostileLines } from "./hostile.ts"
@@ -39,16 +39,23 @@ export interface Implementation<out R> {
   readonly authenticated: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
-  /** Checks the request, handles it, and gives the body of the answer as JSON. */
+  /** The status of its success. */
+  readonly status: number
+  /** What its success is: JSON, a text, or the address of a redirect. */
+  readonly form: EndpointFacts["answer"]
+  /** Checks the request, handles it, and gives what its success is. */
   readonly answer: (received: Received) => Effect.Effect<unknown, unknown, R>
 }
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-/** Answers an endpoint. */
+/** Answers an endpoint. The request as it came is there for what no schema describes: its headers, above all. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
-  handle: (input: Input) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | CommonError | EarlyAnswer, R>,
+  handle: (
+    input: Input,
+    received: Received
+  ) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | CommonError | EarlyAnswer, R>,
   options: Options<NoInfer<Failure>, P> = {}
 ): Implementation<R | P> => {
   const parts = Object.keys(endpoint.parts)
@@ -73,10 +80,11 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     authenticated: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     headers: options.headers ?? {},
+    status: endpoint.status,
+    form: endpoint.answer,
     answer: (received) =>
       prepare(received).pipe(
-        Effect.flatMap(read),
-        Effect.flatMap(handle),
+        Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
         Effect.flatMap((success) => Effect.orDie(Schema.encodeEffect(endpoint.success)(success)))
       )

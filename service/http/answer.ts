@@ -6,6 +6,7 @@ import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
 import { EarlyAnswer } from "../endpoint/early-answer.ts"
+import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
 
 /** JSON; indented for people who look at it in a browser. */
@@ -20,7 +21,16 @@ const jsonAnswer = (
   body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
 })
 
-export const successAnswer = (request: ServiceRequest, body: unknown): ServiceResponse => jsonAnswer(request, 200, body)
+/** What a handler gave, in the form and with the status that its endpoint declares. */
+export const successAnswer = (
+  request: ServiceRequest,
+  { form, status }: Pick<Implementation<unknown>, "form" | "status">,
+  success: unknown
+): ServiceResponse => {
+  if (form === "text") return textAnswer(status, String(success))
+  if (form === "redirect") return { status, headers: { location: String(success) }, body: "" }
+  return jsonAnswer(request, status, success)
+}
 
 export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
   status,

@@ -1,7 +1,8 @@
-/** A user as they are stored, with their primary address. */
+/** A user as they are stored, with their primary address and their accounts at providers. */
 import { Schema } from "effect"
 import { Millis, Secret } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { AccountsText } from "./oauth-accounts.ts"
 import { Flag, JsonText } from "../sql/rows.ts"
 
 export const UserRecord = wire({
@@ -20,6 +21,7 @@ export const UserRecord = wire({
   hasPassword: Flag,
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
-  primaryEmailAuthEnabled: Flag
+  primaryEmailAuthEnabled: Flag,
+  oauthAccounts: AccountsText
 })
 export type UserRecord = typeof UserRecord.Type

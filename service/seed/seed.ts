@@ -9,6 +9,7 @@ import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../
 import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
+import { SeedOAuthProvider } from "./oauth-provider.ts"
 
 /** Keys go into headers. */
 const Key = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" }))
@@ -74,7 +75,11 @@ const SeedProject = Schema.Struct({
     clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
     clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
     /** Whether callback URLs may lead to this machine. Default true. */
-    allowLocalhost: Schema.optionalKey(Schema.Boolean)
+    allowLocalhost: Schema.optionalKey(Schema.Boolean),
+    /** The providers with which people sign in. Those that are known and left out are disabled. */
+    oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
+    /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
+    allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
   })),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
   users: Schema.optionalKey(Schema.Array(SeedUser))
@@ -114,7 +119,9 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
       ...duplicates(project.users?.map(({ email }) => email) ?? [], (email) =>
         `two users of the project ${project.id} have the email ${email}`),
       ...duplicates(project.domains?.map(({ domain }) => domain) ?? [], (domain) =>
-        `the project ${project.id} has the domain ${domain} twice`)
+        `the project ${project.id} has the domain ${domain} twice`),
+      ...duplicates(project.config?.oauthProviders?.map(({ id }) => id) ?? [], (id) =>
+        `the project ${project.id} has the OAuth provider ${id} twice`)
     ])
   ]
   return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })

@@ -7,11 +7,14 @@ const steps = {
   "0001_projects": migrations.projects,
   "0002_users": migrations.users,
   "0003_sessions": migrations.sessions,
-  "0004_verification_codes": migrations.verificationCodes
+  "0004_verification_codes": migrations.verificationCodes,
+  "0020_oauth_providers": migrations.oauthProviders,
+  "0021_oauth_accounts": migrations.oauthAccounts,
+  "0022_oauth_flows": migrations.oauthFlows
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */
-export const NEWEST = Object.keys(steps).length
+export const NEWEST = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 /** Where the steps that were taken are noted. */
 export const MIGRATIONS_TABLE = "migrations"

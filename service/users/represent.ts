@@ -14,7 +14,7 @@ export const representUser = (user: UserRecord): User => ({
   hasPassword: user.hasPassword,
   otpAuthEnabled: user.otpAuthEnabled,
   passkeyAuthEnabled: false,
-  oauthProviders: [],
+  oauthProviders: user.oauthAccounts,
   emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
   isMultiFactorRequired: user.totpSecret !== null,
   selectedTeamId: null,

@@ -1,13 +1,14 @@
 /** The SQL of users. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../records/oauth-accounts.ts"
 import { UserRecord } from "../records/user.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
   UserRecord,
-  "hasPassword" | "primaryEmail" | "primaryEmailVerified" | "primaryEmailAuthEnabled"
+  "hasPassword" | "oauthAccounts" | "primaryEmail" | "primaryEmailVerified" | "primaryEmailAuthEnabled"
 >
 
 export class UserStore extends Context.Service<UserStore, {
@@ -36,7 +37,15 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
             contact_channels.value AS primary_email,
             coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
-            coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled
+            coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
+            (
+              SELECT string_agg(
+                provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
+                ${BETWEEN_ACCOUNTS} ORDER BY created_at, provider_id, account_id
+              )
+              FROM oauth_accounts
+              WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
+            ) AS oauth_accounts
           FROM users
           LEFT JOIN contact_channels ON contact_channels.user_id = users.id
             AND contact_channels.type = 'email' AND contact_channels.is_primary = 1

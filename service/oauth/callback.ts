@@ -102,11 +102,14 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
  * the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the two.
  */
 const requireTrustedAfterwards = Effect.fnUntraced(function*(project: ProjectRecord, redirectUri: string, url: string) {
-  const { host } = new URL(redirectUri)
+  const own = new URL(redirectUri)
+  // What two programs could read in two ways.
+  if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
   for (const base of [redirectUri, redirectUri.replace(/^https?:/, "https:"), redirectUri.replace(/^https?:/, "http:")]) {
     const resolved = URL.parse(url, base)
     if (resolved === null) return yield* new RedirectUrlNotWhitelisted()
-    const isOwnPage = resolved.host === host && resolved.protocol === new URL(base).protocol && resolved.username === ""
+    const isOwnScheme = resolved.protocol === own.protocol || resolved.protocol === new URL(base).protocol
+    const isOwnPage = resolved.host === own.host && isOwnScheme && resolved.username === ""
     if (!isOwnPage) yield* requireTrustedRedirect(project, resolved.href)
   }
 })

@@ -47,13 +47,13 @@ ${content}
 
 export const choicePage = (content: PageContent): string => {
   const { accounts, provider, typed } = content
-  const title = content.type === "link" ? `Connect ${provider.name}` : `Sign in with ${provider.name}`
+  const isLink = content.type === "link"
   return document(
-    `${title} · ${content.projectName}`,
+    `${isLink ? "Connect" : "Sign in with"} ${provider.name} · ${content.projectName}`,
     provider,
     html`<div class="ks-card-body">
 <div class="ks-head">
-<h1 class="ks-title">${title}</h1>
+<h1 class="ks-title">${isLink ? "Connect an account" : accounts.length > 0 ? "Choose an account" : "Sign in"}</h1>
 <p class="ks-text">to continue to <strong dir="auto">${content.projectName}</strong></p>
 </div>
 ${content.moreScopes.length > 0 && wishes(content)}
@@ -63,7 +63,7 @@ ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: 
 </div>
 <div class="ks-card-stub">
 <form method="post" action="${content.action}">${hidden(content)}<button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button></form>
-<span class="ks-hint">Stand-in for development</span>
+<span class="ks-hint">No real ${provider.name} account is used</span>
 </div>`
   )
 }
@@ -90,8 +90,8 @@ const accountButton = ({ accountId, displayName, email }: Identity) => {
   return html`<button class="ks-account" name="account" value="${accountId}">
 <span class="ks-avatar" aria-hidden="true">${initial.toLocaleUpperCase("en")}</span>
 <span class="ks-account-lines">
-<span class="ks-account-name"><bdi>${name}</bdi></span>
-${name !== address && html`<span class="ks-account-address"><bdi dir="ltr">${address}</bdi></span>`}
+<span class="ks-account-name" dir="auto" title="${name}">${name}</span>
+${name !== address && html`<span class="ks-account-address" dir="ltr" title="${address}">${address}</span>`}
 </span>
 </button>`
 }

@@ -62,8 +62,9 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 :where(a, button, input):focus-visible { outline: var(--focus) solid var(--accent); outline-offset: 2px; }
 .ks-card { inline-size: 100%; max-inline-size: 23.75rem; min-inline-size: 0; }
 .ks-card-head, .ks-card-body, .ks-card-stub { border: 1px solid var(--line); background: var(--surface); min-inline-size: 0; }
-.ks-card-head { display: flex; align-items: center; gap: 0.75rem; padding: 1rem 1.5rem; border-radius: var(--radius-card) var(--radius-card) 0 0;
-  background: var(--brand); color: var(--brand-ink); border-color: var(--brand-line); font: 700 1.3125rem / 1.75rem var(--font); letter-spacing: -0.015em; }
+.ks-card-head { display: flex; align-items: center; gap: 0.75rem; padding: 1rem 1.5rem; min-block-size: 3.875rem; border-radius: var(--radius-card) var(--radius-card) 0 0;
+  background: var(--brand); color: var(--brand-ink); border-color: light-dark(var(--brand-line), var(--line)); font: 700 1.3125rem / 1.75rem var(--font); letter-spacing: -0.015em; }
+[data-provider="x"] .ks-card-head span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .ks-mark { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
 .ks-card-body { display: grid; gap: 1.25rem; padding: 1.5rem; border-block-start: 0; }
 .ks-card-body:last-child { border-radius: 0 0 var(--radius-card) var(--radius-card); box-shadow: var(--shadow-card); }
@@ -91,7 +92,7 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 .ks-avatar { inline-size: 2.125rem; block-size: 2.125rem; flex: none; display: grid; place-items: center; border-radius: 50%; border: 1px solid transparent;
   background: var(--accent-soft); color: var(--accent); font-weight: 650; }
 .ks-account-lines { display: grid; min-inline-size: 0; }
-.ks-account-lines > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.ks-account-lines > * { text-align: match-parent; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .ks-account-name { font-weight: 500; }
 .ks-account-address { color: var(--ink-muted); font-size: 0.8125rem; line-height: 1.125rem; }
 .ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ink-muted); font-size: 0.8125rem; line-height: 1.125rem; }

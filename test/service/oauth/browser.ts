@@ -15,14 +15,18 @@ type ProjectConfig = NonNullable<Parameters<typeof service>[0]>["config"]
 export const shared = { type: "shared", id: "google" } as const
 export const embedded = { type: "standard", id: "github", endpoints: "embedded" } as const
 
-export const oauthService = (config: ProjectConfig = {}, project: Parameters<typeof service>[0] = {}) =>
-  service({ config: { oauthProviders: [shared, embedded], ...config }, ...project })
+export const oauthService = (
+  config: ProjectConfig = {},
+  project: Parameters<typeof service>[0] = {},
+  options: Parameters<typeof service>[1] = {}
+) => service({ config: { oauthProviders: [shared, embedded], ...config }, ...project }, options)
 
 export type Query = Readonly<Record<string, string | undefined>>
 
 export const path = (pathname: string, query: Query) => {
-  const given = Object.entries(query).flatMap(([name, value]) => value === undefined ? [] : [[name, value]])
-  return `${pathname}?${new URLSearchParams(given)}`
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value)
+  return `${pathname}?${parameters}`
 }
 
 export const authorizeParameters = {

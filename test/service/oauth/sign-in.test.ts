@@ -40,19 +40,21 @@ describe("signing in with a provider", () => {
         answer.headers["set-cookie"],
         `stack-oauth-inner-${state}=true; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`
       )
+      const challenge = location.searchParams.get("code_challenge") ?? ""
+      assert.match(challenge, /^[\w-]{43}$/)
       assert.deepStrictEqual(Object.fromEntries(location.searchParams), {
         client_id: "google",
         scope: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
         response_type: "code",
         redirect_uri: `${ORIGIN}/api/v1/auth/oauth/callback/google`,
         code_challenge_method: "S256",
-        code_challenge: location.searchParams.get("code_challenge"),
+        code_challenge: challenge,
         state,
         access_type: "offline"
       })
       const again = locationOf(yield* send("GET", authorizePath("google")))
       assert.notStrictEqual(again.searchParams.get("state"), state)
-      assert.notStrictEqual(again.searchParams.get("code_challenge"), location.searchParams.get("code_challenge"))
+      assert.notStrictEqual(again.searchParams.get("code_challenge"), challenge)
     }).pipe(Effect.provide(oauthService())))
 
   it.effect("keeps its cookie to encrypted connections where there are such", () =>

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 export const oauthAccounts = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  // An account belongs to one user of a project.
+  // An account belongs to one user of a project. No primary key: a breach of one has another name than of this.
   yield* sql`
     CREATE TABLE oauth_accounts (
       project_id TEXT NOT NULL,
@@ -14,7 +14,7 @@ export const oauthAccounts = Effect.gen(function*() {
       user_id TEXT NOT NULL,
       email TEXT,
       created_at INTEGER NOT NULL,
-      PRIMARY KEY (project_id, provider_id, account_id),
+      UNIQUE (project_id, provider_id, account_id),
       FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
     ) STRICT`
   yield* sql`CREATE INDEX oauth_accounts_of_user ON oauth_accounts (project_id, user_id)`

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { asAdmin, asClient, asServer, type Headers, OTHER_PROJECT_ID, otherKeys, send, signIn, USER_ID, withToken } from "../fixture.ts"
-import { Browser, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+import { Browser, embedded, grace, oauthService, shared, signInWith } from "./browser.ts"
 
 const ask = (user: string, provider: string, headers: Headers, scope?: string) =>
   send("POST", `/api/v1/connected-accounts/${user}/${provider}/access-token`, {
@@ -113,12 +114,11 @@ describe("an access token of a provider", () => {
 
   it.effect("is not kept for shared keys, also when the project gets its own later", () =>
     Effect.gen(function*() {
-      const back = locationOf(yield* new Browser().signIn("google", grace))
-      assert.strictEqual((yield* exchange(back.searchParams.get("code") ?? "")).status, 200)
-      const { access_token } = yield* signInWith("google", { account: grace.address })
-      assert.strictEqual(
-        (yield* ask("me", "google", withToken(access_token))).code,
-        "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
-      )
-    }).pipe(Effect.provide(oauthService())))
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const start = (own: boolean) =>
+        oauthService({ oauthProviders: [own ? { ...embedded, id: "google" } : shared] }, {}, { database })
+      const { access_token } = yield* Effect.provide(signInWith("google", grace), start(false))
+      const answer = yield* Effect.provide(ask("me", "google", withToken(access_token)), start(true))
+      assert.strictEqual(answer.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
+    }))
 })

@@ -77,7 +77,8 @@ const open = (
         server.listen({ host, port, exclusive: true }, () => {
           server.off("error", failed)
           const address = server.address()
-          resume(Effect.succeed({ server, port: typeof address === "object" && address !== null ? address.port : port }))
+          const bound = typeof address === "object" && address !== null ? address.port : port
+          resume(Effect.succeed({ server, port: bound }))
         })
       }),
       ({ server }) => close(server)

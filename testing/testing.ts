@@ -82,8 +82,10 @@ const seedOf = ({ config, limits, seed, users }: TestingOptions): SeedInput =>
 
 const testProject = Layer.effect(
   TestProject,
-  Effect.flatMap(ProjectKeys, ({ list }) =>
-    Effect.flatMap(list, ([first]) => first === undefined ? Effect.die("The seed has no project") : Effect.succeed(first)))
+  Effect.gen(function*() {
+    const [first] = yield* (yield* ProjectKeys).list
+    return first ?? (yield* Effect.die("The service has no project"))
+  })
 )
 
 /** A service without a client: for tests of a server, or of more than one client. */

@@ -50,7 +50,7 @@ const Claims = Schema.Struct({
 
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
-/** Keys are derived once; the number of projects bounds how many there are, and this bounds what a caller can ask for. */
+/** Keys are derived once. Tokens may state any project, so this bounds what a caller can make us remember. */
 const MAX_KEYS = 1000
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>

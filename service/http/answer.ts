@@ -57,7 +57,7 @@ export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.E
 /** A fault of the service. What it was stands in the log, not in the answer. */
 export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service's log.`)
 
-/** The headers of every answer, and the status where the caller asked for it: in a header instead of the status line. */
+/** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (
   request: ServiceRequest,
   { headers, status, ...response }: ServiceResponse

@@ -35,7 +35,11 @@ export const makeHandle = <R>(
 ) => {
   const find = makeRouteTable(implementations)
 
-  const answer = Effect.fnUntraced(function*(request: ServiceRequest, url: URL, match: Match<Implementation<R>> | null) {
+  const answer = Effect.fnUntraced(function*(
+    request: ServiceRequest,
+    url: URL,
+    match: Match<Implementation<R>> | null
+  ) {
     if (isPreflight(request)) return preflightAnswer
     const repeated = repeatedHeader(request)
     if (repeated !== null) return yield* plain(400, `The header ${repeated} came more than once.`)

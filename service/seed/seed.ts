@@ -12,7 +12,9 @@ import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 
 /** Keys go into headers. */
-const Key = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" }))
+const Key = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" })
+)
 
 const BcryptHash = Schema.String.check(
   Schema.makeFilter(isBcryptHash, { expected: "a bcrypt hash of at most 16 rounds" })

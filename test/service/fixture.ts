@@ -1,5 +1,5 @@
 /** A service with one project, and requests to it as they cross the wire. */
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/message.ts"
 import { layerTest, Service, type ServiceOptions } from "../../service/service.ts"
 import type { SeedInput } from "../../service/seed/seed.ts"
@@ -91,7 +91,10 @@ export const send = Effect.fnUntraced(function*(method: string, target: string, 
   }
   const { body: text, headers, status } = yield* handle(request)
   const json = parse(text)
-  const { code, details, error } = { details: undefined, ...readError(json).pipe((found) => found._tag === "Some" ? found.value : { code: "", error: "" }) }
+  const { code, details, error } = {
+    details: undefined,
+    ...Option.getOrElse(readError(json), () => ({ code: "", error: "" }))
+  }
   return {
     status,
     headers,

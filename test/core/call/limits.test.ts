@@ -10,7 +10,16 @@ import { call } from "../../../core/call/call.ts"
 import { Online } from "../../../core/http/connectivity.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { BASE_URL, jwt, layerCalling, over } from "../calling.ts"
-import { type Answer, lost, ok, type Script, scripted, type SeenRequest, status, tooMany } from "../scripted-transport.ts"
+import {
+  type Answer,
+  lost,
+  ok,
+  type Script,
+  scripted,
+  type SeenRequest,
+  status,
+  tooMany
+} from "../scripted-transport.ts"
 
 const facts = { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) } as const
 const getThing = Endpoint.get("/thing", facts)
@@ -172,7 +181,9 @@ describe("A device that says that it is offline", () => {
         online = false
         return isHealth(request) ? healthy : lost
       })
-      const { error } = yield* failureOf(call(postThing).pipe(over(script), Effect.provideService(Online, () => online)))
+      const { error } = yield* failureOf(
+        call(postThing).pipe(over(script), Effect.provideService(Online, () => online))
+      )
       assert.strictEqual(error.reason._tag, "Offline")
     }))
 })

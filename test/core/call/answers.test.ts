@@ -100,6 +100,15 @@ describe("A success", () => {
       })
   )
 
+  it.effect.each([{ access_token: "" }, { refresh_token: "" }, { access_token: null }])(
+    "without a token is no sign-in (%#)",
+    (missing) =>
+      Effect.gen(function*() {
+        const script = scripted(ok({ access_token: "a", refresh_token: "r", user_id: "u", ...missing }))
+        assert.strictEqual((yield* reasonOf(signIn.pipe(over(script))))._tag, "UnexpectedBody")
+      })
+  )
+
   it.effect("of the wrong shape says what was expected and where", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok({ done: "yes" })))))
@@ -200,6 +209,7 @@ describe("Any other failure", () => {
 
 const stale = ["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"]
 const expiredDetails = { expired_at_millis: 5 }
+const expired = known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails)
 const first = jwt({ exp: 4e9, n: 1 })
 const second = jwt({ exp: 4e9, n: 2 })
 const tokens = { refreshToken: "refresh", accessToken: first }
@@ -226,14 +236,14 @@ describe("A refused access token", () => {
 
   it.effect("is refreshed for a call that may not be repeated, since it was not done", () =>
     Effect.gen(function*() {
-      const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails), ok(refreshed(second)), user)
+      const script = scripted(expired, ok(refreshed(second)), user)
       yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(over(script, { tokens }))
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
     }))
 
   it.effect("leaves the session as it was when the service cannot be reached for a fresh one", () =>
     Effect.gen(function*() {
-      const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails), status(500), ok(refreshed(second)), user)
+      const script = scripted(expired, status(500), ok(refreshed(second)), user)
       yield* Effect.gen(function*() {
         assert.strictEqual((yield* reasonOf(call(UsersApi.getMe)))._tag, "UnexpectedStatus")
         assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
@@ -259,7 +269,7 @@ describe("A refused access token", () => {
 
   it.effect("without a refresh token behind it is forgotten, and the call goes without", () =>
     Effect.gen(function*() {
-      const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails), known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
+      const script = scripted(expired, known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
       yield* Effect.flip(call(UsersApi.getMe).pipe(over(script, { tokens: { accessToken: first } })))
       assert.deepStrictEqual(sent(script), [first, "none"])
     }))
@@ -274,7 +284,7 @@ describe("A refused access token", () => {
 
   it.effect("and a limit on calls get along: the limit is waited for, the fresh token kept", () =>
     Effect.gen(function*() {
-      const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails), ok(refreshed(second)), tooMany("5"), user)
+      const script = scripted(expired, ok(refreshed(second)), tooMany("5"), user)
       yield* Effect.forkChild(call(UsersApi.getMe).pipe(over(script, { tokens })))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(sent(script), [first, "refresh", second, second])

@@ -63,13 +63,19 @@ const Headers = Schema.Struct({
 const Status = Schema.Union([Schema.Int, Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 }))])
 
 describe("A call survives", () => {
-  it.effect.prop("arbitrary JSON as a success", [Which, Schema.Json], ([name, body]) => survives(which(name), ok(JSON.stringify(body))), {
-    arbitrary: { runs: 300 }
-  })
+  it.effect.prop(
+    "arbitrary JSON as a success",
+    [Which, Schema.Json],
+    ([name, body]) => survives(which(name), ok(JSON.stringify(body))),
+    { arbitrary: { runs: 300 } }
+  )
 
-  it.effect.prop("arbitrary text as a success", [Which, Schema.String], ([name, body]) => survives(which(name), ok(body)), {
-    arbitrary: { runs: 200 }
-  })
+  it.effect.prop(
+    "arbitrary text as a success",
+    [Which, Schema.String],
+    ([name, body]) => survives(which(name), ok(body)),
+    { arbitrary: { runs: 200 } }
+  )
 
   it.effect.prop(
     "arbitrary bytes, as the platform reads them",
@@ -101,14 +107,14 @@ describe("A call survives", () => {
   )
 
   const deep = (opening: string, closing: string) => `${opening.repeat(50_000)}1${closing.repeat(50_000)}`
-  const polluting = "\"__proto__\":{\"admin\":true},\"constructor\":{\"prototype\":{\"admin\":true}},\"toString\":1,\"then\":{}"
+  const polluting = `"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":1,"then":{}`
   const hostile: ReadonlyArray<readonly [string, string]> = [
     ["names of prototypes", `{${polluting}}`],
     ["names of prototypes in a user", JSON.stringify(userBody()).replace("{", `{${polluting},`)],
     ["names of prototypes in metadata", JSON.stringify(userBody()).replace("null", `{${polluting}}`)],
     ["nested arrays", deep("[", "]")],
     ["nested objects", deep("{\"a\":", "}")],
-    ["nested metadata", JSON.stringify(userBody()).replace("\"client_metadata\":null", `"client_metadata":${deep("[", "]")}`)],
+    ["nested metadata", JSON.stringify(userBody({ client_metadata: "deep" })).replace("\"deep\"", deep("[", "]"))],
     ["an unfinished nest", "[".repeat(100_000)],
     ["1 MB of text", JSON.stringify(userBody({ display_name: "x".repeat(1_000_000) }))],
     ["1 MB of nothing", " ".repeat(1_000_000)],
@@ -119,12 +125,13 @@ describe("A call survives", () => {
     ["a property twice", "{\"status\":\"ok\",\"status\":1}"]
   ]
 
+  const schemaError = { "x-stack-known-error": "SCHEMA_ERROR" }
   it.effect.each([...hostile])("%s", ([, body]) => survive(ok(body)))
 
   it.effect.each([...hostile])("%s in an error", ([, body]) =>
     Effect.andThen(
-      survive(status(400, { "x-stack-known-error": "SCHEMA_ERROR" }, `{"code":"SCHEMA_ERROR","error":"","details":${body}}`)),
-      survive(status(400, { "x-stack-known-error": "SCHEMA_ERROR" }, body))
+      survive(status(400, schemaError, `{"code":"SCHEMA_ERROR","error":"","details":${body}}`)),
+      survive(status(400, schemaError, body))
     ))
 
   it.effect("names of prototypes without taking them on", () =>

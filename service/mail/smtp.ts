@@ -1,6 +1,5 @@
 /** Handing a mail to an SMTP server (RFC 5321), and telling what went wrong. */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
-import { createTransport } from "nodemailer"
 
 export interface SmtpServer {
   readonly host: string
@@ -69,8 +68,10 @@ const TLS_PORT = 465
 export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
   deliver: ({ host, password, port, username }, message) =>
     Effect.tryPromise({
-      try: (signal) =>
-        createTransport({
+      try: async (signal) => {
+        // Loaded when the first mail is sent: few services send any, and all of them have to start.
+        const { createTransport } = await import("nodemailer")
+        return createTransport({
           host,
           port,
           secure: port === TLS_PORT,
@@ -82,7 +83,8 @@ export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
           // A mail is text: it never makes the service read a file or an address.
           disableFileAccess: true,
           disableUrlAccess: true
-        }).sendMail({ ...message, signal }),
+        }).sendMail({ ...message, signal })
+      },
       catch: failureOf
     }).pipe(
       Effect.asVoid,

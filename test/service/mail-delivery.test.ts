@@ -9,8 +9,9 @@ import * as TemplateStore from "../../service/mail/template-store.ts"
 import * as ProjectSettingsStore from "../../service/projects/project-settings-store.ts"
 import * as ProjectStore from "../../service/projects/project-store.ts"
 import * as Database from "../../service/sql/database.ts"
-import { PROJECT_ID } from "./fixture.ts"
-import { smtpServer } from "./smtp-servers.ts"
+import { asAdmin, PROJECT_ID, send, service, signUp } from "./fixture.ts"
+import { mailTo } from "./mails.ts"
+import { rawServer, smtpServer } from "./smtp-servers.ts"
 
 const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
   Mailer.layer.pipe(
@@ -88,6 +89,33 @@ describe("a project with a mail server of its own", () => {
       assert.include(mail?.raw ?? "", `Subject: ${kept?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
     }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer))))
+
+  it.live("is set up by its owner, and can go back to the shared sender", () =>
+    Effect.gen(function*() {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      const configure = (email_config: object) =>
+        send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config } } })
+      const sender = { sender_name: "Orchards", sender_email: "mail@fernhill.example" }
+      assert.strictEqual((yield* configure({ type: "standard", ...settings, ...sender })).status, 200)
+      assert.strictEqual((yield* signUp("new@example.com")).status, 200)
+      yield* whenReceived(1)
+      const copy = yield* mailTo("new@example.com")
+      assert.strictEqual(copy.from, "Orchards <mail@fernhill.example>")
+      assert.deepInclude(received[0], { from: "mail@fernhill.example", to: ["new@example.com"] })
+      yield* configure({ type: "shared" })
+      yield* signUp("newer@example.com")
+      assert.deepInclude(yield* mailTo("newer@example.com"), { from: "Test <noreply@keystile.test>", delivery: "mailbox" })
+      assert.strictEqual(received.length, 1)
+    }).pipe(Effect.scoped, Effect.provide(service())))
+
+  it.live("does not make a call fail that cannot deliver its mail", () =>
+    Effect.gen(function*() {
+      const { host, port } = yield* Effect.scoped(rawServer(() => {}))
+      const config = { type: "standard", host, port, username: "u", password: "p", sender_name: "x", sender_email: "x@example.com" }
+      yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config: config } } })
+      assert.strictEqual((yield* signUp("new@example.com")).status, 200)
+      assert.strictEqual((yield* mailTo("new@example.com")).delivery, "pending")
+    }).pipe(Effect.provide(service())))
 
   it.effect("notes in the copy how the delivery went", () =>
     Effect.gen(function*() {

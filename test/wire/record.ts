@@ -1,0 +1,21 @@
+/** Runs before each test file: notes every kind of answer of the services in it, and writes them down at its end. */
+import { randomUUID } from "node:crypto"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+
+const folder = process.env["KEYSTILE_ANSWERS"]
+
+if (folder !== undefined) {
+  const kinds = new Set<string>()
+  const note = (message: unknown) => {
+    if (typeof message !== "object" || message === null) return
+    kinds.add(JSON.stringify(message, ["method", "route", "tier", "status", "code"]))
+  }
+  subscribe("keystile:answered", note)
+  afterAll(() => {
+    unsubscribe("keystile:answered", note)
+    if (kinds.size > 0) writeFileSync(join(folder, `${randomUUID()}.jsonl`), `${[...kinds].join("\n")}\n`)
+  })
+}

@@ -1,9 +1,33 @@
 /** Everything that the service answers. */
+import { handlers as contactChannels } from "./contact-channels/handlers.ts"
+import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
+import { controls as mailbox } from "./mail/mailbox-routes.ts"
+import { handlers as emailTemplates } from "./mail/template-handlers.ts"
+import { handlers as testMail } from "./mail/test-mail-handlers.ts"
+import { handlers as mfa } from "./mfa/handlers.ts"
 import { handlers as oauth } from "./oauth/handlers.ts"
+import { handlers as otp } from "./otp/handlers.ts"
 import { handlers as passwords } from "./passwords/handlers.ts"
 import { handlers as projects } from "./projects/handlers.ts"
 import { handlers as sessions } from "./sessions/handlers.ts"
 import { handlers as users } from "./users/handlers.ts"
+import { handlers as userSessions } from "./users/session-handlers.ts"
 
-export const implementations = [...health, ...oauth, ...passwords, ...projects, ...sessions, ...users]
+export const implementations = [
+  ...contactChannels,
+  ...emailTemplates,
+  ...health,
+  ...mfa,
+  ...oauth,
+  ...otp,
+  ...passwords,
+  ...projects,
+  ...sessions,
+  ...testMail,
+  ...users,
+  ...userSessions
+]
+
+/** The routes of the control API. */
+export const controls = [...own, ...mailbox]

@@ -6,6 +6,7 @@ import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
 import { EarlyAnswer } from "../endpoint/early-answer.ts"
+import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
 
 /** JSON; indented for people who look at it in a browser. */
@@ -20,9 +21,22 @@ const jsonAnswer = (
   body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
 })
 
-export const successAnswer = (request: ServiceRequest, body: unknown): ServiceResponse => jsonAnswer(request, 200, body)
+/** What a handler gave, in the form and with the status that its endpoint declares. */
+export const successAnswer = (
+  request: ServiceRequest,
+  { form, status }: Pick<Implementation<unknown>, "form" | "status">,
+  success: unknown
+): ServiceResponse => {
+  if (form === "text") return textAnswer(status, String(success))
+  if (form === "redirect") return { status, headers: { location: String(success) }, body: "" }
+  return jsonAnswer(request, status, success)
+}
 
-export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
+export const textAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {}
+): ServiceResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   body: text
@@ -46,17 +60,17 @@ export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service'
 /** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (
   request: ServiceRequest,
-  { body, headers, status }: ServiceResponse
+  { headers, status, ...response }: ServiceResponse
 ): ServiceResponse => {
   const hidden = status >= 400 && status <= 599 && request.headers[header.overrideErrorStatus] !== undefined
   return {
+    ...response,
     status: hidden ? 200 : status,
     headers: {
       "cache-control": "no-store, max-age=0",
       ...headers,
       ...(hidden && { [header.actualStatus]: String(status) }),
       [header.requestId]: randomText(16)
-    },
-    body
+    }
   }
 }

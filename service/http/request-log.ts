@@ -10,10 +10,12 @@ export interface LogEntry {
   readonly route: string
   /** As whom the request said that it came. */
   readonly tier: Tier | null
-  /** The true status, also where the answer carries it in a header. */
+  /** The true status, also where the answer carries it in a header; 0 if there was no answer. */
   readonly status: number
   /** The code of the known error, if it was one. */
   readonly code: string | null
+  /** The fault that it met, if one was asked for. */
+  readonly fault: string | null
   readonly durationMillis: number
 }
 

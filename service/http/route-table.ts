@@ -1,6 +1,9 @@
 /** Which implementations serve a path. One route may be implemented once for each tier. */
 import type { Implementation } from "../endpoint/implement.ts"
 
+/** What a route is found by. */
+export type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
+
 export interface Route<I> {
   /** The path with its parameters: `/api/v1/users/me`. */
   readonly path: string
@@ -15,7 +18,7 @@ export interface Match<I> {
 }
 
 /** Builds the table. Two implementations for the same method, path and tier are a mistake of the program. */
-export const makeRouteTable = <I extends Implementation<unknown>>(implementations: ReadonlyArray<I>) => {
+export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
   for (const implementation of implementations) {
     const { method, path, tiers } = implementation

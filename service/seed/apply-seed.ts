@@ -20,6 +20,9 @@ import { randomUUID } from "node:crypto"
 /** Initial keys do not expire while anybody develops with them. */
 const HUNDRED_YEARS = 100 * 365 * 86_400_000
 
+/** A key that tells everybody where it belongs, and that no hosted project has: its random part begins with `dev`. */
+const newDevelopmentKey = (kind: "pck" | "ssk" | "sak") => `${kind}_dev${newOpaqueToken().slice(3)}`
+
 /** Applies a seed. The service's own project is there in any case. */
 export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
   const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
@@ -69,9 +72,9 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
   const apiKeys = yield* ApiKeyStore
   const known = yield* apiKeys.initialKeys(projectId)
   const wanted: InitialKeys = {
-    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? `pck_${newOpaqueToken()}`,
-    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? `ssk_${newOpaqueToken()}`,
-    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? `sak_${newOpaqueToken()}`
+    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? newDevelopmentKey("pck"),
+    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? newDevelopmentKey("ssk"),
+    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? newDevelopmentKey("sak")
   }
   const isSame = wanted.publishable_client_key === known.publishable_client_key &&
     wanted.secret_server_key === known.secret_server_key &&

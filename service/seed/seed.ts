@@ -8,6 +8,7 @@ import { Data, Effect, Schema } from "effect"
 import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../core/schema/fields.ts"
 import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
+import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 
 /** Keys go into headers. */
@@ -79,6 +80,11 @@ const SeedProject = Schema.Struct({
     allowLocalhost: Schema.optionalKey(Schema.Boolean)
   })),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
+  /**
+   * How many attempts are taken (see `limits.ts`). They are not stored: without them in the seed of a start, the
+   * defaults hold.
+   */
+  limits: Schema.optionalKey(LimitsSetting),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })
 export type SeedProject = typeof SeedProject.Type

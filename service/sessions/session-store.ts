@@ -22,6 +22,8 @@ export class SessionStore extends Context.Service<SessionStore, {
   /** Whether there was such a session that was good at the given time. It is gone either way. */
   readonly remove: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
   readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
+  /** All of a user but the one of this refresh token. */
+  readonly removeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
   /** Each access token that is issued counts as activity of its user (wire, section 4). */
   readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
 }>()("keystile/service/SessionStore") {}
@@ -59,6 +61,10 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
         ),
       removeAll: (projectId, userId) =>
         run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
+      removeOthers: (projectId, userId, kept) =>
+        run(sql`
+          DELETE FROM sessions
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
       noteActivity: (projectId, userId, now) =>
         run(sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`)
     })

@@ -7,11 +7,14 @@ const steps = {
   "0001_projects": migrations.projects,
   "0002_users": migrations.users,
   "0003_sessions": migrations.sessions,
-  "0004_verification_codes": migrations.verificationCodes
+  "0004_verification_codes": migrations.verificationCodes,
+  "0005_mail": migrations.mail,
+  "0006_second_factor": migrations.secondFactor,
+  "0031_project_settings": migrations.projectSettings
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */
-export const NEWEST = Object.keys(steps).length
+export const NEWEST = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 /** Where the steps that were taken are noted. */
 export const MIGRATIONS_TABLE = "migrations"

@@ -42,6 +42,8 @@ export interface Sent {
   readonly json?: unknown
   /** Sent as it is. */
   readonly body?: string | Uint8Array
+  /** Where it comes from. Default: this machine. */
+  readonly address?: string | undefined
 }
 
 export interface Answered {
@@ -84,6 +86,7 @@ export const send = Effect.fnUntraced(function*(method: string, target: string, 
       ...(sent.json !== undefined && { "content-type": "application/json" }),
       ...sent.headers
     },
+    address: "address" in sent ? sent.address : "127.0.0.1",
     body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
   }
   const { body: text, headers, status } = yield* handle(request)

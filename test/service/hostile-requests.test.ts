@@ -83,6 +83,18 @@ describe("bodies", () => {
       assert.deepStrictEqual(answer.details, { message: answer.error })
     }).pipe(Effect.provide(service())))
 
+  it.effect("of which a text would not survive UTF-8 are refused; metadata is JSON, which survives", () =>
+    Effect.gen(function*() {
+      const headers = withToken((yield* signIn()).access_token)
+      for (const text of ["\ud800", "a\udfffb", "\udc00\ud800"]) {
+        const refused = yield* updateMe(headers, { display_name: text })
+        assert.strictEqual(refused.code, "SCHEMA_ERROR")
+        assert.include(refused.error, "body.display_name: has half a character")
+        assert.strictEqual((yield* updateMe(headers, { client_metadata: { [text]: text } })).status, 200)
+      }
+      assert.strictEqual((yield* updateMe(headers, { display_name: "💥 whole" })).status, 200)
+    }).pipe(Effect.provide(service())))
+
   it.effect("of metadata cannot reach the prototype of anything", () =>
     Effect.gen(function*() {
       const { access_token } = yield* signIn()
@@ -153,6 +165,41 @@ describe("sizes", () => {
         assert.isBelow(answer.text.length, 5000, title)
       }
     }).pipe(Effect.provide(service())))
+
+  it.effect("of a parameter of a path are limited, since errors repeat them", () =>
+    Effect.gen(function*() {
+      const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
+      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.isBelow(answer.text.length, 1000)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("of 100 kB that were made for its expressions do not hold the control API up, nor what counts attempts", () =>
+    Effect.gen(function*() {
+      const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+      const texts = [long, "*a".repeat(50_000), "1.".repeat(50_000), "::ffff:".repeat(15_000), " ,".repeat(50_000), "\ud83d".repeat(100_000)]
+      for (const text of texts) {
+        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+          ["GET", `/_keystile/${text}`, {}],
+          ["GET", "/_keystile", { headers: { origin: text } }],
+          ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
+          ["GET", "/_keystile", { headers: { host: text } }],
+          ["GET", "/_keystile", { address: text }],
+          ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
+          ["POST", signInPath, { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }]
+        ]
+        for (const [method, path, sent] of attacks) {
+          const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
+          const start = performance.now()
+          const answer = yield* send(method, path, sent)
+          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+          assert.isBelow(performance.now() - start, 100, title)
+          assert.isBelow(answer.text.length, 5000, title)
+        }
+      }
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
 
   it.effect("of bodies are limited", () =>
     Effect.gen(function*() {

@@ -11,6 +11,8 @@ if (folder !== undefined) {
   const kinds = new Set<string>()
   const note = (message: unknown) => {
     if (typeof message !== "object" || message === null) return
+    // A fault was asked for: it says nothing about the endpoint.
+    if ("fault" in message && message.fault !== null) return
     kinds.add(JSON.stringify(message, ["method", "route", "tier", "status", "code"]))
   }
   subscribe("keystile:answered", note)

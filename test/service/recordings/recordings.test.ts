@@ -10,6 +10,8 @@ import { type Exception, replay, type Scenario } from "./scenario.ts"
 import { about } from "./scenarios/about.ts"
 import { codesByMail } from "./scenarios/codes-by-mail.ts"
 import { contactChannels } from "./scenarios/contact-channels.ts"
+import { oauth } from "./scenarios/oauth.ts"
+import { passkeys } from "./scenarios/passkeys.ts"
 import { passwords } from "./scenarios/passwords.ts"
 import { permissionDefinitions } from "./scenarios/permission-definitions.ts"
 import { projects } from "./scenarios/projects.ts"
@@ -25,6 +27,8 @@ const resources: Readonly<Record<string, ReadonlyArray<Scenario>>> = {
   passwords,
   "second factor": secondFactor,
   "codes by mail": codesByMail,
+  passkeys,
+  oauth,
   sessions,
   "contact channels": contactChannels,
   users,
@@ -41,10 +45,13 @@ const exceptions: ReadonlyArray<Exception> = []
 describe.skipIf(!areHere)(`The service answers as the recorded one${areHere ? "" : ` (not run: ${missing})`}`, () => {
   for (const [resource, scenarios] of Object.entries(resources)) {
     describe(resource, () => {
-      it.effect.each(scenarios)("line $line: $label", (scenario) =>
-        Effect.gen(function*() {
-          assert.deepStrictEqual(yield* replay(scenario), [])
-        }).pipe(Effect.provide(service)))
+      for (const scenario of scenarios) {
+        const run = scenario.live === true ? it.live : it.effect
+        run(`line ${scenario.line}: ${scenario.label}`, () =>
+          Effect.gen(function*() {
+            assert.deepStrictEqual(yield* replay(scenario), [])
+          }).pipe(Effect.scoped, Effect.provide(service)))
+      }
     })
   }
 

@@ -3,20 +3,20 @@
  * recorded ids, tokens and codes. The rest of the request is sent as it was recorded.
  */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import type { Running } from "../../../service/service.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
 import type { Person } from "./people.ts"
 import { internalKeys, ownerToken } from "./project.ts"
-import { differences } from "./shape.ts"
+import { differences, isObject } from "./shape.ts"
 
 export interface Stage {
   /** Whose tokens the request carries. */
   readonly user?: Person
   /** For the ids of the path and its query, in their order. Ids that nobody has stay as they are. */
   readonly ids?: ReadonlyArray<string>
-  /** For fields of the body, of the same form as the recorded ones. */
+  /** For fields of the body, also inside of others. */
   readonly body?: Readonly<Record<string, unknown>>
   /** For parameters of the query. */
   readonly query?: Readonly<Record<string, string>>
@@ -24,17 +24,25 @@ export interface Stage {
   readonly headers?: Readonly<Record<string, string>>
   /** The project which the request is for, if not the usual one. */
   readonly project?: "internal"
+  /** Fields of the answer with a document in them that is each service's own: only their type is compared. */
+  readonly own?: ReadonlyArray<string>
 }
 
 export interface Scenario {
   readonly line: number
   readonly label: string
-  readonly given: Effect.Effect<Stage, unknown, Running>
+  readonly given: Effect.Effect<Stage, unknown, Running | Scope.Scope>
+  /** Whether somebody outside of the service takes part, who knows no virtual time. */
+  readonly live?: boolean
 }
 
 /** The scenario of the exchange in this line; its label says what it is about. */
 export const at = (line: number, label: string, given: Scenario["given"] = Effect.succeed({})): Scenario =>
   ({ line, label, given })
+
+/** The same, on the clock of the wall. */
+export const liveAt = (line: number, label: string, given: Scenario["given"]): Scenario =>
+  ({ line, label, given, live: true })
 
 /** An exchange that is not replayed, and why. */
 export interface Exception {
@@ -64,7 +72,7 @@ export const replay = Effect.fnUntraced(function*({ given, label, line }: Scenar
     headers: yield* headersOf(headers, stage),
     ...body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) }
   })
-  return compare(exchange, answer)
+  return compare(exchange, answer, stage)
 })
 
 const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
@@ -85,20 +93,30 @@ const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
   return target
 }
 
-const bodyOf = (recorded: unknown, { body = {} }: Stage): unknown => {
-  if (typeof recorded !== "object" || recorded === null) return recorded
-  const values: Readonly<Record<string, unknown>> = { ...recorded }
-  for (const [name, value] of Object.entries(body)) {
-    assert.deepStrictEqual(differences(values[name], value, name), [], "the body has to keep its form")
+const bodyOf = (recorded: unknown, { body = {} }: Stage): unknown => merge(withOwnProject(recorded), body)
+
+/** The values of ours in the places of the recorded ones. */
+const merge = (recorded: unknown, ours: unknown): unknown => {
+  if (!isObject(recorded) || !isObject(ours)) {
+    assert.strictEqual(typeof ours, typeof recorded, "the body has to keep its form")
+    return ours
   }
-  const ours = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
-      return [name, typeof value === "string" && isRecordedKey(value) ? keys[recordedKeys[value]] : value]
-    })
-  )
-  return { ...ours, ...body }
+  assert.containsAllKeys(recorded, Object.keys(ours), "the recorded body has no such field")
+  return {
+    ...recorded,
+    ...Object.fromEntries(Object.entries(ours).map(([name, value]) => [name, merge(recorded[name], value)]))
+  }
 }
+
+const withOwnProject = (recorded: unknown): unknown =>
+  isObject(recorded)
+    ? Object.fromEntries(
+      Object.entries(recorded).map(([name, value]) => {
+        if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
+        return [name, typeof value === "string" && isRecordedKey(value) ? keys[recordedKeys[value]] : value]
+      })
+    )
+    : recorded
 
 const headersOf = Effect.fnUntraced(function*(recorded: Exchange["request"]["headers"], stage: Stage) {
   const ownKeys = stage.project === "internal" ? internalKeys : keys
@@ -127,17 +145,44 @@ const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
   "x-stack-super-secret-admin-key": "superSecretAdminKey"
 }
 
-const compare = ({ response }: Exchange, answer: Answered): ReadonlyArray<string> => {
+const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Stage): ReadonlyArray<string> => {
   const recorded = response.headers
+  // The browser goes on at once, nobody sees what lies in a redirect.
+  const isRedirect = recorded["location"] !== undefined
   const isJson = recorded["content-type"]?.startsWith("application/json") === true
+  const compared = [
+    ["status", String(response.status), String(answer.status)],
+    ["x-stack-known-error", recorded["x-stack-known-error"], answer.headers["x-stack-known-error"]],
+    ...isRedirect ? [] : [["content-type", recorded["content-type"], answer.headers["content-type"]]],
+    ["location", parametersOf(recorded["location"]), parametersOf(answer.headers["location"])],
+    ["set-cookie", cookieOf(recorded["set-cookie"]), cookieOf(answer.headers["set-cookie"])]
+  ]
   const seen = [
-    ...answer.status === response.status ? [] : [`the status is ${answer.status}, recorded as ${response.status}`],
-    ...["x-stack-known-error", "content-type"].flatMap((name) =>
-      answer.headers[name] === recorded[name]
-        ? []
-        : [`${name} is ${answer.headers[name] ?? "missing"}, recorded as ${recorded[name] ?? "missing"}`]
+    ...compared.flatMap(([name, recorded = "nothing", ours = "nothing"]) =>
+      ours === recorded ? [] : [`${name} is ${ours}, recorded as ${recorded}`]
     ),
-    ...isJson ? differences(response.body, answer.json) : []
+    ...isJson && !isRedirect ? differences(without(own, response.body), without(own, answer.json)) : []
   ]
   return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
+}
+
+/** Of an address, what it hands over. */
+const parametersOf = (location: string | undefined): string | undefined =>
+  location === undefined ? undefined : [...new URL(location).searchParams.keys()].sort().join(" ")
+
+/** Of a cookie, its name without what is random in it, and whether it is set or removed. */
+const cookieOf = (cookie: string | undefined): string | undefined => {
+  if (cookie === undefined) return undefined
+  const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
+  const isRemoved = /; Max-Age=0(?:;|$)|; Expires=Thu, 01 Jan 1970/.test(cookie)
+  return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
+}
+
+/** The same with the type of these fields for their value. */
+const without = (names: ReadonlyArray<string>, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((element) => without(names, element))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, value]) => [name, names.includes(name) ? typeof value : without(names, value)])
+  )
 }

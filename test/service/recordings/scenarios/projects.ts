@@ -1,10 +1,11 @@
 /** Projects and their keys, mails and figures: what the dashboard asks for. */
 import { Effect } from "effect"
 import { send } from "../../fixture.ts"
+import { smtpServer } from "../../smtp-servers.ts"
 import { signedIn } from "../people.ts"
 import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../projects.ts"
 import { configure, done } from "../project.ts"
-import { at } from "../scenario.ts"
+import { at, liveAt } from "../scenario.ts"
 
 const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))
 
@@ -23,7 +24,7 @@ const withKeys = Effect.map(anApiKey, ({ id }) => ({ ids: [id] }))
 const sharedProvider = (id: string) => ({ id, enabled: true, type: "shared" })
 
 const templates = [
-  at(105, "GET /email-templates admin 200"),
+  at(105, "GET /email-templates admin 200", Effect.succeed({ own: ["content"] })),
   at(106, "PATCH /email-templates/not_a_template admin 400 SCHEMA_ERROR"),
   at(
     107,
@@ -61,6 +62,11 @@ const internal = [
   at(125, "POST /internal/projects client 201", aCustomer),
   at(126, "POST /internal/projects client 201", aCustomer),
   at(127, "POST /internal/projects client 201", aCustomer),
+  liveAt(
+    128,
+    "POST /internal/send-test-email admin 200",
+    Effect.map(smtpServer(), ({ settings }) => ({ body: { email_config: settings } }))
+  ),
   at(252, "POST /webhooks/svix-token admin 201")
 ]
 

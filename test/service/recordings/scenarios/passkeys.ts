@@ -12,6 +12,11 @@ const begin = (ceremony: string, headers: Readonly<Record<string, string>>) =>
   Effect.flatMap(done("POST", `/auth/passkey/initiate-passkey-${ceremony}`, {}, headers), (json) =>
     Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json)))
 
+/** What the service looks at. */
+const readResponse = Schema.decodeUnknownEffect(
+  Schema.Struct({ attestationObject: Schema.String, clientDataJSON: Schema.String })
+)
+
 /** A new passkey, as the page of the application sends it. */
 const newPasskey = Effect.gen(function*() {
   const user = yield* aUser
@@ -47,9 +52,10 @@ export const passkeys = [
   at(
     42,
     "POST /auth/passkey/register client 200",
-    Effect.map(newPasskey, ({ code, credential: { id, rawId, response }, user }) => {
-      const { attestationObject, clientDataJSON } = response
-      return { user, body: { code, credential: { id, rawId, response: { attestationObject, clientDataJSON } } } }
+    Effect.gen(function*() {
+      const { code, credential, user } = yield* newPasskey
+      const { id, rawId } = credential
+      return { user, body: { code, credential: { id, rawId, response: yield* readResponse(credential.response) } } }
     })
   ),
   at(

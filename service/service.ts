@@ -32,14 +32,16 @@ import { MailFaults } from "./faults/mail-faults.ts"
 import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
-import * as RateLimits from "./limits/rate-limits.ts"
 import * as Mailbox from "./mail/mailbox.ts"
 import * as Mailer from "./mail/mailer.ts"
 import * as MailStore from "./mail/mail-store.ts"
+import * as MetricsStore from "./metrics/metrics-store.ts"
+import * as RateLimits from "./limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./mail/template-store.ts"
 import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
+import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
@@ -50,9 +52,11 @@ import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 import * as ChannelStore from "./users/channel-store.ts"
+import * as PasskeyStore from "./users/passkey-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
 import * as UserStore from "./users/user-store.ts"
 import * as VerificationCodeStore from "./verification-codes/verification-code-store.ts"
+import * as PortalTokenStore from "./webhooks/portal-token-store.ts"
 
 export interface ServiceOptions {
   /** A file, or `:memory:`, which is the default. */
@@ -115,6 +119,10 @@ export const layerNoDeps = (
       ChannelStore.layer,
       MailStore.layer,
       PasswordStore.layer,
+      MetricsStore.layer,
+      OwnershipStore.layer,
+      PasskeyStore.layer,
+      PortalTokenStore.layer,
       ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
@@ -173,11 +181,16 @@ const tools = [
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
   Faults.Faults,
-  MailFaults,
   Mailbox.Mailbox,
   Mailer.Mailer,
+  MailFaults,
+  MetricsStore.MetricsStore,
+  OwnershipStore.OwnershipStore,
+  PasskeyStore.PasskeyStore,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
+  PortalTokenStore.PortalTokenStore,
+  ProjectSettingsStore.ProjectSettingsStore,
   ProjectStore.ProjectStore,
   RateLimits.RateLimits,
   RequestLog.RequestLog,

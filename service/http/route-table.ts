@@ -17,6 +17,8 @@ export interface Match<I> {
   readonly params: Readonly<Record<string, string>>
 }
 
+const ROOT = "/api/v1/"
+
 /** Builds the table. Two implementations for the same method, path and tier are a mistake of the program. */
 export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
@@ -36,7 +38,8 @@ export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<
   const open = ordered.filter((route) => parameters(route) > 0)
 
   return (path: string): Match<I> | null => {
-    const route = fixed.get(path)
+    // The root of the API may be written with its slash.
+    const route = fixed.get(path) ?? (path === ROOT ? fixed.get(ROOT.slice(0, -1)) : undefined)
     if (route !== undefined) return { route, params: {} }
     const segments = path.split("/")
     for (const route of open) {

@@ -5,11 +5,12 @@
  * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
-import { newOpaqueToken } from "../crypto/opaque-token.ts"
+import { newDevelopmentKey } from "../projects/new-key.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
+import { addProject, blankProject } from "../projects/new-project.ts"
 import { ProjectStore } from "../projects/project-store.ts"
-import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../records/project.ts"
+import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
@@ -19,9 +20,6 @@ import { randomUUID } from "node:crypto"
 
 /** Initial keys do not expire while anybody develops with them. */
 const HUNDRED_YEARS = 100 * 365 * 86_400_000
-
-/** A key that tells everybody where it belongs, and that no hosted project has: its random part begins with `dev`. */
-const newDevelopmentKey = (kind: "pck" | "ssk" | "sak") => `${kind}_dev${newOpaqueToken().slice(3)}`
 
 /** Applies a seed. The service's own project is there in any case. */
 export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
@@ -55,7 +53,9 @@ export const seedOfFirstStart = Effect.gen(function*() {
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
-  const known = (yield* projects.find(project.id)) ?? blankProject(project.id, now)
+  const found = yield* projects.find(project.id)
+  const known = found ?? blankProject(project.id, now)
+  if (found === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
   yield* projects.save({
     ...known,
@@ -87,23 +87,6 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
     createdAt: now,
     expiresAt: now + HUNDRED_YEARS
   })
-})
-
-const blankProject = (id: string, now: number): ProjectRecord => ({
-  id,
-  displayName: "",
-  description: "",
-  isProductionMode: false,
-  createdAt: new Date(now),
-  configId: randomUUID(),
-  signUpEnabled: true,
-  credentialEnabled: true,
-  magicLinkEnabled: false,
-  passkeyEnabled: false,
-  clientTeamCreationEnabled: false,
-  clientUserDeletionEnabled: false,
-  createTeamOnSignUp: false,
-  allowLocalhost: true
 })
 
 /** The user as they will be stored; `null` if they are there already. */

@@ -28,6 +28,8 @@ export class SessionStore extends Context.Service<SessionStore, {
   readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
 }>()("keystile/service/SessionStore") {}
 
+const DAY_MILLIS = 86_400_000
+
 const owners = rowsOf(wire({ userId: Schema.String }))
 const expiries = rowsOf(wire({ expiresAt: Schema.NullOr(Schema.Finite) }))
 
@@ -66,7 +68,14 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           DELETE FROM sessions
           WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
       noteActivity: (projectId, userId, now) =>
-        run(sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`)
+        Effect.orDie(sql.withTransaction(Effect.andThen(
+          sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`,
+          run(sql`
+            INSERT INTO user_activity (project_id, user_id, day)
+            SELECT project_id, id, ${Math.floor(now / DAY_MILLIS)} FROM users
+            WHERE project_id = ${projectId} AND id = ${userId}
+            ON CONFLICT (project_id, day, user_id) DO NOTHING`)
+        )))
     })
   })
 )

@@ -10,7 +10,10 @@ const steps = {
   "0004_verification_codes": migrations.verificationCodes,
   "0005_mail": migrations.mail,
   "0006_second_factor": migrations.secondFactor,
-  "0031_project_settings": migrations.projectSettings
+  "0030_passkeys": migrations.passkeys,
+  "0031_project_settings": migrations.projectSettings,
+  "0032_user_activity": migrations.userActivity,
+  "0033_webhook_portal_tokens": migrations.webhookPortalTokens
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */

@@ -10,6 +10,7 @@ import type { UserRecord } from "../records/user.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { PasskeyStore } from "./passkey-store.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
@@ -45,6 +46,7 @@ export const updateUser = Effect.fnUntraced(function*(
     if (user === null) return null
     yield* users.update(changed(user, update, project))
     yield* updatePrimaryEmail(user, update)
+    if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
     if (password !== undefined) yield* replacePassword(user, password)
     return yield* users.find(project.id, userId)
   }))

@@ -187,7 +187,7 @@ describe("signing keys", () => {
   it.effect("are shown for projects that exist", () =>
     Effect.gen(function*() {
       const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
-      assert.deepStrictEqual([answer.status, answer.code], [404, "PROJECT_NOT_FOUND"])
+      assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
       const global = yield* send("GET", "/.well-known/jwks.json")
       assert.strictEqual(global.status, 200)
       assert.property(global.json, "message")

@@ -1,14 +1,13 @@
 /** What a real service answered, read by this client. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { existsSync, readFileSync } from "node:fs"
-import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
+import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { commonErrors } from "../../../core/errors/undeclared.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
-import type { Tier } from "../../../core/schema/tier.ts"
+import { endpointOf } from "../api/endpoint-of.ts"
 import { over, withoutInput } from "../calling.ts"
 import { scripted } from "../scripted-transport.ts"
 
@@ -27,27 +26,6 @@ interface Exchange {
 }
 
 const file = new URL("../../../../shared/recordings/exchanges.jsonl", import.meta.url)
-
-const accepts = ({ parts }: ListedEndpoint, body: unknown): boolean =>
-  parts.body !== undefined && Option.isSome(Schema.decodeUnknownOption(parts.body)(body))
-
-/**
- * The endpoint of a request; of a route that each tier sees differently, the tier's own. The token endpoint is one path
- * of the wire, but an endpoint for each grant here: the one that takes the body.
- */
-const endpointOf = ({ body, headers, method, path }: Exchange["request"]): ListedEndpoint | undefined => {
-  const [pathname = ""] = path.split("?")
-  const on = endpoints.filter((endpoint) => {
-    const whole = `${endpoint.prefix}${endpoint.path}`.replace(/\/$/, "")
-    const pattern = whole.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")
-    return endpoint.method === method && new RegExp(`^${pattern}$`).test(pathname)
-  })
-  const literal = on.filter(({ path }) => !path.includes(":"))
-  const candidates = literal.length > 0 ? literal : on
-  const tier = (headers["x-stack-access-type"] ?? "client") as Tier
-  return candidates.find(({ tiers }) => tiers.includes(tier)) ??
-    candidates.find((endpoint) => accepts(endpoint, body)) ?? candidates[0]
-}
 
 interface Named extends Exchange {
   readonly name: string

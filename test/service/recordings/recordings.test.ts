@@ -6,38 +6,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { areHere, exchanges, missing } from "./exchanges.ts"
 import { service } from "./project.ts"
-import { type Exception, replay, type Scenario } from "./scenario.ts"
-import { about } from "./scenarios/about.ts"
-import { codesByMail } from "./scenarios/codes-by-mail.ts"
-import { contactChannels } from "./scenarios/contact-channels.ts"
-import { oauth } from "./scenarios/oauth.ts"
-import { passkeys } from "./scenarios/passkeys.ts"
-import { passwords } from "./scenarios/passwords.ts"
-import { permissionDefinitions } from "./scenarios/permission-definitions.ts"
-import { projects } from "./scenarios/projects.ts"
-import { secondFactor } from "./scenarios/second-factor.ts"
-import { sessions } from "./scenarios/sessions.ts"
-import { teamInvitations } from "./scenarios/team-invitations.ts"
-import { teamMembers } from "./scenarios/team-members.ts"
-import { teams } from "./scenarios/teams.ts"
-import { users } from "./scenarios/users.ts"
-
-const resources: Readonly<Record<string, ReadonlyArray<Scenario>>> = {
-  about,
-  passwords,
-  "second factor": secondFactor,
-  "codes by mail": codesByMail,
-  passkeys,
-  oauth,
-  sessions,
-  "contact channels": contactChannels,
-  users,
-  teams,
-  "team members": teamMembers,
-  "permission definitions": permissionDefinitions,
-  "team invitations": teamInvitations,
-  projects
-}
+import { type Exception, replay } from "./scenario.ts"
+import { resources } from "./scenarios/index.ts"
 
 /** What is not replayed. */
 const exceptions: ReadonlyArray<Exception> = []

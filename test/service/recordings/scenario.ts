@@ -4,6 +4,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
+import type { Tier } from "../../../core/schema/tier.ts"
 import type { Running } from "../../../service/service.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
@@ -60,20 +61,44 @@ const recordedKeys = {
   "this-super-secret-admin-key-is-for-local-development-only": "superSecretAdminKey"
 } as const
 
-/** Sends a recorded request into a set-up, and gives what differs between the answers. */
-export const replay = Effect.fnUntraced(function*({ given, label, line }: Scenario) {
+/** The recorded exchange of a scenario. */
+export const exchangeOf = ({ label, line }: Scenario): Exchange => {
   const exchange = exchanges[line - 1]
-  assert.isDefined(exchange)
-  if (exchange === undefined) return []
+  if (exchange === undefined) return assert.fail(`there is no line ${line}`)
   assert.strictEqual(label, exchange.label, `line ${line} is another exchange`)
-  const stage = yield* given
-  const { body, headers, method, path } = exchange.request
-  const answer = yield* send(method, pathOf(path, stage), {
-    headers: yield* headersOf(headers, stage),
+  return exchange
+}
+
+/** Sends a recorded request into its set-up, in another tier if one is given. */
+const sendInto = Effect.fnUntraced(function*({ request }: Exchange, stage: Stage, tier?: Tier) {
+  const { body, headers, method, path } = request
+  return yield* send(method, pathOf(path, stage), {
+    headers: { ...(yield* headersOf(headers, stage)), ...tier !== undefined && keyOfTier(tier, stage) },
     ...body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) }
   })
-  return compare(exchange, answer, stage)
 })
+
+/** Sends a recorded request into its set-up, and gives what differs between the answers. */
+export const replay = Effect.fnUntraced(function*(scenario: Scenario) {
+  const exchange = exchangeOf(scenario)
+  const stage = yield* scenario.given
+  return compare(exchange, yield* sendInto(exchange, stage), stage)
+})
+
+/** The same request as another tier. */
+export const replayAs = Effect.fnUntraced(function*(scenario: Scenario, tier: Tier) {
+  return yield* sendInto(exchangeOf(scenario), yield* scenario.given, tier)
+})
+
+const keyOfTier = (tier: Tier, { project }: Stage) => {
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = project === "internal" ? internalKeys : keys
+  return {
+    "x-stack-access-type": tier,
+    "x-stack-publishable-client-key": publishableClientKey,
+    "x-stack-secret-server-key": secretServerKey,
+    "x-stack-super-secret-admin-key": superSecretAdminKey
+  }
+}
 
 const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
   const waiting = [...ids]

@@ -1,0 +1,38 @@
+/**
+ * What was recorded for one tier, asked in the others that may ask it: it succeeds, and the answer has exactly the form that
+ * the contract declares for that tier.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { formsOf } from "../../core/api/endpoint-of.ts"
+import { areHere, missing } from "./exchanges.ts"
+import { service } from "./project.ts"
+import { exchangeOf, replayAs } from "./scenario.ts"
+import { resources } from "./scenarios/index.ts"
+
+/** Which scenarios mean something in which other tiers. */
+const cases = areHere
+  ? Object.values(resources).flat().flatMap((scenario) => {
+    const { request, response } = exchangeOf(scenario)
+    const recorded = request.headers["x-stack-access-type"]
+    if (recorded === undefined || response.status >= 300) return []
+    return formsOf(request).flatMap((endpoint) =>
+      endpoint.tiers.filter((tier) => tier !== recorded).map((tier) => ({ scenario, endpoint, tier }))
+    )
+  })
+  : []
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+describe.skipIf(!areHere)(`The other tiers${areHere ? "" : ` (not run: ${missing})`}`, () => {
+  for (const { endpoint, scenario, tier } of cases) {
+    const run = scenario.live === true ? it.live : it.effect
+    run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>
+      Effect.gen(function*() {
+        const answer = yield* replayAs(scenario, tier)
+        assert.strictEqual(answer.status, endpoint.status, answer.text)
+        const body = endpoint.answer === "text" ? answer.text : answer.json
+        yield* Schema.decodeUnknownEffect(endpoint.success, strict)(body)
+      }).pipe(Effect.scoped, Effect.provide(service)))
+  }
+})

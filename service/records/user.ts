@@ -1,8 +1,9 @@
-/** A user as they are stored, with their primary address. */
+/** A user as they are stored, with their primary address and the team they selected. */
 import { Schema } from "effect"
 import { Millis, Secret } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { Flag, JsonText } from "../sql/rows.ts"
+import { SelectedTeam } from "./team.ts"
 
 export const UserRecord = wire({
   id: Schema.String,
@@ -21,6 +22,7 @@ export const UserRecord = wire({
   passkeyAuthEnabled: Flag,
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
-  primaryEmailAuthEnabled: Flag
+  primaryEmailAuthEnabled: Flag,
+  selectedTeam: Schema.NullOr(SelectedTeam)
 })
 export type UserRecord = typeof UserRecord.Type

@@ -1,5 +1,5 @@
 /**
- * What was recorded for one tier, asked in the others that may ask it: it succeeds, and the answer has exactly the form that
+ * What was recorded for one tier, asked in those that may do more: it succeeds, and the answer has exactly the form that
  * the contract declares for that tier.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -10,6 +10,9 @@ import { service } from "./project.ts"
 import { exchangeOf, replayAs } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 
+/** From the least to the most. */
+const tiers = ["client", "server", "admin"]
+
 /** Which scenarios mean something in which other tiers. */
 const cases = areHere
   ? Object.values(resources).flat().flatMap((scenario) => {
@@ -17,14 +20,14 @@ const cases = areHere
     const recorded = request.headers["x-stack-access-type"]
     if (recorded === undefined || response.status >= 300) return []
     return formsOf(request).flatMap((endpoint) =>
-      endpoint.tiers.filter((tier) => tier !== recorded).map((tier) => ({ scenario, endpoint, tier }))
+      endpoint.tiers.filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded)).map((tier) => ({ scenario, endpoint, tier }))
     )
   })
   : []
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-describe.skipIf(!areHere)(`The other tiers${areHere ? "" : ` (not run: ${missing})`}`, () => {
+describe.skipIf(!areHere)(`The tiers above${areHere ? "" : ` (not run: ${missing})`}`, () => {
   for (const { endpoint, scenario, tier } of cases) {
     const run = scenario.live === true ? it.live : it.effect
     run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>

@@ -2,6 +2,7 @@
 import { handlers as about } from "./about/handlers.ts"
 import { handlers as apiDocument } from "./api-document/handlers.ts"
 import { handlers as apiKeys } from "./api-keys/handlers.ts"
+import { handlers as connectedAccounts } from "./connected-accounts/handlers.ts"
 import { handlers as contactChannels } from "./contact-channels/handlers.ts"
 import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
@@ -29,6 +30,7 @@ export const implementations = [
   ...about,
   ...apiDocument,
   ...apiKeys,
+  ...connectedAccounts,
   ...contactChannels,
   ...emailTemplates,
   ...health,

@@ -24,6 +24,7 @@ import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
 import * as ServiceClock from "./clock/service-clock.ts"
+import type { AnswerHeaders } from "./endpoint/answer-headers.ts"
 import { isControl, makeHandleControl } from "./control/handle-control.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
@@ -32,16 +33,17 @@ import { MailFaults } from "./faults/mail-faults.ts"
 import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as DefinitionStore from "./permissions/definition-store.ts"
+import * as GrantStore from "./permissions/grant-store.ts"
 import * as Mailbox from "./mail/mailbox.ts"
 import * as Mailer from "./mail/mailer.ts"
 import * as MailStore from "./mail/mail-store.ts"
 import * as MetricsStore from "./metrics/metrics-store.ts"
+import * as OAuthStores from "./oauth/stores.ts"
 import * as RateLimits from "./limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./mail/template-store.ts"
 import * as TotpUseStore from "./mfa/totp-use-store.ts"
-import * as DefinitionStore from "./permissions/definition-store.ts"
-import * as GrantStore from "./permissions/grant-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
@@ -128,6 +130,7 @@ export const layerNoDeps = (
       InvitationStore.layer,
       MailStore.layer,
       MembershipStore.layer,
+      OAuthStores.layer,
       PasswordStore.layer,
       MetricsStore.layer,
       OwnershipStore.layer,
@@ -189,6 +192,7 @@ const readProxies = Effect.fnUntraced(function*(count: number = 0) {
 
 /** What the handlers work with. */
 const tools = [
+  ...OAuthStores.tools,
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
@@ -229,7 +233,7 @@ const serviceLayer = (options: HandleOptions) =>
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
       const { run } = yield* ServiceClock.ServiceClock
-      const handle = makeHandle<Tools | Caller>(implementations, options)
+      const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options.allowedHosts)
       return Service.of({
         // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and

@@ -68,9 +68,13 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
   ]
 })
 
+/** Whatever a provider has to say: `code`, `state`, `iss`, `error` and more. */
+const ProviderParameters = Schema.Record(Schema.String, Schema.String)
+
 const callbackDeclaration = {
   tiers: [],
   params: { provider_id: Schema.String },
+  query: ProviderParameters,
   status: 307,
   answer: "redirect",
   success: Schema.String,
@@ -89,7 +93,8 @@ const callbackDeclaration = {
 export const callback = Endpoint.get("/auth/oauth/callback/:provider_id", callbackDeclaration)
 export const callbackByForm = Endpoint.post("/auth/oauth/callback/:provider_id", {
   ...callbackDeclaration,
-  encoding: "form"
+  encoding: "form",
+  body: ProviderParameters
 })
 
 const AccessToken = hidden(NonEmpty)

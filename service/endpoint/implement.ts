@@ -66,10 +66,10 @@ const missing = (
     return received.headers[header.refreshToken] ? [] : [`headers.${header.refreshToken}: Missing`]
   })
 
-/** Answers an endpoint. */
+/** Answers an endpoint. The request as it came is there for what no schema describes: its headers, above all. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
-  handle: (input: Input) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
+  handle: (input: Input, received: Received) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
   options: Options<NoInfer<Failure>, P> = {}
 ): Implementation<R | P | Caller> => {
   const parts = Object.keys(endpoint.parts)
@@ -100,8 +100,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     form: endpoint.answer,
     answer: (received) =>
       prepare(received).pipe(
-        Effect.flatMap(read),
-        Effect.flatMap(handle),
+        Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
         Effect.flatMap((success) => Effect.orDie(Schema.encodeEffect(endpoint.success)(success)))
       )

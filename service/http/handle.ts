@@ -7,6 +7,7 @@ import { Clock, Effect, Schema } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
+import { AnswerHeaders } from "../endpoint/answer-headers.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import type { Implementation } from "../endpoint/implement.ts"
@@ -61,10 +62,15 @@ export const makeHandle = <R>(
       query: Object.fromEntries(url.searchParams),
       body
     }
+    const own = new Map<string, string>()
     const handled = implementation.answer(received).pipe(
       Effect.map((success) => successAnswer(request, implementation, success)),
       Effect.catch((error) => failureAnswer(request, error)),
-      Effect.map((response) => ({ ...response, headers: { ...response.headers, ...implementation.headers } }))
+      Effect.map((response) => ({
+        ...response,
+        headers: { ...response.headers, ...implementation.headers, ...Object.fromEntries(own) }
+      })),
+      Effect.provideService(AnswerHeaders, own)
     )
     const answered = Effect.provideService(handled, Caller, caller)
     // A server acts for all its visitors from one address (see `limits.ts`).

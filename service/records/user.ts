@@ -1,7 +1,8 @@
-/** A user as they are stored, with their primary address and the team they selected. */
+/** A user as they are stored, with their primary address, the team they selected and their accounts at providers. */
 import { Schema } from "effect"
 import { Millis, Secret } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { AccountsText } from "./oauth-accounts.ts"
 import { Flag, JsonText } from "../sql/rows.ts"
 import { SelectedTeam } from "./team.ts"
 
@@ -23,6 +24,7 @@ export const UserRecord = wire({
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
   primaryEmailAuthEnabled: Flag,
-  selectedTeam: Schema.NullOr(SelectedTeam)
+  selectedTeam: Schema.NullOr(SelectedTeam),
+  oauthAccounts: AccountsText
 })
 export type UserRecord = typeof UserRecord.Type

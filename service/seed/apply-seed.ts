@@ -7,6 +7,8 @@
 import { Clock, Effect } from "effect"
 import { newDevelopmentKey } from "../projects/new-key.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
+import { sharedProviderIds } from "../oauth/providers/providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
 import { addProject, blankProject } from "../projects/new-project.ts"
 import { ProjectStore } from "../projects/project-store.ts"
@@ -15,6 +17,7 @@ import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
 import { UserStore } from "../users/user-store.ts"
+import { saveOAuthProviders } from "./oauth-provider.ts"
 import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
 import { randomUUID } from "node:crypto"
 
@@ -47,7 +50,9 @@ export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
 export const seedOfFirstStart = Effect.gen(function*() {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
-  return { projects: isFirst ? [{ id: randomUUID(), displayName: "My project" }] : [] } satisfies Seed
+  const oauthProviders = sharedProviderIds.map((id) => ({ type: "shared" as const, id }))
+  const first = { id: randomUUID(), displayName: "My project", config: { oauthProviders } }
+  return { projects: isFirst ? [first] : [] } satisfies Seed
 })
 
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
@@ -57,14 +62,19 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const known = before ?? blankProject(project.id, now)
   if (before === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
+  const { allowPlainCodeChallenge, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
-    ...config,
+    ...settings,
     displayName,
     description: description ?? known.description,
     isProductionMode: isProductionMode ?? known.isProductionMode
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
+  if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
+  if (allowPlainCodeChallenge !== undefined) {
+    yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)
+  }
   yield* saveKeys(project, now)
 })
 

@@ -10,6 +10,7 @@ import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
 import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
+import { SeedOAuthProvider } from "./oauth-provider.ts"
 
 /** Keys go into headers. */
 const Key = Schema.String.check(
@@ -79,7 +80,11 @@ const SeedProject = Schema.Struct({
     /** Whether new users, those of the seed among them, get a team of their own. */
     createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
     /** Whether callback URLs may lead to this machine. Default true. */
-    allowLocalhost: Schema.optionalKey(Schema.Boolean)
+    allowLocalhost: Schema.optionalKey(Schema.Boolean),
+    /** The providers with which people sign in. Those that are known and left out are disabled. */
+    oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
+    /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
+    allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
   })),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
   /**
@@ -124,7 +129,9 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
       ...duplicates(project.users?.map(({ email }) => email) ?? [], (email) =>
         `two users of the project ${project.id} have the email ${email}`),
       ...duplicates(project.domains?.map(({ domain }) => domain) ?? [], (domain) =>
-        `the project ${project.id} has the domain ${domain} twice`)
+        `the project ${project.id} has the domain ${domain} twice`),
+      ...duplicates(project.config?.oauthProviders?.map(({ id }) => id) ?? [], (id) =>
+        `the project ${project.id} has the OAuth provider ${id} twice`)
     ])
   ]
   return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })

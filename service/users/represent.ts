@@ -15,7 +15,7 @@ export const representUser = (user: UserRecord): User => ({
   hasPassword: user.hasPassword,
   otpAuthEnabled: user.otpAuthEnabled,
   passkeyAuthEnabled: user.passkeyAuthEnabled,
-  oauthProviders: [],
+  oauthProviders: user.oauthAccounts,
   emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
   isMultiFactorRequired: user.totpSecret !== null,
   selectedTeamId: user.selectedTeam === null ? null : user.selectedTeam.id,

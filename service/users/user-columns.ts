@@ -1,6 +1,7 @@
 /** The SQL with which every store reads users: their own columns, and what belongs to them. */
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../records/oauth-accounts.ts"
 import { UserRecord } from "../records/user.ts"
 import { rowsOf } from "../sql/rows.ts"
 
@@ -10,6 +11,14 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     users.*,
     EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
     EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
+    (
+      SELECT string_agg(
+        provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
+        ${BETWEEN_ACCOUNTS} ORDER BY created_at, provider_id, account_id
+      )
+      FROM oauth_accounts
+      WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
+    ) AS oauth_accounts,
     contact_channels.value AS primary_email,
     coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
     coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,

@@ -9,6 +9,7 @@ import { userColumns, userJoins, users } from "./user-columns.ts"
 export type UserRow = Omit<
   UserRecord,
   | "hasPassword"
+  | "oauthAccounts"
   | "passkeyAuthEnabled"
   | "primaryEmail"
   | "primaryEmailVerified"

@@ -1,0 +1,34 @@
+/** Cookies (RFC 6265): reading those of a request, and writing one. */
+
+/** The cookies of a request. The first of a name counts: browsers send the one with the longest path first. */
+export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {
+  const cookies = new Map<string, string>()
+  for (const pair of (header ?? "").split(";")) {
+    const [, name, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+    if (name !== undefined && value !== undefined && !cookies.has(name)) cookies.set(name, value)
+  }
+  return cookies
+}
+
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** In seconds; 0 removes the cookie. */
+  readonly maxAge: number
+  /** Sent over HTTPS only. */
+  readonly isSecure: boolean
+  readonly sameSite: "Lax" | "None" | null
+}
+
+/** A cookie for all paths of this host that no script can read. */
+export const setCookie = ({ isSecure, maxAge, name, sameSite, value }: Cookie): string =>
+  [
+    `${name}=${value}`,
+    "Path=/",
+    // For clients which know no Max-Age; only the removal needs it.
+    ...(maxAge === 0 ? ["Expires=Thu, 01 Jan 1970 00:00:00 GMT"] : []),
+    `Max-Age=${maxAge}`,
+    ...(isSecure ? ["Secure"] : []),
+    "HttpOnly",
+    ...(sameSite === null ? [] : [`SameSite=${sameSite}`])
+  ].join("; ")

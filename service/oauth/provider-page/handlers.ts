@@ -1,0 +1,175 @@
+/**
+ * The pages of the embedded providers (wire, section 5: shared keys).
+ *
+ * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so nobody
+ * else sees who has signed in here, and no other site can choose for anybody.
+ */
+import { Clock, Effect, Schema } from "effect"
+import * as Endpoint from "../../../core/http/endpoint.ts"
+import { isEmail } from "../../../core/schema/fields.ts"
+import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import { setHeader } from "../../endpoint/answer-headers.ts"
+import { EarlyAnswer, plain } from "../../endpoint/early-answer.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ownOrigin } from "../../endpoint/own-origin.ts"
+import type { Received } from "../../endpoint/received.ts"
+import { ProjectStore } from "../../projects/project-store.ts"
+import { callbackPath } from "../callback-path.ts"
+import { embeddedPagePath } from "../embedded-provider.ts"
+import { FlowStore } from "../flow-store.ts"
+import { IdentityStore } from "../identity-store.ts"
+import { isOwnFlow } from "../inner-state.ts"
+import { connectionOf } from "../provider-connection.ts"
+import { OAuthProviderStore } from "../../provider-accounts/provider-store.ts"
+import type { Provider } from "../providers/provider.ts"
+import { isProviderId, providers, scopesOf } from "../providers/providers.ts"
+import { findIdentity, knownIdentities } from "./known-identities.ts"
+import { choicePage, endedPage, type Typed } from "./page.ts"
+import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
+
+const path = "/providers/:provider_id"
+const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
+
+/** What the authorize endpoint says to any provider. The page knows all of it but the state from the flow. */
+const show = Endpoint.get(path, {
+  ...shared,
+  query: Schema.Record(Schema.String, Schema.String),
+  answer: "text",
+  success: Schema.String
+})
+
+const optional = Schema.optionalKey(Schema.String)
+
+const choose = Endpoint.post(path, {
+  ...shared,
+  encoding: "form",
+  body: Schema.Struct({
+    state: Schema.String,
+    /** One that is known. */
+    account: optional,
+    address: optional,
+    name: optional,
+    verified: optional,
+    deny: optional
+  }),
+  status: 303,
+  answer: "redirect",
+  success: Schema.String
+})
+
+const htmlAnswer = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
+  new EarlyAnswer({ answer: { status, headers, body } })
+
+/** The flow of a request, if it is this browser's, of this provider, and still open. */
+const openFlow = Effect.fnUntraced(function*(
+  providerId: string,
+  state: string,
+  received: Received
+): Effect.fn.Return<OpenFlow, EarlyAnswer, FlowStore | OAuthProviderStore | ProjectStore> {
+  if (!isProviderId(providerId)) return yield* plain(404, "There is no such provider.")
+  const provider = providers[providerId]
+  const flow = isOwnFlow(received, state) ? yield* (yield* FlowStore).find(state) : null
+  const now = yield* Clock.currentTimeMillis
+  const ended = htmlAnswer(400, endedPage(provider), pageHeaders([]))
+  if (flow === null || flow.providerId !== providerId || flow.expiresAt <= now) return yield* ended
+  const project = yield* (yield* ProjectStore).find(flow.projectId)
+  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(flow.projectId, providerId))
+  if (project === null || connection === null || connection.endpoints !== null) return yield* ended
+  return { flow, project, provider, state }
+})
+
+const pageOf = Effect.fnUntraced(function*({ flow, project, provider, state }: OpenFlow, typed: Typed | null) {
+  const needed = new Set(scopesOf(provider.scopes))
+  return choicePage({
+    provider,
+    projectName: project.displayName,
+    type: flow.type,
+    action: embeddedPagePath(provider.id),
+    state,
+    accounts: yield* knownIdentities(flow),
+    moreScopes: scopesOf(flow.providerScopes).filter((scope) => !needed.has(scope)),
+    typed
+  })
+})
+
+/** The page again, with what is wrong. */
+const ask = Effect.fnUntraced(function*(open: OpenFlow, typed: Typed) {
+  return yield* htmlAnswer(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
+})
+
+/** A form of another site must not choose. Browsers say where a form stood; our own page keeps its origin to itself. */
+const requireOwnPage = Effect.fnUntraced(function*({ headers }: Received, own: string) {
+  const { origin, "sec-fetch-site": site } = headers
+  const isForeign = (origin !== undefined && origin !== "null" && origin !== own) ||
+    (site !== undefined && site !== "same-origin")
+  if (isForeign) return yield* plain(403, "This form was sent from another site.")
+})
+
+interface Choice {
+  readonly account?: string
+  readonly address?: string
+  readonly name?: string
+  readonly verified?: string
+}
+
+/** The identity that was picked or typed. */
+const readChoice = Effect.fnUntraced(function*(open: OpenFlow, { account, address = "", name = "", verified }: Choice) {
+  const { flow, provider } = open
+  if (account !== undefined) {
+    const known = yield* findIdentity(flow, account)
+    const problem = "This account is not known here. Type it instead."
+    return known ?? (yield* ask(open, { address: "", name: "", isVerified: true, problem }))
+  }
+  const typed = { address: address.trim(), name: name.trim(), isVerified: verified !== undefined }
+  const problem = problemOf(provider, typed.address, typed.name)
+  if (problem !== null) return yield* ask(open, { ...typed, problem })
+  return {
+    accountId: typed.address,
+    email: provider.emails === "none" ? null : typed.address,
+    emailVerified: provider.emails === "vouched for" && typed.isVerified,
+    displayName: typed.name === "" ? null : typed.name
+  }
+})
+
+const MAX_NAME = 200
+
+const problemOf = ({ emails }: Provider, address: string, name: string): string | null => {
+  if (emails === "none" && !/^[\w.@-]{1,100}$/.test(address)) return "Please enter a username: letters, digits, _, . or -."
+  if (emails !== "none" && !isEmail(address)) return "Please enter a valid email"
+  return name.length > MAX_NAME || /\p{Cc}/u.test(name) ? "Please enter a shorter name" : null
+}
+
+export const handlers = [
+  implement(
+    show,
+    Effect.fnUntraced(function*({ params: { provider_id: providerId }, query: { state = "" } = {} }, received) {
+      const open = yield* openFlow(providerId, state, received)
+      for (const [name, value] of Object.entries(yield* pageHeadersOf(open))) yield* setHeader(name, value)
+      return yield* pageOf(open, null)
+    })
+  ),
+
+  implement(
+    choose,
+    Effect.fnUntraced(function*({ body: { deny, state, ...choice }, params: { provider_id: providerId } }, received) {
+      const origin = yield* ownOrigin(received)
+      yield* requireOwnPage(received, origin)
+      const open = yield* openFlow(providerId, state, received)
+      const callback = new URL(`${origin}${callbackPath(providerId)}`)
+      if (deny === undefined) {
+        const { flow } = open
+        const identity = yield* readChoice(open, choice)
+        const code = newOpaqueToken()
+        const now = yield* Clock.currentTimeMillis
+        yield* (yield* IdentityStore).save(flow.projectId, providerId, identity, now)
+        yield* (yield* FlowStore).choose(state, identity.accountId, code)
+        callback.searchParams.set("code", code)
+      } else {
+        callback.searchParams.set("error", "access_denied")
+      }
+      callback.searchParams.set("state", state)
+      return callback.href
+    }),
+    { headers: { "referrer-policy": "no-referrer" } }
+  )
+]

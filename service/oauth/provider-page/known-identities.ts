@@ -1,0 +1,33 @@
+/** Who can be picked at an embedded provider: those who were there before, and accounts that users have there already. */
+import { Effect } from "effect"
+import { OAuthAccountStore } from "../../provider-accounts/account-store.ts"
+import type { Flow } from "../flow-store.ts"
+import { type Identity, IdentityStore } from "../identity-store.ts"
+
+/** More help nobody; others can be typed. */
+const MAX_SHOWN = 20
+
+type Place = Pick<Flow, "projectId" | "providerId">
+
+export const knownIdentities = Effect.fnUntraced(function*({ projectId, providerId }: Place) {
+  const used = yield* (yield* IdentityStore).list(projectId, providerId, MAX_SHOWN)
+  const connected = yield* (yield* OAuthAccountStore).newest(projectId, providerId, MAX_SHOWN)
+  const known = new Set(used.map(({ accountId }) => accountId))
+  const others = connected.filter(({ accountId }) => !known.has(accountId)).map(unused)
+  return [...used, ...others].slice(0, MAX_SHOWN)
+})
+
+export const findIdentity = Effect.fnUntraced(function*({ projectId, providerId }: Place, accountId: string) {
+  const used = yield* (yield* IdentityStore).find(projectId, providerId, accountId)
+  if (used !== null) return used
+  const connected = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
+  return connected === null ? null : unused(connected)
+})
+
+/** An account that the application's server made. Nobody has said that its address is verified. */
+const unused = ({ accountId, email }: { readonly accountId: string; readonly email: string | null }): Identity => ({
+  accountId,
+  email,
+  emailVerified: false,
+  displayName: null
+})

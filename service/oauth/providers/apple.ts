@@ -1,0 +1,33 @@
+/** https://developer.apple.com/documentation/signinwithapplerestapi */
+import { emailAt, idAt, isTrueAt, textAt } from "./claims.ts"
+import { type Provider, usual } from "./provider.ts"
+
+export const apple: Provider = {
+  ...usual,
+  id: "apple",
+  name: "Apple",
+  scopes: "name email",
+  endpoints: () => ({
+    issuer: "https://appleid.apple.com",
+    authorization: "https://appleid.apple.com/auth/authorize",
+    token: "https://appleid.apple.com/auth/token",
+    userinfo: null,
+    emails: null
+  }),
+  // Apple answers requests for the name or the address by a form only.
+  parameters: () => ({ response_mode: "form_post" }),
+  answersByForm: true,
+  hasPkce: false,
+  nonce: "always",
+  readAccount: ({ form, idToken }) => {
+    // The name comes in the form, and only the first time.
+    const names = [textAt(form, "name", "firstName"), textAt(form, "name", "lastName")].filter((name) => name !== null)
+    return {
+      accountId: idAt(idToken, "sub"),
+      email: emailAt(idToken, "email"),
+      emailVerified: isTrueAt(idToken, "email_verified"),
+      displayName: names.length === 0 ? null : names.join(" "),
+      profileImageUrl: null
+    }
+  }
+}

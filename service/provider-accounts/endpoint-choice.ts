@@ -1,0 +1,31 @@
+/** Where a provider is, for a project that does not want everybody's: a test's own provider, or the embedded page. */
+import { Schema } from "effect"
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Secrets cross the network only encrypted; on this machine there is nobody to listen (RFC 8252, section 8.3). */
+export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
+
+const ProviderUrl = Schema.String.check(
+  Schema.makeFilter((text) => {
+    const url = URL.parse(text)
+    return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
+  }, { expected: "an https URL, or an http URL of this machine" })
+)
+
+/** The service's own page: no account, no client and no network needed. */
+export const EMBEDDED = "embedded"
+
+/** Each URL takes the place of the provider's own. */
+export const EndpointChoice = Schema.Union([
+  Schema.Literal(EMBEDDED),
+  Schema.Struct({
+    /** As its ID tokens name it. Default: the origin of `authorization`, if that is given. */
+    issuer: Schema.optionalKey(ProviderUrl),
+    authorization: Schema.optionalKey(ProviderUrl),
+    token: Schema.optionalKey(ProviderUrl),
+    userinfo: Schema.optionalKey(ProviderUrl),
+    emails: Schema.optionalKey(ProviderUrl)
+  })
+])
+export type EndpointChoice = typeof EndpointChoice.Type

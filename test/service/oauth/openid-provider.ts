@@ -1,0 +1,149 @@
+/** A real OpenID provider on this machine, which asks nobody anything: it knows beforehand who comes and what they allow. */
+import { Effect } from "effect"
+import { generateKeyPairSync } from "node:crypto"
+import { createServer } from "node:http"
+import { type Adapter, type AdapterPayload, type Configuration, Provider } from "oidc-provider"
+
+/** Somebody at the provider: their id, and what the provider tells about them. */
+export interface Person {
+  readonly sub: string
+  readonly [claim: string]: unknown
+}
+
+export interface OpenIdProvider {
+  readonly issuer: string
+  /** Who comes next; `null` says no. */
+  person: Person | null
+  /** What the provider was asked at its token endpoint, in order: the grants. */
+  readonly grants: Array<string>
+  /** Takes back all that was granted. */
+  readonly forgetGrants: () => void
+}
+
+/** What the provider remembers, of all kinds, by kind and id. */
+const memory = (stored: Map<string, AdapterPayload>) => (kind: string): Adapter => {
+  const find = (id: string) => Promise.resolve(stored.get(`${kind}:${id}`))
+  const findWhere = (field: "uid" | "userCode", value: string) =>
+    Promise.resolve([...stored.values()].find((payload) => payload[field] === value && payload.kind === kind))
+  return {
+    find,
+    findByUid: (uid) => findWhere("uid", uid),
+    findByUserCode: (code) => findWhere("userCode", code),
+    upsert: async (id, payload) => void stored.set(`${kind}:${id}`, payload),
+    destroy: async (id) => void stored.delete(`${kind}:${id}`),
+    consume: async (id) => {
+      const payload = stored.get(`${kind}:${id}`)
+      if (payload !== undefined) payload.consumed = 1
+    },
+    revokeByGrantId: async (grantId) => {
+      for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key)
+    }
+  }
+}
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+const signingKey = { ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "only" }
+
+export const CLIENT = { clientId: "keystile", clientSecret: "secret-of-the-client" }
+
+export interface OpenIdProviderOptions {
+  /** What may be asked for, and which claims each scope opens. */
+  readonly scopes: Readonly<Record<string, ReadonlyArray<string>>>
+  /** Where answers may go. */
+  readonly redirectUri: string
+  /** Whether it demands a code challenge. Default true. */
+  readonly hasPkce?: boolean
+}
+
+export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdProviderOptions) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      const address = server.address()
+      const issuer = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+      const people = new Map<string, Person>()
+      const stored = new Map<string, AdapterPayload>()
+      const own: OpenIdProvider = { issuer, person: null, grants: [], forgetGrants: () => stored.clear() }
+      const configuration: Configuration = {
+        clients: [{
+          client_id: CLIENT.clientId,
+          client_secret: CLIENT.clientSecret,
+          redirect_uris: [redirectUri],
+          grant_types: ["authorization_code", "refresh_token"],
+          token_endpoint_auth_method: "client_secret_post"
+        }],
+        scopes: ["openid", "offline_access", ...Object.keys(scopes)],
+        claims: Object.fromEntries(Object.entries(scopes).map(([scope, claims]) => [scope, [...claims]])),
+        adapter: memory(stored),
+        jwks: { keys: [signingKey] },
+        // Apple's way: without a place to ask, the ID token says it all.
+        conformIdTokenClaims: false,
+        pkce: { required: () => hasPkce },
+        cookies: { keys: ["a key of the provider"] },
+        features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
+        interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+        issueRefreshToken: () => true,
+        rotateRefreshToken: true,
+        // Shorter than what the application can use.
+        ttl: { AccessToken: 240, Grant: 86_400, IdToken: 600, Interaction: 600, RefreshToken: 86_400, Session: 86_400 },
+        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) })
+      }
+      const provider = new Provider(issuer, configuration)
+      provider.on("grant.success", ({ oidc }) => own.grants.push(String(oidc.params?.["grant_type"])))
+      const answer = provider.callback()
+      server.on("request", (request, response) => {
+        const finish = async () => {
+          if (!request.url?.startsWith("/interaction/")) return answer(request, response)
+          const { person } = own
+          if (person === null) {
+            return provider.interactionFinished(request, response, { error: "access_denied" })
+          }
+          people.set(person.sub, person)
+          const { params } = await provider.interactionDetails(request, response)
+          const grant = new provider.Grant({ accountId: person.sub, clientId: CLIENT.clientId })
+          grant.addOIDCScope(String(params["scope"]))
+          const result = { login: { accountId: person.sub }, consent: { grantId: await grant.save() } }
+          return provider.interactionFinished(request, response, result)
+        }
+        finish().catch((cause: unknown) => response.writeHead(500).end(String(cause)))
+      })
+      return { own, server }
+    }),
+    ({ server }) =>
+      Effect.promise(() => {
+        server.closeAllConnections()
+        return new Promise<void>((resolve) => server.close(() => resolve()))
+      })
+  ).pipe(Effect.map(({ own }) => own))
+
+/** The fields of a form that posts itself. */
+const fieldsOf = (page: string) =>
+  Object.fromEntries([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+
+/** The same for a provider that answers by a form: where it goes and what is in it. */
+export const passThroughToForm = (start: URL) =>
+  Effect.map(Effect.flip(Effect.tryPromise({ try: () => walk(start), catch: String })), (page) => ({
+    action: /action="([^"]+)"/.exec(page)?.[1] ?? "",
+    fields: fieldsOf(page)
+  }))
+
+/** A browser's way through the provider: from its authorization endpoint to the address that it sends the browser to. */
+export const passThrough = (start: URL) => Effect.promise(() => walk(start))
+
+const walk = async (start: URL): Promise<URL> => {
+  const cookies = new Map<string, string>()
+  let url = start
+  while (url.origin === start.origin) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const response = await fetch(url, { redirect: "manual", headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get("location")
+    if (location === null) throw new Error(await response.text())
+    url = new URL(location, url)
+  }
+  return url
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest"
+import { OAuthProviderId } from "../../../core/schema/fields.ts"
+import type { ProviderClaims } from "../../../service/oauth/providers/provider.ts"
+import { providers, scopesOf, sharedProviderIds } from "../../../service/oauth/providers/providers.ts"
+
+const choices = { facebookConfigId: null, microsoftTenantId: null }
+
+const nothing: ProviderClaims = { userinfo: undefined, emails: undefined, idToken: undefined, form: undefined }
+
+/** What each provider says about somebody, as its documentation shows it, and what is made of it. */
+const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims>, object]>> = {
+  google: [
+    { userinfo: { sub: "1", name: "Noor", email: "noor@example.com", email_verified: true, picture: "https://img.example/1" } },
+    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  github: [
+    {
+      userinfo: { id: 1, login: "noor", name: "Noor", email: "public@example.com", avatar_url: "https://img.example/1" },
+      emails: [{ email: "noor@example.com", primary: true, verified: false }]
+    },
+    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  microsoft: [
+    { userinfo: { id: "1", displayName: "Noor", mail: null, userPrincipalName: "noor@example.com" } },
+    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: null }
+  ],
+  spotify: [
+    { userinfo: { id: "1", display_name: "Noor", email: "noor@example.com", images: [{ url: "https://img.example/1" }] } },
+    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  facebook: [
+    { userinfo: { id: "1", name: "Noor", email: "noor@example.com", picture: { data: { url: "https://img.example/1" } } } },
+    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  discord: [
+    { userinfo: { id: "1", username: "noor", global_name: null, email: "noor@example.com", verified: true, avatar: "a_b" } },
+    {
+      accountId: "1",
+      email: "noor@example.com",
+      emailVerified: true,
+      displayName: "noor",
+      profileImageUrl: "https://cdn.discordapp.com/avatars/1/a_b.png"
+    }
+  ],
+  gitlab: [
+    { userinfo: { id: 1, name: "Noor", email: "noor@example.com", confirmed_at: "2012-05-23T09:05:22Z", avatar_url: "https://img.example/1" } },
+    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  bitbucket: [
+    {
+      userinfo: { account_id: "1", display_name: "Noor", links: { avatar: { href: "https://img.example/1" } } },
+      emails: { values: [{ email: "old@example.com", is_primary: false }, { email: "noor@example.com", is_primary: true, is_confirmed: true }] }
+    },
+    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  linkedin: [
+    { userinfo: { sub: "1", name: "Noor", email: "noor@example.com", email_verified: "true", picture: "https://img.example/1" } },
+    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ],
+  apple: [
+    { idToken: { sub: "1", email: "noor@example.com", email_verified: "true" }, form: { name: { firstName: "Noor" } } },
+    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: null }
+  ],
+  x: [
+    { userinfo: { data: { id: "1", name: "Noor", username: "noor", profile_image_url: "https://img.example/1" } } },
+    { accountId: "1", email: null, emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+  ]
+}
+
+describe.each(OAuthProviderId.literals)("%s", (id) => {
+  const provider = providers[id]
+
+  it("is where it is, encrypted", () => {
+    const { authorization, emails, token, userinfo } = provider.endpoints(choices)
+    for (const url of [authorization, token, userinfo, emails]) {
+      if (url !== null) expect(new URL(url).protocol).toBe("https:")
+    }
+    expect(provider.id).toBe(id)
+  })
+
+  it("tells who somebody is", () => {
+    const [claims, account] = answers[id]
+    expect(provider.readAccount({ ...nothing, ...claims })).toEqual(account)
+  })
+
+  it("makes nobody of what is no account, and nothing worse", () => {
+    const strange = [undefined, null, "text", 1, [], {}, { id: {} }, { sub: "", id: "", account_id: " ", data: { id: null } }, { sub: "a\u001fb", id: "a\nb" }]
+    for (const value of strange) {
+      const account = provider.readAccount({ userinfo: value, emails: value, idToken: value, form: value })
+      expect(account).toMatchObject({ accountId: null, email: null, emailVerified: false })
+    }
+  })
+})
+
+describe("what providers say", () => {
+  it("is an address only if it is one, and an image only if it is on the web", () => {
+    const read = (fields: object) => providers.google.readAccount({ ...nothing, userinfo: { sub: "1", ...fields } })
+    expect(read({ email: "no address" }).email).toBeNull()
+    expect(read({ email: { toString: "x" } }).email).toBeNull()
+    expect(read({ picture: "javascript:alert(1)" }).profileImageUrl).toBeNull()
+    expect(read({ picture: "data:text/html,x" }).profileImageUrl).toBeNull()
+    expect(read({ name: "x".repeat(2000) }).displayName).toBeNull()
+    expect(read({ email_verified: "yes" }).emailVerified).toBe(false)
+  })
+
+  it("is no account if the number was rounded on the way", () => {
+    expect(providers.github.readAccount({ ...nothing, userinfo: { id: 2 ** 53 } }).accountId).toBeNull()
+  })
+})
+
+describe("the scopes that are always asked for", () => {
+  it("are those of the wire", () => {
+    expect(Object.fromEntries(Object.values(providers).map(({ id, scopes }) => [id, scopes]))).toEqual({
+      google: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
+      github: "user:email",
+      microsoft: "User.Read openid",
+      spotify: "user-read-email user-read-private",
+      facebook: "openid public_profile email",
+      discord: "identify email",
+      gitlab: "read_user",
+      bitbucket: "account email",
+      linkedin: "openid profile email",
+      apple: "name email",
+      x: "users.read offline.access tweet.read"
+    })
+    expect(sharedProviderIds).toEqual(["google", "github", "microsoft", "spotify"])
+    expect(scopesOf(" a  b,a,,c ")).toEqual(["a", "b", "c"])
+  })
+})
+
+describe("Microsoft", () => {
+  it("is asked in the tenant of the project", () => {
+    const tenant = (microsoftTenantId: string | null) => providers.microsoft.endpoints({ ...choices, microsoftTenantId })
+    expect(tenant(null).authorization).toBe("https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize")
+    expect(tenant(null).issuer).toBe("https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0")
+    expect(tenant("common").issuer).toBeNull()
+    expect(tenant("../x").token).toBe("https://login.microsoftonline.com/..%2Fx/oauth2/v2.0/token")
+  })
+})
+
+describe("Facebook", () => {
+  it("is asked with the configuration of the project", () => {
+    expect(providers.facebook.parameters(choices)).toEqual({})
+    expect(providers.facebook.parameters({ ...choices, facebookConfigId: "7" })).toEqual({ config_id: "7" })
+  })
+})

@@ -1,9 +1,9 @@
 /** Signing in with a code that came by mail. */
 import { Effect } from "effect"
 import { asClient, send } from "../../fixture.ts"
-import { signInCode } from "../mails.ts"
-import { aUser } from "../people.ts"
-import { configure, done } from "../project.ts"
+import { signInCode } from "../../stage/mails.ts"
+import { aUser } from "../../stage/people.ts"
+import { configure, done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 import { aCarefulUser } from "./second-factor.ts"
 

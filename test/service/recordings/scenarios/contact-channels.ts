@@ -1,8 +1,9 @@
 /** Addresses of users, and verifying them. */
 import { Effect } from "effect"
-import { verificationCode } from "../mails.ts"
-import { anotherAddress, aUser, aVerifiedUser, firstAddress, signedIn } from "../people.ts"
-import { asClient, done } from "../project.ts"
+import { asClient } from "../../fixture.ts"
+import { verificationCode } from "../../stage/mails.ts"
+import { anotherAddress, aUser, aVerifiedUser, firstAddress, signedIn } from "../../stage/people.ts"
+import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
 const withTwoAddresses = Effect.gen(function*() {

@@ -1,9 +1,9 @@
 /** Passwords: signing up and in with one, and changing, setting and resetting it. */
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
-import { resetCode } from "../mails.ts"
-import { aUser, signedIn } from "../people.ts"
-import { configure, done } from "../project.ts"
+import { resetCode } from "../../stage/mails.ts"
+import { aUser, signedIn } from "../../stage/people.ts"
+import { configure, done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 import { aCarefulUser } from "./second-factor.ts"
 

@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { send } from "../../fixture.ts"
 import { smtpServer } from "../../smtp-servers.ts"
-import { signedIn } from "../people.ts"
-import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../projects.ts"
-import { configure, done } from "../project.ts"
+import { signedIn } from "../../stage/people.ts"
+import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../../stage/projects.ts"
+import { done } from "../../stage/project.ts"
 import { at, liveAt } from "../scenario.ts"
 
 const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))
@@ -21,7 +21,7 @@ const withAnAdminKey = Effect.gen(function*() {
 
 const withKeys = Effect.map(anApiKey, ({ id }) => ({ ids: [id] }))
 
-const sharedProvider = (id: string) => ({ id, enabled: true, type: "shared" })
+const google = { id: "google", enabled: true, type: "shared" }
 
 const templates = [
   at(105, "GET /email-templates admin 200", Effect.succeed({ own: ["content"] })),
@@ -73,23 +73,19 @@ const internal = [
 const current = [
   at(129, "DELETE /projects/current admin 200"),
   at(130, "DELETE /projects/current server 401 INSUFFICIENT_ACCESS_TYPE"),
-  at(
-    131,
-    "GET /projects/current client 200",
-    Effect.as(configure({ oauth_providers: ["github", "google"].map(sharedProvider) }), {})
-  ),
-  at(
-    132,
-    "GET /projects/current admin 200",
-    Effect.as(configure({ oauth_providers: ["github", "google"].map(sharedProvider) }), {})
-  ),
+  at(131, "GET /projects/current client 200"),
+  at(132, "GET /projects/current admin 200"),
   at(133, "GET /projects/current client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
   at(134, "PATCH /projects/current admin 200", forANewProject),
   at(135, "PATCH /projects/current admin 200", forANewProject),
   at(
     136,
     "PATCH /projects/current admin 200",
-    Effect.as(configure({ oauth_providers: [sharedProvider("google")] }), {})
+    Effect.gen(function*() {
+      const id = yield* aNewProject
+      yield* done("PATCH", "/projects/current", { config: { oauth_providers: [google] } }, yield* asOwnerOf(id))
+      return { headers: { "x-stack-project-id": id } }
+    })
   ),
   at(137, "PATCH /projects/current admin 400"),
   at(138, "PATCH /projects/current admin 400 SCHEMA_ERROR"),

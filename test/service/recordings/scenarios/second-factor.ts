@@ -2,8 +2,8 @@
 import { Clock, Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import { asClient, send } from "../../fixture.ts"
-import { aUser, type Person } from "../people.ts"
-import { done } from "../project.ts"
+import { aUser, type Person } from "../../stage/people.ts"
+import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
 /** The secret in base64, as it crosses the wire. */

@@ -1,9 +1,9 @@
 /** Invitations to teams. */
 import { Effect, Schema } from "effect"
 import { asClient, asServer, withToken } from "../../fixture.ts"
-import { invitationCode } from "../mails.ts"
-import { aCreator, aMember, aPowerlessMember, aUser, signedIn } from "../people.ts"
-import { done } from "../project.ts"
+import { invitationCode } from "../../stage/mails.ts"
+import { aCreator, aMember, aPowerlessMember, aUser, signedIn } from "../../stage/people.ts"
+import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
 const Sent = Schema.Struct({ id: Schema.String })

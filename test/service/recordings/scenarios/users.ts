@@ -1,8 +1,8 @@
 /** Users: the caller, and any user for the application's server. */
 import { Effect } from "effect"
-import { anApiKey } from "../projects.ts"
-import { aCreator, aUser, idOf, signedIn } from "../people.ts"
-import { configure, done } from "../project.ts"
+import { anApiKey } from "../../stage/projects.ts"
+import { aCreator, aUser, idOf, signedIn } from "../../stage/people.ts"
+import { configure, done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
 /** A user without a name whom the server made. */

@@ -1,7 +1,8 @@
-/** The service that recorded requests are replayed to: one project, and its owner, a user of the project `internal`. */
+/** A service to put into any state: one project, and its owner, a user of the project `internal`. */
 import { Effect, Layer } from "effect"
+import { sharedProviderIds } from "../../../service/oauth/providers/providers.ts"
 import { layerTest } from "../../../service/service.ts"
-import { asAdmin, asClient, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
+import { asAdmin, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
 
 export const internalKeys = {
   publishableClientKey: "pck_of_internal",
@@ -11,7 +12,7 @@ export const internalKeys = {
 
 const ownerCredential = { email: "owner@example.com", password: "a good password" }
 
-/** A project in which everything that a switch allows is allowed, as in the recordings. */
+/** A project in which everything is allowed that a switch allows. */
 export const service = Layer.orDie(layerTest({
   seed: {
     projects: [
@@ -19,7 +20,14 @@ export const service = Layer.orDie(layerTest({
         id: PROJECT_ID,
         displayName: "New Project",
         keys,
-        config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true, clientUserDeletionEnabled: true }
+        config: {
+          magicLinkEnabled: true,
+          passkeyEnabled: true,
+          clientTeamCreationEnabled: true,
+          clientUserDeletionEnabled: true,
+          oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
+          allowPlainCodeChallenge: true
+        }
       },
       {
         id: "internal",
@@ -58,5 +66,3 @@ export const done = Effect.fnUntraced(function*(
 
 /** Changes settings of the project, as its owner would. */
 export const configure = (config: object) => done("PATCH", "/projects/current", { config })
-
-export { asClient, PROJECT_ID }

@@ -1,7 +1,7 @@
 /** Set-ups that many recorded requests share: who is there, and what they have. */
 import { Effect, Schema } from "effect"
-import { readTokens } from "../fixture.ts"
-import { asClient, done } from "./project.ts"
+import { asClient, readTokens } from "../fixture.ts"
+import { done } from "./project.ts"
 
 export interface Person {
   readonly id: string

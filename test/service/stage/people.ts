@@ -1,6 +1,6 @@
 /** Set-ups that many recorded requests share: who is there, and what they have. */
 import { Effect, Schema } from "effect"
-import { asClient, readTokens } from "../fixture.ts"
+import { asClient, asServer, readTokens } from "../fixture.ts"
 import { done } from "./project.ts"
 
 export interface Person {
@@ -100,3 +100,23 @@ export const aVerifiedUser = Effect.gen(function*() {
   yield* done("PATCH", `/users/${user.id}`, { primary_email_verified: true })
   return user
 })
+
+/** Somebody with one more address than they signed up with. */
+export const withNewAddress = Effect.gen(function*() {
+  const user = yield* aUser
+  return { user, address: yield* anotherAddress(user) }
+})
+
+/** Somebody who can sign in with a mail only. */
+export const aUserWithoutPassword = Effect.tap(aUser, ({ id }) => done("PATCH", `/users/${id}`, { password: null }))
+
+/** The id of an invitation to a team. */
+export const anInvitation = (team_id: string) =>
+  Effect.flatMap(
+    done("POST", "/team-invitations/send-code", {
+      team_id,
+      email: "some-email-test@example.com",
+      callback_url: "http://localhost:12345/some-callback-url"
+    }, asServer),
+    idOf
+  )

@@ -4,8 +4,8 @@ import { asClient, send } from "../../fixture.ts"
 import { signInCode } from "../../stage/mails.ts"
 import { aUser } from "../../stage/people.ts"
 import { configure, done } from "../../stage/project.ts"
+import { aCarefulUser } from "../../stage/second-factor.ts"
 import { at } from "../scenario.ts"
-import { aCarefulUser } from "./second-factor.ts"
 
 const aCode = signInCode("new@example.com")
 

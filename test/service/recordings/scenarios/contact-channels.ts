@@ -2,14 +2,11 @@
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { verificationCode } from "../../stage/mails.ts"
-import { anotherAddress, aUser, aVerifiedUser, firstAddress, signedIn } from "../../stage/people.ts"
+import { aUser, aVerifiedUser, firstAddress, signedIn, withNewAddress } from "../../stage/people.ts"
 import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
-const withTwoAddresses = Effect.gen(function*() {
-  const user = yield* aUser
-  return { user, ids: [yield* anotherAddress(user)] }
-})
+const withTwoAddresses = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [address] }))
 
 const aVerificationCode = Effect.gen(function*() {
   const user = yield* aUser

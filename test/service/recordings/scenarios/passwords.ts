@@ -2,18 +2,14 @@
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { resetCode } from "../../stage/mails.ts"
-import { aUser, signedIn } from "../../stage/people.ts"
+import { aUser, aUserWithoutPassword, signedIn } from "../../stage/people.ts"
 import { configure, done } from "../../stage/project.ts"
+import { aCarefulUser } from "../../stage/second-factor.ts"
 import { at } from "../scenario.ts"
-import { aCarefulUser } from "./second-factor.ts"
 
 const aResetCode = Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } }))
 
-const withoutPassword = Effect.gen(function*() {
-  const user = yield* aUser
-  yield* done("PATCH", `/users/${user.id}`, { password: null })
-  return { user }
-})
+const withoutPassword = Effect.map(aUserWithoutPassword, (user) => ({ user }))
 
 const knowingThePassword = Effect.map(aUser, (user) => ({ user, body: { old_password: user.password } }))
 

@@ -1,27 +1,14 @@
 /** Invitations to teams. */
-import { Effect, Schema } from "effect"
-import { asClient, asServer, withToken } from "../../fixture.ts"
+import { Effect } from "effect"
+import { asClient, withToken } from "../../fixture.ts"
 import { invitationCode } from "../../stage/mails.ts"
-import { aCreator, aMember, aPowerlessMember, aUser, signedIn } from "../../stage/people.ts"
+import { aCreator, aMember, anInvitation, aPowerlessMember, aUser, signedIn } from "../../stage/people.ts"
 import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
-const Sent = Schema.Struct({ id: Schema.String })
-
-/** Invites somebody, and gives the invitation's id. */
-const invite = (team_id: string) =>
-  done("POST", "/team-invitations/send-code", {
-    team_id,
-    email: "some-email-test@example.com",
-    callback_url: "http://localhost:12345/some-callback-url"
-  }, asServer).pipe(
-    Effect.flatMap((json) => Effect.orDie(Schema.decodeUnknownEffect(Sent)(json))),
-    Effect.map(({ id }) => id)
-  )
-
 const withAnInvitation = Effect.gen(function*() {
   const { team, user } = yield* aCreator
-  return { user, team, invitation: yield* invite(team) }
+  return { user, team, invitation: yield* anInvitation(team) }
 })
 
 const listed = Effect.map(withAnInvitation, ({ team, user }) => ({ user, ids: [team] }))
@@ -64,7 +51,7 @@ export const teamInvitations = [
     "DELETE /team-invitations/* client 401 TEAM_PERMISSION_REQUIRED",
     Effect.gen(function*() {
       const { team, user } = yield* aMember
-      return { user, ids: [yield* invite(team), team] }
+      return { user, ids: [yield* anInvitation(team), team] }
     })
   ),
   at(151, "POST /team-invitations/send-code client 200", inviting),

@@ -6,7 +6,7 @@ import * as SessionsApi from "../core/api/sessions.ts"
 import { CallbackUrlMissing } from "../core/errors/local-errors.ts"
 import type { MultiFactorAuthenticationRequired } from "../core/errors/multi-factor.ts"
 import { PasswordTooLong, type PasswordTooShort } from "../core/errors/password.ts"
-import type { RequestError } from "../core/errors/request-error.ts"
+import { RequestError, TimedOut } from "../core/errors/request-error.ts"
 import type {
   EmailPasswordMismatch,
   PasswordAuthenticationNotEnabled,
@@ -71,6 +71,9 @@ export interface CredentialCalls {
   readonly navigation: Navigation["Service"]
 }
 
+/** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
+const SIGN_OUT_MILLIS = 3000
+
 const redacted = (text: string | Redacted.Redacted<string>) => Redacted.isRedacted(text) ? text : Redacted.make(text)
 
 const callbackUrl = (given: string | undefined, navigation: Navigation["Service"]) =>
@@ -104,7 +107,15 @@ export const credentialCalls = (
     // The refresh token alone: an access token that has expired would be refused before the session is looked at.
     const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
     yield* bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
-      Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void)
+      Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void),
+      Effect.timeoutOrElse({
+        duration: SIGN_OUT_MILLIS,
+        orElse: () =>
+          new RequestError({
+            endpoint: SessionsApi.signOut.name,
+            reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
+          })
+      })
     )
   }),
   tokens: session.tokens,

@@ -24,6 +24,7 @@ import {
   Refused,
   RequestError,
   type RequestErrorReason,
+  SessionChanged,
   SessionRejected,
   TimedOut,
   UnexpectedBody,
@@ -32,7 +33,7 @@ import {
 } from "../errors/request-error.ts"
 import { randomText } from "../session/random.ts"
 import { Session } from "../session/session.ts"
-import { noTokens, type Tokens } from "../session/tokens.ts"
+import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { Online } from "../http/connectivity.ts"
 import type { Endpoint, EndpointFacts, WireInput } from "../http/endpoint.ts"
 import { header, projectHeaders } from "../http/headers.ts"
@@ -70,9 +71,16 @@ export const call = <Input, Success, Failure>(
     const deadline = (yield* Clock.currentTimeMillis) + config.callTimeoutMillis
     const callTimedOut = () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
 
+    // Whose call this is: one that waits for its next attempt does not go on as somebody else who signed in meanwhile.
+    let caller: Tokens["refreshToken"] = null
+
     const attempt = Effect.gen(function*() {
       if (isOnline() === false) return yield* fail(new Offline())
       const tokens = endpoint.session === "current" ? yield* session.tokens : noTokens
+      if (caller !== null && tokens.refreshToken !== null && !sameToken(caller, tokens.refreshToken)) {
+        return yield* fail(new SessionChanged())
+      }
+      caller ??= tokens.refreshToken
       const left = deadline - (yield* Clock.currentTimeMillis)
       const response = yield* within(
         transport.send(toRequest(endpoint, config, written, tokens)),

@@ -67,6 +67,9 @@ export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonl
 /** The service refuses the session again, right after its access token was refreshed. */
 export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
 
+/** Somebody else signed in while the call waited for its next attempt; nothing was sent as them. */
+export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
+
 /** A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the schema. */
 export class Refused extends Data.TaggedError("Refused")<{
   readonly error: CommonError | InvalidOAuthClientIdOrSecret
@@ -84,6 +87,7 @@ export type RequestErrorReason =
   | UnknownErrorCode
   | UnexpectedStatus
   | UnexpectedBody
+  | SessionChanged
   | SessionRejected
   | Refused
   | InvalidInput
@@ -124,6 +128,8 @@ const explain = (reason: RequestErrorReason): string => {
       return `the service answered with status ${reason.status}.`
     case "UnexpectedBody":
       return `the answer is not what this call promises${reason.issue === null ? "" : `: ${describe(reason.issue)}`}.`
+    case "SessionChanged":
+      return "somebody else has signed in meanwhile."
     case "SessionRejected":
       return `the service refuses a session that was just refreshed (${reason.code}).`
     case "Refused": {

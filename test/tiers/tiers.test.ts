@@ -1,6 +1,7 @@
 /** The three tiers against the service, in memory. */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider } from "effect"
+import { ConfigProvider, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -10,6 +11,7 @@ import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
+const bob = { email: "bob@example.com", password: "battery staple" }
 const withAda = Testing.layer({ users: [ada] })
 
 const connection = Effect.map(Testing.TestProject, (project) => ({
@@ -102,6 +104,39 @@ describe("the client tier", () => {
       )
       assert.include(failure.message, "NEXT_PUBLIC_STACK_PROJECT_ID")
     }))
+})
+
+describe("a call that waits for its next attempt", () => {
+  it.effect("does not go on as somebody else who signed in meanwhile", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const faults = yield* Testing.Faults
+      yield* client.signInWithCredential(ada)
+      yield* faults.add({ kind: "rateLimit", path: "/api/v1/users/me", times: 1, retryAfterSeconds: 5 })
+      const write = yield* Effect.forkChild(Effect.flip(client.updateUser({ displayName: "Ada" })))
+      yield* TestClock.adjust("1 second")
+      yield* client.signInWithCredential(bob)
+      yield* TestClock.adjust("10 seconds")
+      const failure = yield* Fiber.join(write)
+      assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "SessionChanged")
+      assert.isNull((yield* client.getUser)?.displayName)
+    }).pipe(Effect.provide(Testing.layer({ users: [ada, bob] }))))
+})
+
+describe("signing out from a service that hangs", () => {
+  it.effect("is over here at once, and gives up telling it after three seconds", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const faults = yield* Testing.Faults
+      yield* client.signInWithCredential(ada)
+      yield* faults.add({ kind: "delay", path: "/api/v1/auth/sessions/current", millis: 60_000 })
+      const leaving = yield* Effect.forkChild(Effect.flip(client.signOut))
+      yield* TestClock.adjust("1 second")
+      assert.isNull((yield* client.stored).refreshToken)
+      yield* TestClock.adjust("2 seconds")
+      const failure = yield* Fiber.join(leaving)
+      assert.strictEqual(failure.reason._tag, "TimedOut")
+    }).pipe(Effect.provide(withAda)))
 })
 
 describe("the server tier", () => {

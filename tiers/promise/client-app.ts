@@ -57,7 +57,7 @@ export interface ClientApp {
   readonly signUpWithCredential: (
     input: SignUpInput & RedirectOption
   ) => Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet>>
-  /** Then goes to `redirectUrl`, or the page `afterSignOut`. */
+  /** Then goes to `redirectUrl`, or the page `afterSignOut`, also when it rejects because the service is unreachable. */
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
   /** Goes to one of the pages. */
   readonly redirectTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Promise<void>
@@ -79,7 +79,7 @@ export const createClientApp = (options: ClientAppOptions): ClientApp => {
     noRedirect ? Effect.void : navigation.goTo(page, { replace: true })
 
   const signOut = (of: ClientCalls) => ({ redirectUrl }: { readonly redirectUrl?: string } = {}) =>
-    Effect.runPromise(watched(Effect.andThen(
+    Effect.runPromise(watched(Effect.ensuring(
       of.signOut,
       redirectUrl === undefined ? navigation.goTo("afterSignOut") : navigation.goToUrl(redirectUrl)
     )))

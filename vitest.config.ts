@@ -16,8 +16,6 @@ export default defineConfig({
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/browser/**"],
           setupFiles: ["test/wire/record.ts"],
-          // Names of tests say what they are about to the end: the step `wire` looks for some.
-          chaiConfig: { truncateThreshold: 200 },
           testTimeout: 15_000
         }
       },

@@ -1,6 +1,6 @@
 // @ts-check
-// Holds what the services answered during the last `npm test` against the contract: every endpoint with success for each
-// of its tiers, and every known error that it declares.
+// Holds what the services answered during the last `npm test` against the contract: every endpoint with success for
+// each of its tiers, and every known error that it declares.
 //
 //   node scripts/wire-coverage.mjs [--gaps] [--help]
 
@@ -44,11 +44,14 @@ function main(args) {
       print(`${endpoint.padEnd(64)} ${line(successes)}\n`)
       for (const error of errors) print(`  ${line([error])}\n`)
     }
-    print(`declared by no endpoint\n${unnamed.map(({ because, code, test }) => `    ${code}: ${because}\n      tested by: ${test}\n`).join("")}`)
-    print(`declared, but impossible\n${impossible.map(({ because, code, endpoint }) => `    ${endpoint} ${code}: ${because}\n`).join("")}`)
+    print("declared by no endpoint\n")
+    for (const { because, code, test } of unnamed) print(`  ${code}: ${because}\n    tested by: ${test}\n`)
+    print("declared, but impossible\n")
+    for (const { because, code, endpoint } of impossible) print(`  ${endpoint} ${code}: ${because}\n`)
   }
-  const promises = rows.flatMap(({ errors, successes }) => [...successes, ...errors]).length + common.errors.length + unnamed.length
+  const marks = [...rows, common].flatMap(({ errors, successes }) => [...successes, ...errors])
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
+  const promises = marks.length + unnamed.length
   return print(`${promises} promises of ${rows.length} endpoints, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
 }
 
@@ -66,9 +69,11 @@ function readAnswers() {
 }
 
 function passedTests() {
-  /** @type {{ testResults: ReadonlyArray<{ assertionResults: ReadonlyArray<{ fullName: string, status: string }> }> }} */
   const { testResults } = JSON.parse(readFileSync(nodeReport, "utf8"))
-  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  /** @type {ReadonlyArray<{ fullName: string, status: string }>} */
+  const all = testResults.flatMap(
+    (/** @type {{ assertionResults: ReadonlyArray<unknown> }} */ file) => file.assertionResults
+  )
   return new Set(all.filter(({ status }) => status === "passed").map(({ fullName }) => fullName))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Endpoints that more than one tier may ask: they serve each of them, and the answer has exactly the form that the contract
- * declares for that tier.
+ * Endpoints that more than one tier may ask: they serve each of them, and the answer has exactly the form that the
+ * contract declares for that tier.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
@@ -78,7 +78,10 @@ const requests: Readonly<Record<string, Given>> = {
   }),
   "POST /auth/otp/sign-in/check-code": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
   "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } })),
-  "POST /auth/password/set": Effect.map(aUserWithoutPassword, (user) => ({ user, body: { password: "a new password" } })),
+  "POST /auth/password/set": Effect.map(aUserWithoutPassword, (user) => ({
+    user,
+    body: { password: "a new password" }
+  })),
   "POST /auth/password/sign-in": Effect.map(aUser, ({ email, password }) => ({ body: { email, password } })),
   "POST /auth/password/sign-up": Effect.succeed({
     body: { email: "new@example.com", password: "a new password", verification_callback_url: callback_url }
@@ -169,6 +172,9 @@ describe("an endpoint", () => {
     }).pipe(Effect.provide(service)))
 })
 
+const check = (code: string, headers: Headers) =>
+  send("POST", "/api/v1/contact-channels/verify/check-code", { headers, json: { code } })
+
 describe("a code that is checked, and not used", () => {
   it.effect("is not found unless it was made", () =>
     Effect.gen(function*() {
@@ -183,9 +189,8 @@ describe("a code that is checked, and not used", () => {
     Effect.gen(function*() {
       const user = yield* aUser
       const code = yield* verificationCode(user)
-      const check = () => send("POST", "/api/v1/contact-channels/verify/check-code", { headers: asClient, json: { code } })
       yield* done("POST", "/contact-channels/verify", { code }, asClient)
-      assert.strictEqual((yield* check()).code, "VERIFICATION_CODE_ALREADY_USED")
+      assert.strictEqual((yield* check(code, asClient)).code, "VERIFICATION_CODE_ALREADY_USED")
     }).pipe(Effect.provide(service)))
 
   it.effect("is not good any more when it was looked at too often", () =>
@@ -193,8 +198,8 @@ describe("a code that is checked, and not used", () => {
       const user = yield* aUser
       yield* anotherAddress(user)
       const code = yield* verificationCode(user)
-      const check = () => send("POST", "/api/v1/contact-channels/verify/check-code", { headers: asServer, json: { code } })
-      for (let look = 0; look < 20; look++) assert.strictEqual((yield* check()).status, 200)
-      assert.strictEqual((yield* check()).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
+      // The server's looks are not limited in their rate.
+      for (let look = 0; look < 20; look++) assert.strictEqual((yield* check(code, asServer)).status, 200)
+      assert.strictEqual((yield* check(code, asServer)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
     }).pipe(Effect.provide(service)))
 })

@@ -64,7 +64,9 @@ describe("the table of the wire", () => {
   it("takes an error for impossible only as long as nobody provokes it", () => {
     const endpoint = "POST /auth/password/sign-in"
     const impossible = [{ endpoint, code: "EMAIL_PASSWORD_MISMATCH", because: "of this test" }]
-    expect(gaps({ impossible })).toEqual([`${endpoint} did answer EMAIL_PASSWORD_MISMATCH, which is listed as impossible`])
+    expect(gaps({ impossible })).toEqual([
+      `${endpoint} did answer EMAIL_PASSWORD_MISMATCH, which is listed as impossible`
+    ])
     const answers = complete.answers.filter(({ code }) => code !== "EMAIL_PASSWORD_MISMATCH")
     expect(gaps({ answers, impossible })).toEqual([])
     expect(gaps({ impossible: [{ endpoint, code: "USER_NOT_FOUND", because: "of this test" }] })).toEqual([
@@ -73,7 +75,9 @@ describe("the table of the wire", () => {
   })
 
   it("wants a test for each code that no endpoint declares, and that it passed", () => {
-    expect(gaps({ unnamed: [] })).toEqual(["no endpoint declares PASSWORD_TOO_LONG, and it is not said how it is tested"])
+    expect(gaps({ unnamed: [] })).toEqual([
+      "no endpoint declares PASSWORD_TOO_LONG, and it is not said how it is tested"
+    ])
     expect(gaps({ passed: new Set() })).toEqual(["the test of PASSWORD_TOO_LONG did not pass, or is not there: a test"])
     const unnamed = [...complete.unnamed, { code: "SCHEMA_ERROR", because: "of this test", test: "a test" }]
     expect(gaps({ unnamed })).toEqual(["SCHEMA_ERROR is listed as declared by no endpoint, and that is not so"])

@@ -88,7 +88,10 @@ export const coverage = (evidence: Evidence): Coverage => {
   const common: Row = {
     endpoint: ANY,
     successes: [],
-    errors: commonCodes.map((code) => [code, markOf(answers.some((answer) => answer.code === code), isListed(ANY, code))])
+    errors: commonCodes.map((code) => {
+      const wasAnswered = answers.some((answer) => answer.code === code)
+      return [code, markOf(wasAnswered, isListed(ANY, code))]
+    })
   }
   return {
     rows,

@@ -6,7 +6,7 @@ export const impossible: ReadonlyArray<Impossible> = [
   {
     endpoint: "POST /auth/oauth/token",
     code: "PROVIDER_REJECTED",
-    because: "the embedded service refreshes sessions of its own, and never asks a provider for that; clients are ready for it"
+    because: "the embedded service refreshes sessions by itself, without asking a provider; clients are ready for it"
   },
   {
     endpoint: ANY,

@@ -20,6 +20,7 @@ if (folder !== undefined) {
     unsubscribe("keystile:answered", note)
     // What a fuzzer comes upon, it comes upon by chance.
     const isByChance = /[\\/]fuzz\b/.test(expect.getState().testPath ?? "")
-    if (kinds.size > 0 && !isByChance) writeFileSync(join(folder, `${randomUUID()}.jsonl`), `${[...kinds].join("\n")}\n`)
+    if (kinds.size === 0 || isByChance) return
+    writeFileSync(join(folder, `${randomUUID()}.jsonl`), `${[...kinds].join("\n")}\n`)
   })
 }

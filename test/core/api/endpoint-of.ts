@@ -27,8 +27,8 @@ export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">)
 }
 
 /**
- * Of a route that each tier sees differently, the tier's own. The token endpoint is one path of the wire, but an endpoint
- * for each grant here: the one that takes the body.
+ * Of a route that each tier sees differently, the tier's own. The token endpoint is one path of the wire, but an
+ * endpoint for each grant here: the one that takes the body.
  */
 export const endpointOf = (request: RequestFacts): ListedEndpoint | undefined => {
   const forms = formsOf(request)

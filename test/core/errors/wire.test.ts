@@ -38,7 +38,10 @@ const nearlyRight = (known: TestedClass) =>
 
 const read = <Self>(known: AnyKnownError<Self>, body: unknown) => Schema.decodeUnknownEffect(errorBody(known))(body)
 
-describe.each(cases)("$entry.code on the wire", ({ entry, known }) => {
+// Names of tests are looked up by the step `wire`: `%s` leaves a code whole.
+const named = cases.map(({ entry, known }) => [entry.code, entry, known] as const)
+
+describe.each(named)("%s on the wire", (_, entry, known) => {
   const codec = errorBody(known)
 
   it.effect.prop("comes back as it was sent", [known], ([error]) =>

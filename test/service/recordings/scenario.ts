@@ -144,22 +144,29 @@ const withOwnProject = (recorded: unknown): unknown =>
     : recorded
 
 const headersOf = Effect.fnUntraced(function*(recorded: Exchange["request"]["headers"], stage: Stage) {
-  const ownKeys = stage.project === "internal" ? internalKeys : keys
   const ours: Record<string, string> = {}
   for (const [name, value] of Object.entries(recorded)) {
-    if (stage.headers?.[name] !== undefined) ours[name] = stage.headers[name]
-    else if (name === "x-stack-project-id") ours[name] = stage.project ?? PROJECT_ID
-    else if (isRecordedKey(value)) ours[name] = ownKeys[recordedKeys[value]]
-    else if (keyOfProject[name] !== undefined && /^(?:pck|ssk|sak)_/.test(value)) ours[name] = ownKeys[keyOfProject[name]]
-    else if (name === "x-stack-access-token" && value.startsWith("ey")) {
-      assert.isDefined(stage.user, "the recorded request has a user")
-      ours[name] = stage.user?.accessToken ?? ""
-    } else if (name === "x-stack-refresh-token") ours[name] = value.length === 45 ? stage.user?.refreshToken ?? value : value
-    else if (name === "x-stack-admin-access-token" && value.startsWith("ey")) ours[name] = yield* ownerToken
-    else ours[name] = value
+    ours[name] = stage.headers?.[name] ?? (yield* headerOf(name, value, stage))
   }
   return ours
 })
+
+/** What stands for a recorded header. What was wrong in the recording stays as it is. */
+const headerOf = Effect.fnUntraced(function*(name: string, value: string, { project, user }: Stage) {
+  const ownKeys = project === "internal" ? internalKeys : keys
+  const key = keyOfProject[name]
+  if (isRecordedKey(value)) return ownKeys[recordedKeys[value]]
+  if (key !== undefined && /^(?:pck|ssk|sak)_/.test(value)) return ownKeys[key]
+  if (name === "x-stack-project-id") return project ?? PROJECT_ID
+  if (name === "x-stack-refresh-token" && value.length === 45) return user?.refreshToken ?? value
+  if (name === "x-stack-access-token" && isToken(value)) {
+    return user?.accessToken ?? assert.fail("the recorded request has a user")
+  }
+  if (name === "x-stack-admin-access-token" && isToken(value)) return yield* ownerToken
+  return value
+})
+
+const isToken = (value: string): boolean => value.startsWith("ey")
 
 const isRecordedKey = (value: string): value is keyof typeof recordedKeys => value in recordedKeys
 

@@ -27,6 +27,8 @@ describe("the form of an answer", () => {
 
   it("differs by an element of a new form, and by one that nothing corresponds to", () => {
     expect(differences([{ a: 1 }], [{ a: 2 }, { a: "x" }])).toEqual(["body[1].a is a string, recorded as a number"])
-    expect(differences([{ a: 1 }, { b: 1 }], [{ a: 2 }])).toEqual(["body has nothing of the form of recorded element 1"])
+    expect(differences([{ a: 1 }, { b: 1 }], [{ a: 2 }])).toEqual([
+      "body has nothing of the form of recorded element 1"
+    ])
   })
 })

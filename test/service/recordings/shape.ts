@@ -1,6 +1,6 @@
 /**
- * Comparing the form of two answers: the same field names with the same types, `null` where the other has `null`. Texts,
- * ids and times are not looked at.
+ * Comparing the form of two answers: the same field names with the same types, `null` where the other has `null`.
+ * Texts, ids and times are not looked at.
  */
 
 /** A readable list of what differs; empty if the form is the same. */
@@ -21,8 +21,8 @@ export const differences = (recorded: unknown, ours: unknown, at = "body"): Read
 }
 
 /**
- * Elements of a list may differ in what is `null`, and there may be more of a kind. Each of ours has to have the form of
- * one that was recorded, and each recorded one a counterpart.
+ * Elements of a list may differ in what is `null`, and there may be more of a kind. Each of ours has to have the form
+ * of one that was recorded, and each recorded one a counterpart.
  */
 const elements = (
   recorded: ReadonlyArray<unknown>,
@@ -30,7 +30,8 @@ const elements = (
   at: string
 ): ReadonlyArray<string> => {
   if (recorded.length === 0 || ours.length === 0) {
-    return recorded.length === ours.length ? [] : [`${at} has ${ours.length} elements, recorded with ${recorded.length}`]
+    if (recorded.length === ours.length) return []
+    return [`${at} has ${ours.length} elements, recorded with ${recorded.length}`]
   }
   const withoutCounterpart = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>) =>
     some.findIndex((one) => others.every((other) => differences(withoutNulls(other), withoutNulls(one)).length > 0))

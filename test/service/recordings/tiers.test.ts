@@ -1,6 +1,6 @@
 /**
- * What was recorded for one tier, asked in those that may do more: it succeeds, and the answer has exactly the form that
- * the contract declares for that tier.
+ * What was recorded for one tier, asked in those that may do more: it succeeds, and the answer has exactly the form
+ * that the contract declares for that tier.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
@@ -20,7 +20,9 @@ const cases = areHere
     const recorded = request.headers["x-stack-access-type"]
     if (recorded === undefined || response.status >= 300) return []
     return formsOf(request).flatMap((endpoint) =>
-      endpoint.tiers.filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded)).map((tier) => ({ scenario, endpoint, tier }))
+      endpoint.tiers
+        .filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded))
+        .map((tier) => ({ scenario, endpoint, tier }))
     )
   })
   : []

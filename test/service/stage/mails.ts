@@ -30,4 +30,7 @@ export const verificationCode = ({ accessToken, email }: Person) =>
 
 /** A code that invites to a team. */
 export const invitationCode = (team_id: string, email: string) =>
-  Effect.andThen(done("POST", "/team-invitations/send-code", { team_id, email, callback_url }, asServer), mailedCode(email))
+  Effect.andThen(
+    done("POST", "/team-invitations/send-code", { team_id, email, callback_url }, asServer),
+    mailedCode(email)
+  )

@@ -28,6 +28,9 @@ const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
 /** The code with which a sign-in goes on, once the password was right. */
 export const anAttemptOf = Effect.fnUntraced(function*({ email, password }: Person) {
-  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: { email, password } })
+  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
+    headers: asClient,
+    json: { email, password }
+  })
   return (yield* Effect.orDie(Schema.decodeUnknownEffect(Attempt)(details))).attempt_code
 })

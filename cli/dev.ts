@@ -23,7 +23,7 @@ const flags = {
     Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })))
   ),
   db: Flag.String("db").pipe(
-    Flag.withDescription("A SQLite file that keeps users, projects and keys, made when it is not there; in memory by default"),
+    Flag.withDescription("A SQLite file that keeps users, projects and keys (default: in memory)"),
     Flag.withMetavar("FILE|:memory:"),
     Flag.withDefault(":memory:")
   ),
@@ -37,7 +37,7 @@ const flags = {
     Flag.withDefault(600)
   ),
   allowHost: Flag.String("allow-host").pipe(
-    Flag.withDescription("Another name under which this machine may be called, e.g. host.docker.internal; may be repeated"),
+    Flag.withDescription("Another name to answer to, e.g. host.docker.internal; may be repeated"),
     Flag.withMetavar("NAME"),
     Flag.atLeast(0)
   ),
@@ -86,7 +86,8 @@ const explain = (error: CannotStart | CannotListen | StartError): string => {
   }
 }
 
-const run = Effect.fnUntraced(function*({ accessTokenLifetime, allowHost, db, json, port, seed, verbose, force }: Flags) {
+const run = Effect.fnUntraced(function*(flags: Flags) {
+  const { accessTokenLifetime, allowHost, db, force, json, port, seed, verbose } = flags
   if (process.env["NODE_ENV"] === "production" && !force) {
     return yield* new CannotStart({
       message: "NODE_ENV is production, and this service is made for development. Start it with --force if you mean it."

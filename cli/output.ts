@@ -23,7 +23,8 @@ export interface Banner {
 }
 
 // styleText leaves the colours out where the stream is no terminal, and with NO_COLOR.
-const style = (format: Parameters<typeof styleText>[0], text: string) => styleText(format, text, { stream: process.stdout })
+const style = (format: Parameters<typeof styleText>[0], text: string) =>
+  styleText(format, text, { stream: process.stdout })
 const bold = (text: string) => style("bold", text)
 const dim = (text: string) => style("dim", text)
 const accent = (text: string) => style("cyan", text)

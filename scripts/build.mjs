@@ -19,6 +19,7 @@ await step("types and modules", compile)
 await step("pure annotations", annotate)
 await step("style sheets", copyStyles)
 await step("command", bundleCommand)
+await step("viewer", copyViewer)
 
 function compile() {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
@@ -83,6 +84,15 @@ async function bundleCommand() {
   copyFileSync("cli/bin.mjs", "dist/cli/bin.mjs")
   chmodSync("dist/cli/bin.mjs", 0o755)
   return `${Math.round(statSync("dist/cli/keystile.js").size / 1000)} kB`
+}
+
+/** The page of the API document needs its viewer, which lies beside the command: it is no module of ours. */
+function copyViewer() {
+  const name = "redoc.standalone.js"
+  for (const file of [name, `${name}.LICENSE.txt`]) {
+    copyFileSync(join("node_modules", "redoc", "bundles", file), join("dist", "cli", file))
+  }
+  return `${Math.round(statSync(join("dist", "cli", name)).size / 1000)} kB`
 }
 
 /**

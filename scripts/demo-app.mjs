@@ -48,5 +48,5 @@ export const startApp = async ({ port, service, strict }) => {
  * @param {{ folder: string, service: Pick<Service, "url" | "project"> }} options
  */
 export const buildApp = async ({ folder, service }) => {
-  await build({ ...settings(service), build: { outDir: folder, emptyOutDir: true } })
+  await build({ ...settings(service), build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 } })
 }

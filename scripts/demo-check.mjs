@@ -25,7 +25,8 @@ export const checkJourney = async (url) => {
   } finally {
     await browser.close()
   }
-  return `Demo works: signed up, out and in, still signed in after a reload (${((Date.now() - start) / 1000).toFixed(1)} s).`
+  const took = ((Date.now() - start) / 1000).toFixed(1)
+  return `Demo works: signed up, out and in, still signed in after a reload (${took} s).`
 }
 
 /**

@@ -5,7 +5,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { SetUpFailed } from "./setup.mjs"
 import { startApp } from "./demo-app.mjs"
 import { checkJourney } from "./demo-check.mjs"
 import { freePort, startService } from "./demo-service.mjs"
@@ -71,7 +70,9 @@ const readOptions = (args) => {
 const main = async () => {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return void process.stdout.write(help)
-  if (options.wrong !== "") return fail(`There is no option ${options.wrong}, or something is missing after it.\n\n${help}`)
+  if (options.wrong !== "") {
+    return fail(`There is no option ${options.wrong}, or something is missing after it.\n\n${help}`)
+  }
 
   process.on("SIGINT", () => void stop(0))
   process.on("SIGTERM", () => void stop(0))
@@ -115,6 +116,5 @@ const main = async () => {
 try {
   await main()
 } catch (failure) {
-  const known = failure instanceof SetUpFailed || !(failure instanceof Error)
-  fail(known ? String(failure instanceof Error ? failure.message : failure) : `${failure.message}`)
+  fail(failure instanceof Error ? failure.message : String(failure))
 }

@@ -3,9 +3,12 @@
  * call, so its clock and its interruption are the call's.
  */
 import { Effect, Layer } from "effect"
-import { Transport } from "../core/http/transport.ts"
+import { Transport, TransportFailure } from "../core/http/transport.ts"
 import { BodyTooLarge } from "./endpoint/message.ts"
 import { Service } from "./service.ts"
+
+/** Where every call comes from: this machine. */
+const ADDRESS = "127.0.0.1"
 
 export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effect(
   Transport,
@@ -20,9 +23,14 @@ export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effe
           method,
           target: `${pathname}${search}`,
           headers: { host, ...headers },
+          address: ADDRESS,
           body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
         }).pipe(
-          Effect.map(({ body, headers, status }) => ({ status, body, header: (name: string) => headers[name] }))
+          Effect.flatMap(({ body, breaks, headers, status }) =>
+            breaks === undefined
+              ? Effect.succeed({ status, body, header: (name: string) => headers[name] })
+              : Effect.fail(new TransportFailure({ description: "ECONNRESET" }))
+          )
         )
       }
     })

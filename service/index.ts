@@ -1,5 +1,10 @@
+export { ClockNotMoved, ServiceClock } from "./clock/service-clock.ts"
+export { type ActiveFault, type Fault } from "./faults/fault.ts"
+export { Faults } from "./faults/faults.ts"
 export { type AllowedHosts } from "./http/host-guard.ts"
 export { type LogEntry, RequestLog } from "./http/request-log.ts"
+export type { MailFilter, StoredMail } from "./mail/mail-store.ts"
+export { Mailbox, type NextOptions, NoMail } from "./mail/mailbox.ts"
 export { layerTransport } from "./in-memory.ts"
 export { CannotListen, listen, type ListenOptions } from "./listen.ts"
 export { PasswordHasher } from "./crypto/password-hasher.ts"
@@ -16,4 +21,4 @@ export {
   type StartError
 } from "./service.ts"
 export { DatabaseUnusable } from "./sql/database-file.ts"
-export { makeWebHandler, type WebHandler } from "./web-handler.ts"
+export { makeWebHandler, type Origin, type WebHandler } from "./web-handler.ts"

@@ -2,7 +2,7 @@
 import { Data, Effect, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "./endpoint/message.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
@@ -34,6 +34,7 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     Effect.runForkWith(context)(Effect.flatMap(handle(fromNode(request)), (sent) =>
       Effect.sync(() => {
+        if (sent.breaks !== undefined) return breakOff(response, sent)
         // What was not read of a body that is too long would be taken for the next request.
         if (!request.complete) response.setHeader("connection", "close")
         response.writeHead(sent.status, sent.headers).end(sent.body)
@@ -76,7 +77,8 @@ const open = (
         server.listen({ host, port, exclusive: true }, () => {
           server.off("error", failed)
           const address = server.address()
-          resume(Effect.succeed({ server, port: typeof address === "object" && address !== null ? address.port : port }))
+          const bound = typeof address === "object" && address !== null ? address.port : port
+          resume(Effect.succeed({ server, port: bound }))
         })
       }),
       ({ server }) => close(server)
@@ -94,6 +96,15 @@ const close = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
+/** An answer that never comes, or that ends within. */
+const breakOff = (response: ServerResponse, { body, breaks, headers, status }: ServiceResponse) => {
+  const { socket } = response
+  const bytes = Buffer.from(body)
+  if (socket === null || breaks === "before") return socket?.destroy()
+  response.writeHead(status, { ...headers, "content-length": bytes.length, connection: "close" })
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy())
+}
+
 /** What Node cannot read as HTTP gets an answer all the same. */
 const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (!socket.writable) return socket.destroy()
@@ -107,6 +118,8 @@ const fromNode = (request: IncomingMessage): ServiceRequest => ({
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
   ),
+  repeated: Object.entries(request.headersDistinct).flatMap(([name, values]) => values && values.length > 1 ? [name] : []),
+  address: request.socket.remoteAddress,
   body: (limit) => readLimited(request, limit)
 })
 

@@ -1,10 +1,49 @@
 /** Everything that the service answers. */
+import { handlers as about } from "./about/handlers.ts"
+import { handlers as apiDocument } from "./api-document/handlers.ts"
+import { handlers as apiKeys } from "./api-keys/handlers.ts"
 import { handlers as connectedAccounts } from "./connected-accounts/handlers.ts"
+import { handlers as contactChannels } from "./contact-channels/handlers.ts"
+import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
+import { controls as mailbox } from "./mail/mailbox-routes.ts"
+import { handlers as emailTemplates } from "./mail/template-handlers.ts"
+import { handlers as testMail } from "./mail/test-mail-handlers.ts"
+import { handlers as metrics } from "./metrics/handlers.ts"
+import { handlers as mfa } from "./mfa/handlers.ts"
 import { handlers as oauth } from "./oauth/handlers.ts"
+import { handlers as otp } from "./otp/handlers.ts"
+import { handlers as passkeys } from "./passkeys/handlers.ts"
 import { handlers as passwords } from "./passwords/handlers.ts"
 import { handlers as projects } from "./projects/handlers.ts"
+import { handlers as ownedProjects } from "./projects/owned-handlers.ts"
 import { handlers as sessions } from "./sessions/handlers.ts"
 import { handlers as users } from "./users/handlers.ts"
+import { handlers as userSessions } from "./users/session-handlers.ts"
+import { handlers as webhooks } from "./webhooks/handlers.ts"
 
-export const implementations = [...connectedAccounts, ...health, ...oauth, ...passwords, ...projects, ...sessions, ...users]
+export const implementations = [
+  ...about,
+  ...apiDocument,
+  ...apiKeys,
+  ...connectedAccounts,
+  ...contactChannels,
+  ...emailTemplates,
+  ...health,
+  ...metrics,
+  ...mfa,
+  ...oauth,
+  ...otp,
+  ...ownedProjects,
+  ...passkeys,
+  ...passwords,
+  ...projects,
+  ...sessions,
+  ...testMail,
+  ...userSessions,
+  ...users,
+  ...webhooks
+]
+
+/** The routes of the control API. */
+export const controls = [...own, ...mailbox]

@@ -7,6 +7,7 @@
  *   http/       host → route → body → caller → tier → handler → answer
  *   <resource>/ handlers decide, stores hold the SQL
  *   crypto/     passwords, access tokens     sql/  driver, file, migrations
+ *   control/    /_keystile: faults/, clock/  limits/  how many attempts are taken
  * ```
  *
  * @example
@@ -22,26 +23,42 @@ import { SqlClient } from "effect/sql"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
+import * as ServiceClock from "./clock/service-clock.ts"
+import { isControl, makeHandleControl } from "./control/handle-control.ts"
 import type { AnswerHeaders } from "./endpoint/answer-headers.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
-import { makeHandle } from "./http/handle.ts"
+import * as Faults from "./faults/faults.ts"
+import { MailFaults } from "./faults/mail-faults.ts"
+import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as Mailbox from "./mail/mailbox.ts"
+import * as Mailer from "./mail/mailer.ts"
+import * as MailStore from "./mail/mail-store.ts"
+import * as MetricsStore from "./metrics/metrics-store.ts"
+import * as RateLimits from "./limits/rate-limits.ts"
+import * as Smtp from "./mail/smtp.ts"
+import * as TemplateStore from "./mail/template-store.ts"
+import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as OAuthStores from "./oauth/stores.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
+import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
+import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
-import { implementations } from "./resources.ts"
+import { controls, implementations } from "./resources.ts"
 import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
 import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
 import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 import * as ChannelStore from "./users/channel-store.ts"
+import * as PasskeyStore from "./users/passkey-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
 import * as UserStore from "./users/user-store.ts"
 import * as VerificationCodeStore from "./verification-codes/verification-code-store.ts"
+import * as PortalTokenStore from "./webhooks/portal-token-store.ts"
 
 export interface ServiceOptions {
   /** A file, or `:memory:`, which is the default. */
@@ -55,6 +72,11 @@ export interface ServiceOptions {
    * that is not reached through a port; one that is should not answer to foreign names.
    */
   readonly allowedHosts?: AllowedHosts | undefined
+  /**
+   * How many proxies stand before the service and add to `X-Forwarded-For`. Default 0: the header is not read, and the
+   * address of the connection counts.
+   */
+  readonly trustedProxies?: number | undefined
 }
 
 /** An option that cannot be right. */
@@ -76,7 +98,13 @@ export class Service extends Context.Service<Service, {
 }>()("keystile/service/Service") {}
 
 /** What the outside may see of a running service. */
-export type Running = Service | RequestLog.RequestLog | ProjectKeys.ProjectKeys
+export type Running =
+  | Service
+  | Faults.Faults
+  | Mailbox.Mailbox
+  | ProjectKeys.ProjectKeys
+  | RequestLog.RequestLog
+  | ServiceClock.ServiceClock
 
 /** A service. How passwords are hashed is left open. */
 export const layerNoDeps = (
@@ -84,27 +112,48 @@ export const layerNoDeps = (
 ): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
   Layer.unwrap(Effect.gen(function*() {
     const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
+    const trustedProxies = yield* readProxies(options.trustedProxies)
     // Before the database is opened: a broken seed must leave no trace.
     const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
 
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      MailStore.layer,
       OAuthStores.layer,
       PasswordStore.layer,
+      MetricsStore.layer,
+      OwnershipStore.layer,
+      PasskeyStore.layer,
+      PortalTokenStore.layer,
+      ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
+      TemplateStore.layer,
+      TotpUseStore.layer,
       UserStore.layer,
       VerificationCodeStore.layer
     )
-    const resources = Layer.mergeAll(stores, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
+    const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+      Layer.provideMerge(stores),
       Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
     )
-    const seeded = Layer.effectDiscard(Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed))
+    const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
+    const seeded = Layer.effectDiscard(
+      Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed)
+    )
 
-    return Layer.mergeAll(serviceLayer(options.allowedHosts ?? "any"), ProjectKeys.layer, seeded).pipe(
-      Layer.provide(resources),
-      Layer.provideMerge(RequestLog.layer)
+    const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
+
+    return Layer.mergeAll(
+      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies }),
+      mailbox,
+      ProjectKeys.layer,
+      seeded
+    ).pipe(
+      Layer.provide(Layer.merge(resources, RateLimits.layer(limits))),
+      Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
     )
   }))
 
@@ -124,34 +173,58 @@ const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.
   })
 })
 
+const readProxies = Effect.fnUntraced(function*(count: number = 0) {
+  if (Number.isInteger(count) && count >= 0 && count <= 10) return count
+  return yield* new OptionInvalid({ option: "trustedProxies", problem: "it has to be a whole number from 0 to 10." })
+})
+
 /** What the handlers work with. */
 const tools = [
   ...OAuthStores.tools,
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
+  Faults.Faults,
+  Mailbox.Mailbox,
+  Mailer.Mailer,
+  MailFaults,
+  MetricsStore.MetricsStore,
+  OwnershipStore.OwnershipStore,
+  PasskeyStore.PasskeyStore,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
+  PortalTokenStore.PortalTokenStore,
+  ProjectSettingsStore.ProjectSettingsStore,
   ProjectStore.ProjectStore,
+  RateLimits.RateLimits,
   RequestLog.RequestLog,
+  ServiceClock.ServiceClock,
   SessionStore.SessionStore,
+  Smtp.Smtp,
   SqlClient.SqlClient,
+  TemplateStore.TemplateStore,
+  TotpUseStore.TotpUseStore,
   UserStore.UserStore,
   VerificationCodeStore.VerificationCodeStore
 ] as const
 type Tools = Context.Service.Identifier<(typeof tools)[number]>
 
-const serviceLayer = (allowedHosts: AllowedHosts) =>
+const serviceLayer = (options: HandleOptions) =>
   Layer.effect(
     Service,
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
-      const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, { allowedHosts })
+      const { run } = yield* ServiceClock.ServiceClock
+      const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
+      const handleControl = makeHandleControl<Tools>(controls, options.allowedHosts)
       return Service.of({
         // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and
         // spans are the caller's.
         handle: (request) =>
-          Effect.updateContext(handle(request), (callers: Context.Context<never>) => Context.merge(callers, own))
+          Effect.updateContext(
+            run(isControl(request) ? handleControl(request) : handle(request)),
+            (callers: Context.Context<never>) => Context.merge(callers, own)
+          )
       })
     })
   )

@@ -3,8 +3,15 @@ import { Effect, ManagedRuntime } from "effect"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
 import { layer, Service, type ServiceOptions } from "./service.ts"
 
+/** What a web `Request` does not tell. */
+export interface Origin {
+  /** The IP address of the connection. Limits of attempts are kept by it, and the control API asks for one of loopback. */
+  readonly address?: string | undefined
+}
+
 export interface WebHandler {
-  readonly handler: (request: Request) => Promise<Response>
+  /** Rejects if a fault was asked for that breaks the connection. */
+  readonly handler: (request: Request, origin?: Origin) => Promise<Response>
   /** Closes the database. */
   readonly dispose: () => Promise<void>
 }
@@ -19,21 +26,23 @@ export interface WebHandler {
 export const makeWebHandler = (options: ServiceOptions = {}): WebHandler => {
   const runtime = ManagedRuntime.make(layer(options))
   return {
-    handler: (request) =>
+    handler: (request, origin = {}) =>
       runtime.runPromise(
-        Effect.flatMap(Service, ({ handle }) => Effect.map(handle(fromWeb(request)), toWeb)),
+        Effect.flatMap(Service, ({ handle }) => Effect.map(handle(fromWeb(request, origin)), toWeb)),
         { signal: request.signal }
       ),
     dispose: () => runtime.dispose()
   }
 }
 
-const fromWeb = (request: Request): ServiceRequest => {
-  const { host, pathname, search } = new URL(request.url)
+const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
+  const { host, pathname, protocol, search } = new URL(request.url)
   return {
     method: request.method,
     target: `${pathname}${search}`,
-    headers: { host, ...Object.fromEntries(request.headers) },
+    // What a proxy would say: a request knows its scheme, and addresses that lead back here need it.
+    headers: { host, "x-forwarded-proto": protocol.slice(0, -1), ...Object.fromEntries(request.headers) },
+    address,
     body: (limit) =>
       Effect.tryPromise({
         try: () => readLimited(request, limit),
@@ -55,5 +64,22 @@ const readLimited = async (request: Request, limit: number): Promise<Uint8Array>
 }
 
 /** A 204 has no body, not even an empty one (RFC 9110, section 15.3.5). */
-const toWeb = ({ body, headers, status }: ServiceResponse): Response =>
-  new Response(status === 204 ? null : body, { status, headers })
+const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => {
+  if (breaks === "before") throw new Error("The connection is to break: a fault that was asked for.")
+  if (breaks === "within") return new Response(endingWithin(body), { status, headers })
+  return new Response(status === 204 ? null : body, { status, headers })
+}
+
+/** Half of a text, and then an error. */
+const endingWithin = (text: string): ReadableStream<Uint8Array> => {
+  const bytes = new TextEncoder().encode(text)
+  const parts = [bytes.subarray(0, Math.floor(bytes.length / 2))]
+  return new ReadableStream<Uint8Array>({
+    // An error drops what waits to be read, so it comes when everything before it was.
+    pull: (controller) => {
+      const part = parts.pop()
+      if (part === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
+      else controller.enqueue(part)
+    }
+  }, { highWaterMark: 0 })
+}

@@ -7,4 +7,20 @@ export {
   type TestingOptions,
   TestProject
 } from "./testing.ts"
-export { type ConnectableProject, type LogEntry, ProjectKeys, RequestLog, type SeedInput } from "../service/index.ts"
+export {
+  type ActiveFault,
+  ClockNotMoved,
+  type ConnectableProject,
+  type Fault,
+  Faults,
+  type LogEntry,
+  Mailbox,
+  type MailFilter,
+  type NextOptions,
+  NoMail,
+  ProjectKeys,
+  RequestLog,
+  type SeedInput,
+  ServiceClock,
+  type StoredMail
+} from "../service/index.ts"

@@ -2,6 +2,9 @@
  * For an application's own tests: the client and a whole service, in memory, on the clock of the test. No ports, no
  * mocks, no sleeping.
  *
+ * `Faults` makes things go wrong, `ServiceClock` lets the service's clock run ahead of the application's, and `RequestLog`
+ * tells what was sent.
+ *
  * @example
  * import { assert, it } from "@effect/vitest"
  * import { Effect } from "effect"
@@ -16,6 +19,20 @@
  *     yield* TestClock.adjust("364 days")
  *     assert.strictEqual((yield* client.getUser)?.primaryEmail, "ada@example.com")
  *   }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] }))))
+ *
+ * @example
+ * // The service is busy once: the client waits as long as it was told, and comes again by itself.
+ * const faults = yield* Testing.Faults
+ * yield* faults.add({ kind: "rateLimit", path: "/api/v1/users/me", retryAfterSeconds: 30, times: 1 })
+ * const user = yield* Effect.forkChild(client.getUser)
+ * yield* TestClock.adjust("30 seconds")
+ * assert.isNotNull(yield* Fiber.join(user))
+ *
+ * @example
+ * // The service's clock is ahead of the client's: a token that the client trusts has expired already.
+ * yield* (yield* Testing.ServiceClock).advance("10 minutes")
+ * assert.isNotNull(yield* client.getUser)
+ * assert.strictEqual(yield* (yield* Testing.RequestLog).count("POST /api/v1/auth/oauth/token"), 1)
  */
 import { Context, Effect, Layer } from "effect"
 import type { Transport } from "../core/http/transport.ts"
@@ -36,6 +53,8 @@ export type ProjectInput = SeedInput["projects"][number]
 export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetimeSeconds" | "seed"> {
   /** Settings of the one project that is there without a seed. */
   readonly config?: ProjectInput["config"] | undefined
+  /** How many attempts that project takes; `"off"` for tests that sign in very often. */
+  readonly limits?: ProjectInput["limits"] | undefined
   /** Users of that project. */
   readonly users?: ProjectInput["users"] | undefined
   /** Options of the client; it connects by itself to the first project, and keeps its tokens in memory. */
@@ -50,15 +69,23 @@ export const BASE_URL = "http://keystile.test"
 
 const projectId = "11111111-1111-4111-8111-111111111111"
 
-const seedOf = ({ config, seed, users }: TestingOptions): SeedInput =>
+const seedOf = ({ config, limits, seed, users }: TestingOptions): SeedInput =>
   seed ?? {
-    projects: [{ id: projectId, displayName: "Test project", ...(config && { config }), ...(users && { users }) }]
+    projects: [{
+      id: projectId,
+      displayName: "Test project",
+      ...(config && { config }),
+      ...(limits && { limits }),
+      ...(users && { users })
+    }]
   }
 
 const testProject = Layer.effect(
   TestProject,
-  Effect.flatMap(ProjectKeys, ({ list }) =>
-    Effect.flatMap(list, ([first]) => first === undefined ? Effect.die("The seed has no project") : Effect.succeed(first)))
+  Effect.gen(function*() {
+    const [first] = yield* (yield* ProjectKeys).list
+    return first ?? (yield* Effect.die("The service has no project"))
+  })
 )
 
 /** A service without a client: for tests of a server, or of more than one client. */

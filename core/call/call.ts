@@ -8,6 +8,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -35,7 +36,7 @@ import { noTokens, type Tokens } from "../session/tokens.ts"
 import { Online } from "../http/connectivity.ts"
 import type { Endpoint, EndpointFacts, WireInput } from "../http/endpoint.ts"
 import { header, projectHeaders } from "../http/headers.ts"
-import { Again, retryAfterMillis, schedule } from "../http/retry.ts"
+import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/transport.ts"
 
@@ -66,16 +67,23 @@ export const call = <Input, Success, Failure>(
       Effect.mapError(({ issue }) => fail(new InvalidInput({ issue })))
     )
 
+    const deadline = (yield* Clock.currentTimeMillis) + config.callTimeoutMillis
+    const callTimedOut = () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
+
     const attempt = Effect.gen(function*() {
       if (isOnline() === false) return yield* fail(new Offline())
       const tokens = endpoint.session === "current" ? yield* session.tokens : noTokens
-      const response = yield* transport.send(toRequest(endpoint, config, written, tokens)).pipe(
-        Effect.timeoutOrElse({
-          duration: config.attemptTimeoutMillis,
-          orElse: () => Effect.fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
-        }),
+      const left = deadline - (yield* Clock.currentTimeMillis)
+      const response = yield* within(
+        transport.send(toRequest(endpoint, config, written, tokens)),
+        Math.min(config.attemptTimeoutMillis, left),
+        (): Effect.Effect<never, RequestError | TimedOut> =>
+          left < config.attemptTimeoutMillis
+            ? callTimedOut()
+            : Effect.fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
+      ).pipe(
         Effect.catch((reason) =>
-          maybeAgain(
+          reason._tag === "RequestError" ? Effect.fail(reason) : maybeAgain(
             endpoint.idempotent,
             fail(
               reason._tag === "TimedOut"
@@ -88,23 +96,41 @@ export const call = <Input, Success, Failure>(
       return yield* read(endpoint, config, response, tokens, session, fail)
     })
 
-    const result = attempt.pipe(
-      Effect.catchIf(isStaleToken, () => attempt),
-      Effect.catchIf(isStaleToken, ({ code }) => Effect.fail(fail(new SessionRejected({ code })))),
-      Effect.retry(schedule),
-      Effect.catchIf(isAgain, ({ error }) => Effect.fail(error)),
-      // A refresh that got no connection has looked for the cause itself.
-      Effect.catchIf(
-        (error) => isNoConnection(error) && error.endpoint === endpoint.name,
-        (error) => diagnose(error as NotConnected, config, transport, isOnline)
-      ),
-      Effect.timeoutOrElse({
-        duration: config.callTimeoutMillis,
-        orElse: () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
-      })
+    // A refresh that got no connection has looked for the cause itself.
+    const isOwn = (error: unknown): error is NotConnected => isNoConnection(error) && error.endpoint === endpoint.name
+
+    /** What comes after attempt number `attempts`, which failed. */
+    const goOn = (failure: Effect.Error<typeof attempt>, attempts: number): Effect.Effect<Success, Failure | RequestError> => {
+      if (isStaleToken(failure)) {
+        return attempt.pipe(Effect.catch((latest) =>
+          isStaleToken(latest) ? Effect.fail(fail(new SessionRejected({ code: latest.code }))) : goOn(latest, attempts)
+        ))
+      }
+      if (isAgain(failure)) {
+        return Effect.gen(function*() {
+          const millis = yield* waitBeforeNext(failure, attempts, yield* Clock.currentTimeMillis)
+          if (millis === null) return yield* goOn(failure.error, attempts)
+          yield* pause(millis)
+          return yield* attempt.pipe(Effect.catch((latest) => goOn(latest, attempts + 1)))
+        })
+      }
+      return isOwn(failure) ? diagnose(failure, config, transport, isOnline) : Effect.fail(failure)
+    }
+
+    // An attempt is limited by itself, and so is a refresh: the limit of the whole call is only set when there is more.
+    const result = Effect.catchIf(
+      attempt,
+      (failure) => isStaleToken(failure) || isAgain(failure) || isOwn(failure),
+      (failure) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => within(goOn(failure, 1), deadline - now, callTimedOut))
     )
     return yield* (yield* CallTrace)(endpoint.name, result)
   })
+
+// Effect's own `timeout` and `sleep` read durations in all their forms, which weighs 1 kB in a browser.
+const pause = (millis: number) => Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))
+const within = <A, E, E2>(effect: Effect.Effect<A, E>, millis: number, orElse: () => Effect.Effect<never, E2>) =>
+  Effect.raceFirst(effect, Effect.flatMap(pause(Math.max(0, millis)), orElse))
 
 type Fail = (reason: RequestErrorReason) => RequestError
 
@@ -294,10 +320,13 @@ const diagnose = (
   transport: Transport["Service"],
   isOnline: () => boolean | null
 ): Effect.Effect<never, RequestError> =>
-  transport.send({ method: "GET", url: `${config.baseUrl}/health`, headers: {}, body: undefined }).pipe(
+  within(
+    transport.send({ method: "GET", url: `${config.baseUrl}/health`, headers: {}, body: undefined }),
+    DIAGNOSTICS_TIMEOUT,
+    () => Effect.fail("unreachable")
+  ).pipe(
     Effect.as("reachable" as const),
-    Effect.timeoutOrElse({ duration: DIAGNOSTICS_TIMEOUT, orElse: () => Effect.fail("unreachable") }),
-    Effect.catch(() => Effect.succeed("unreachable" as const)),
+    Effect.orElseSucceed(() => "unreachable" as const),
     Effect.flatMap((health) => {
       const { description } = error.reason
       const reason = isOnline() === false

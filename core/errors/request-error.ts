@@ -89,7 +89,8 @@ export type RequestErrorReason =
   | InvalidInput
 
 /** What was expected and where, in one line. Never the value. */
-const describe = (issue: SchemaIssue.Issue): string => SchemaIssue.makeFormatterDefault()(issue).replaceAll(/\n */g, " ")
+const describe = (issue: SchemaIssue.Issue): string =>
+  SchemaIssue.makeFormatterDefault()(issue).replaceAll(/\n */g, " ")
 
 /** The setting that is to blame, where an error has one. */
 const settings: Readonly<Record<string, keyof typeof variables | undefined>> = {

@@ -1,16 +1,17 @@
 /** What the service answers to a sign-in. */
 import * as Schema from "effect/Schema"
-import { Secret } from "./fields.ts"
 import { wire } from "./wire.ts"
+
+const Token = Schema.RedactedFromValue(Schema.NonEmptyString)
 
 /** The tokens of a new session. */
 export class PasswordSignInResult extends Schema.Opaque<PasswordSignInResult>()(
-  wire({ accessToken: Secret, refreshToken: Secret, userId: Schema.String })
+  wire({ accessToken: Token, refreshToken: Token, userId: Schema.String })
 ) {}
 
 /** The tokens of a new session, and whether its user is new. */
 export class SignInResult extends Schema.Opaque<SignInResult>()(
-  wire({ accessToken: Secret, refreshToken: Secret, isNewUser: Schema.Boolean, userId: Schema.String })
+  wire({ accessToken: Token, refreshToken: Token, isNewUser: Schema.Boolean, userId: Schema.String })
 ) {}
 
 /** What deletions and other answers without content say. */

@@ -25,7 +25,7 @@ export const wireNames = (
 /** What {@link wire} gives: a struct of these fields, whose encoded form nobody has to name. */
 export type Wire<Fields extends WireFields> = Schema.Codec<Schema.Struct.Type<Fields>, unknown>
 
-// A struct without fields takes whatever is not null, and everything in it. One that nothing can have makes it an object.
+// A struct without fields takes whatever is not null. With one that nothing can have it is an object, and strict.
 const nothing = { "": Schema.optionalKey(Schema.Never) }
 
 /**

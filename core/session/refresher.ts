@@ -57,41 +57,41 @@ export const make = (
     if (entries.get(key) === entry) entries.delete(key)
   }
 
-  const start = Effect.fnUntraced(function*(key: string, refreshToken: Redacted.Redacted<string>) {
-    const clock = yield* Clock.Clock
-    // It outlives its first caller: others may be waiting by then.
-    const fiber = yield* Effect.forkDetach(refresh(refreshToken), { startImmediately: true })
+  /** Starts a refresh that outlives its first caller: others may be waiting by then. */
+  const start = (key: string, refreshToken: Redacted.Redacted<string>, context: Context.Context<never>) => {
+    const fiber = Effect.runForkWith(context)(refresh(refreshToken))
     const entry: Entry = { fiber, waiting: 0, goodUntil: Number.POSITIVE_INFINITY }
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
     if (entries.size > CAPACITY && oldest !== undefined) entries.delete(oldest)
     fiber.addObserver((exit) => {
-      const now = clock.currentTimeMillisUnsafe()
+      const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
       if (Exit.isSuccess(exit)) entry.goodUntil = now + goodFor(exit.value, now)
       // An outage is not remembered: the next call tries again. The end of a session is for good.
       else if (!(Cause.squash(exit.cause) instanceof SessionEnded)) forgetEntry(key, entry)
     })
     return entry
-  })
+  }
 
   return {
-    get: Effect.fnUntraced(function*(refreshToken) {
-      const key = Redacted.value(refreshToken)
-      const known = entries.get(key)
-      const entry = known !== undefined && known.goodUntil > (yield* Clock.currentTimeMillis)
-        ? known
-        : yield* start(key, refreshToken)
-      entry.waiting++
-      return yield* Fiber.join(entry.fiber).pipe(
-        Effect.onExit(() => {
-          entry.waiting--
-          if (entry.waiting > 0 || entry.fiber.pollUnsafe() !== undefined) return Effect.void
-          forgetEntry(key, entry)
-          return Fiber.interrupt(entry.fiber)
-        })
-      )
-    }),
+    // From the look into the map to the entry in it nothing may come in between, so this is one step.
+    get: (refreshToken) =>
+      Effect.contextWith((context: Context.Context<never>) => {
+        const key = Redacted.value(refreshToken)
+        const known = entries.get(key)
+        const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+        const entry = known !== undefined && known.goodUntil > now ? known : start(key, refreshToken, context)
+        entry.waiting++
+        return Fiber.join(entry.fiber).pipe(
+          Effect.onExit(() => {
+            entry.waiting--
+            if (entry.waiting > 0 || entry.fiber.pollUnsafe() !== undefined) return Effect.void
+            forgetEntry(key, entry)
+            return Fiber.interrupt(entry.fiber)
+          })
+        )
+      }),
     forget: (refreshToken, accessToken) =>
       Effect.sync(() => {
         const key = Redacted.value(refreshToken)

@@ -14,6 +14,9 @@ export const DEFAULT_LIFETIME_SECONDS = 600
 /** Clocks may differ by so much, in seconds. */
 const CLOCK_TOLERANCE = 30
 
+/** Whether tokens that are issued have expired already. Only a fault that was asked for says so. */
+export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireAtOnce", { defaultValue: () => false })
+
 /** No token of this installation. */
 export class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
 
@@ -47,7 +50,7 @@ const Claims = Schema.Struct({
 
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
-/** Keys are derived once; the number of projects bounds how many there are, and this bounds what a caller can ask for. */
+/** Keys are derived once. Tokens may state any project, so this bounds what a caller can make us remember. */
 const MAX_KEYS = 1000
 
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>
@@ -74,7 +77,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
             iss: ISSUER,
             iat: now,
             aud: projectId,
-            exp: now + lifetimeSeconds
+            exp: (yield* ExpireAtOnce) ? now : now + lifetimeSeconds
           } satisfies typeof Claims.Type
           return Redacted.make(signJwt(claims, keyOf(projectId)))
         }),

@@ -34,8 +34,8 @@ export const verifyJwt = (token: string, keyOf: (unverified: Claims) => SigningK
   if (header === null || claims === null || bytes === null) return null
   const key = keyOf(claims)
   if (key === null || !isOurHeader(header, key)) return null
-  const good = verify("sha256", Buffer.from(`${head}.${body}`), { key: key.publicKey, dsaEncoding: "ieee-p1363" }, bytes)
-  return good ? claims : null
+  const content = Buffer.from(`${head}.${body}`)
+  return verify("sha256", content, { key: key.publicKey, dsaEncoding: "ieee-p1363" }, bytes) ? claims : null
 }
 
 /** RFC 8725, section 3: one algorithm, our own key, and no extension that we would have to understand. */

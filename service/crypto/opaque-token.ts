@@ -6,7 +6,7 @@ import { randomText } from "../../core/session/random.ts"
 export const newOpaqueToken = (): string => randomText()
 
 /**
- * What is stored in place of it. It holds too much randomness to be guessed, so a plain hash is enough; looking it up by
- * its hash leaks nothing through time.
+ * What is stored in place of it. It holds too much randomness to be guessed, so a plain hash is enough; looking it up
+ * by its hash leaks nothing through time.
  */
 export const hashOpaqueToken = (token: string): string => createHash("sha256").update(token).digest("base64url")

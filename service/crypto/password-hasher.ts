@@ -1,8 +1,8 @@
 /**
  * Hashing passwords.
  *
- * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too. A
- * hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
+ * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too.
+ * A hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { compare, compareSync } from "bcryptjs"
@@ -39,8 +39,10 @@ const read = (hash: string): ScryptHash | null => {
   return { log2Cost: Number(ln), salt: Buffer.from(salt, "base64url"), key: Buffer.from(key, "base64url") }
 }
 
-const write = ({ key, log2Cost, salt }: ScryptHash): string =>
-  `$scrypt$ln=${log2Cost},r=${BLOCK_SIZE},p=${PARALLELIZATION}$${salt.toString("base64url")}$${key.toString("base64url")}`
+const write = ({ key, log2Cost, salt }: ScryptHash): string => {
+  const parameters = `ln=${log2Cost},r=${BLOCK_SIZE},p=${PARALLELIZATION}`
+  return `$scrypt$${parameters}$${salt.toString("base64url")}$${key.toString("base64url")}`
+}
 
 const options = (log2Cost: number): ScryptOptions => {
   const cost = 2 ** log2Cost

@@ -11,7 +11,9 @@ export class EarlyAnswer extends Data.TaggedError("EarlyAnswer")<{ readonly answ
 
 /** A status and a text for people. */
 export const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): EarlyAnswer =>
-  new EarlyAnswer({ answer: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text } })
+  new EarlyAnswer({
+    answer: { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body: text }
+  })
 
 /** A status and JSON that follows another standard than the wire's own. */
 export const json = (status: number, body: object): EarlyAnswer =>

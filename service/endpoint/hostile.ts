@@ -1,6 +1,6 @@
 /**
- * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets input
- * that is made to hurt.
+ * Limits that hold for every text of a request, whatever its schema: looked at first, so that no later check meets
+ * input that is made to hurt.
  */
 
 /** Deeper JSON is refused: what reads it afterwards is recursive. */
@@ -8,6 +8,12 @@ const MAX_DEPTH = 100
 
 /** Longer texts are refused, except in fields that have a limit of their own. */
 const MAX_TEXT = 10_000
+
+/** The same for parameters of a path: they name things, and errors repeat them. */
+const MAX_PARAM = 1000
+
+/** With the flag u, both halves together are no surrogate. */
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 interface Visit {
   readonly value: unknown
@@ -19,9 +25,10 @@ interface Visit {
 /**
  * What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields.
  *
- * @param long fields that may hold long texts
+ * @param long fields that may hold long texts of any kind
  */
 export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<string>): ReadonlyArray<string> => {
+  const limit = part === "params" ? MAX_PARAM : MAX_TEXT
   const lines = new Map<string, string>()
   const stack: Array<Visit> = [{ value: whole, depth: 0, field: "" }]
   const refuse = (field: string, reason: string) => {
@@ -31,7 +38,9 @@ export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<str
   const checkText = (text: string, field: string) => {
     // PostgreSQL cannot store it, so no service of this wire takes it.
     if (text.includes("\0")) refuse(field, "has a NUL character")
-    if (text.length > MAX_TEXT && !long.has(field)) refuse(field, `is longer than ${MAX_TEXT} characters`)
+    // No UTF-8 holds it, so it would come back as something else than what was sent. Metadata is stored as JSON, which can.
+    if (!long.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
+    if (text.length > limit && !long.has(field)) refuse(field, `is longer than ${limit} characters`)
   }
 
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -47,7 +56,7 @@ export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<str
       const inside = depth === 0 ? key : field
       if (!isArray) checkText(key, inside)
       if (typeof member === "string") checkText(member, inside)
-      else if (typeof member === "object" && member !== null) stack.push({ value: member, depth: depth + 1, field: inside })
+      else stack.push({ value: member, depth: depth + 1, field: inside })
     }
   }
   return [...lines.values()]

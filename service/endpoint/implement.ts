@@ -6,12 +6,18 @@
  */
 import { Effect, Schema } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
+import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import { Caller } from "./caller.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
 import { hostileLines } from "./hostile.ts"
 import type { Received } from "./received.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
+
+/** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
+export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
 
 /** What nearly every route takes, in bytes. */
 export const DEFAULT_BODY_LIMIT = 1_000_000
@@ -24,7 +30,7 @@ export interface Options<Failure, R> {
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>
   /** Looks at the request before its schema does, and may change it. */
-  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | CommonError | EarlyAnswer, R>
+  readonly prepare?: (received: Received) => Effect.Effect<Received, Failure | AnyFailure, R>
 }
 
 /** An endpoint with its handler. `R` is what the handler needs. */
@@ -49,15 +55,23 @@ export interface Implementation<out R> {
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
+/** What has to come along besides the parts of a request, and did not: one line for each. */
+const missing = (
+  requires: EndpointFacts["requires"],
+  received: Received,
+  caller: Caller["Service"]
+): ReadonlyArray<string> =>
+  requires.flatMap((required) => {
+    if (required === "user") return caller === null || caller.userId === null ? ["auth.user: Missing"] : []
+    return received.headers[header.refreshToken] ? [] : [`headers.${header.refreshToken}: Missing`]
+  })
+
 /** Answers an endpoint. The request as it came is there for what no schema describes: its headers, above all. */
 export const implement = <Input, Success, Failure, R = never, P = never>(
   endpoint: Endpoint<Input, Success, Failure>,
-  handle: (
-    input: Input,
-    received: Received
-  ) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | CommonError | EarlyAnswer, R>,
+  handle: (input: Input, received: Received) => Effect.Effect<NoInfer<Success>, NoInfer<Failure> | AnyFailure, R>,
   options: Options<NoInfer<Failure>, P> = {}
-): Implementation<R | P> => {
+): Implementation<R | P | Caller> => {
   const parts = Object.keys(endpoint.parts)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const long = new Set(options.long)
@@ -66,7 +80,8 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     const given: Readonly<Record<string, unknown>> = { ...received }
     const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
     const hostile = parts.flatMap((part) => hostileLines(part, declared[part], long))
-    if (hostile.length > 0) return yield* schemaError(received.title, hostile)
+    const refused = [...missing(endpoint.requires, received, yield* Caller), ...hostile]
+    if (refused.length > 0) return yield* schemaError(received.title, refused)
     return yield* Schema.decodeUnknownEffect(endpoint.input, strict)(declared).pipe(
       Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
     )
@@ -75,7 +90,8 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   return {
     name: endpoint.name,
     method: endpoint.method,
-    path: `${endpoint.prefix}${endpoint.path}`,
+    // The root of the API is written without the slash at its end.
+    path: endpoint.path === "/" ? endpoint.prefix : `${endpoint.prefix}${endpoint.path}`,
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,

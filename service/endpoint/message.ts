@@ -16,6 +16,10 @@ export interface ServiceRequest {
   readonly target: string
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Lower-case names of the headers that came more than once, where the carrier knows. */
+  readonly repeated?: ReadonlyArray<string>
+  /** Where the connection comes from, where the carrier knows: an IP address. */
+  readonly address?: string | undefined
   /** Reads the body, up to so many bytes. */
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyIncomplete>
 }
@@ -25,4 +29,6 @@ export interface ServiceResponse {
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The connection is to end before the answer, or within its body. */
+  readonly breaks?: "before" | "within"
 }

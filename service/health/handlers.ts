@@ -14,7 +14,8 @@ export const handlers = [
     }),
     {
       // Probes add what they like to the address.
-      prepare: ({ query: { db }, ...received }) => Effect.succeed({ ...received, query: db === undefined ? {} : { db } })
+      prepare: ({ query: { db }, ...received }) =>
+        Effect.succeed({ ...received, query: db === undefined ? {} : { db } })
     }
   )
 ]

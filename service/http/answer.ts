@@ -32,7 +32,11 @@ export const successAnswer = (
   return jsonAnswer(request, status, success)
 }
 
-export const textAnswer = (status: number, text: string, headers: Readonly<Record<string, string>> = {}) => ({
+export const textAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {}
+): ServiceResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", ...headers },
   body: text
@@ -53,20 +57,20 @@ export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.E
 /** A fault of the service. What it was stands in the log, not in the answer. */
 export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service's log.`)
 
-/** The headers of every answer, and the status where the caller asked for it: in a header instead of the status line. */
+/** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (
   request: ServiceRequest,
-  { body, headers, status }: ServiceResponse
+  { headers, status, ...response }: ServiceResponse
 ): ServiceResponse => {
   const hidden = status >= 400 && status <= 599 && request.headers[header.overrideErrorStatus] !== undefined
   return {
+    ...response,
     status: hidden ? 200 : status,
     headers: {
       "cache-control": "no-store, max-age=0",
       ...headers,
       ...(hidden && { [header.actualStatus]: String(status) }),
       [header.requestId]: randomText(16)
-    },
-    body
+    }
   }
 }

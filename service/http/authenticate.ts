@@ -1,5 +1,5 @@
 /**
- * Who is calling? The order is the wire's (section 2), because the first thing that is wrong is the one that is answered:
+ * Who is calling? The order is the wire's (section 2), because the first thing that is wrong is what is answered:
  *
  * access token → access type → project id → admin access token, or else the key of the tier → project
  */

@@ -1,6 +1,6 @@
 /**
- * Calls from other origins (wire, section 2). Everybody may call: keys and tokens travel in headers, which no page sends
- * by accident, and never in cookies.
+ * Calls from other origins (wire, section 2). Everybody may call: keys and tokens travel in headers, which no page
+ * sends by accident, and never in cookies.
  */
 import { header } from "../../core/http/headers.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
@@ -26,7 +26,13 @@ const allowedRequestHeaders = [
   "sentry-trace"
 ].join(", ")
 
-const exposedHeaders = ["content-type", header.actualStatus, header.knownError, header.requestId, "retry-after"].join(", ")
+const exposedHeaders = [
+  "content-type",
+  header.actualStatus,
+  header.knownError,
+  header.requestId,
+  "retry-after"
+].join(", ")
 
 /** The headers of every answer. */
 export const corsHeaders = {
@@ -42,9 +48,7 @@ export const preflightAnswer: ServiceResponse = {
   headers: {
     "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
     "access-control-allow-headers": allowedRequestHeaders,
-    "access-control-max-age": "86400",
-    // Chromium asks before a public page may call this machine.
-    "access-control-allow-private-network": "true"
+    "access-control-max-age": "86400"
   },
   body: ""
 }

@@ -1,7 +1,7 @@
 /**
  * One request, from top to bottom:
  *
- * host → route → body → caller → tier → handler → answer
+ * host → faults → route → body → caller → tier → limit → handler → answer
  */
 import { Clock, Effect } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
@@ -10,31 +10,40 @@ import { AnswerHeaders } from "../endpoint/answer-headers.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import type { Implementation } from "../endpoint/implement.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
-import { complete, failureAnswer, faultAnswer, successAnswer } from "./answer.ts"
+import type { ServiceRequest } from "../endpoint/message.ts"
+import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
+import { RateLimits } from "../limits/rate-limits.ts"
+import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer } from "./answer.ts"
 import { authenticate } from "./authenticate.ts"
 import { readBody } from "./body.ts"
+import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
 import { RequestLog } from "./request-log.ts"
+import { repeatedHeader } from "./repeated-headers.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
 
 export interface HandleOptions {
   readonly allowedHosts: AllowedHosts
+  /** How many proxies stand before the service and tell where a request comes from. */
+  readonly trustedProxies: number
 }
 
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts }: HandleOptions
+  { allowedHosts, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
 
-  const answer = Effect.fnUntraced(function*(request: ServiceRequest, url: URL, match: Match<Implementation<R>> | null) {
-    if (!isAllowedHost(request.headers["host"], allowedHosts)) {
-      return yield* plain(403, "This service answers to the names of its own machine only.")
-    }
+  const answer = Effect.fnUntraced(function*(
+    request: ServiceRequest,
+    url: URL,
+    match: Match<Implementation<R>> | null
+  ) {
     if (isPreflight(request)) return preflightAnswer
+    const repeated = repeatedHeader(request)
+    if (repeated !== null) return yield* plain(400, `The header ${repeated} came more than once.`)
     if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
     const { params, route } = match
     const overloads = route.methods.get(request.method)
@@ -62,7 +71,16 @@ export const makeHandle = <R>(
       })),
       Effect.provideService(AnswerHeaders, own)
     )
-    return yield* Effect.provideService(handled, Caller, caller)
+    const answered = Effect.provideService(handled, Caller, caller)
+    // A server acts for all its visitors from one address (see `limits.ts`).
+    if (caller === null || caller.tier !== "client") return yield* answered
+    return yield* (yield* RateLimits).limit({
+      endpoint: implementation.name,
+      projectId: caller.project.id,
+      network: networkOf(clientAddress(request, trustedProxies)),
+      userId: caller.userId,
+      body
+    }, answered)
   })
 
   return (request: ServiceRequest) =>
@@ -70,17 +88,25 @@ export const makeHandle = <R>(
       const startedAt = yield* Clock.currentTimeMillis
       const url = parse(request.target)
       const match = find(url.pathname)
-      const response = yield* answer(request, url, match).pipe(
+      const respond = answer(request, url, match).pipe(
         Effect.catch((error) => failureAnswer(request, error)),
         Effect.catchDefect((defect) =>
           Effect.as(Effect.logError(`${request.method} ${match?.route.path ?? ""} failed`, defect), faultAnswer)
-        )
+        ),
+        Effect.map((response) => complete(request, response))
       )
-      yield* note(request, url, match, response, startedAt)
-      const completed = complete(request, response)
-      return { ...completed, headers: { ...completed.headers, ...corsHeaders } }
+      const outcome = !isAllowedHost(request.headers["host"], allowedHosts)
+        ? { response: complete(request, foreignHost), fault: null }
+        : isPreflight(request)
+        ? { response: yield* respond, fault: null }
+        : yield* applyFaults(request, url.pathname, respond)
+      yield* note(request, url, match, outcome, startedAt)
+      const { response } = outcome
+      return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
 }
+
+const foreignHost = textAnswer(403, "This service answers to the names of its own machine only.")
 
 /** The form of the endpoint for the tier of the caller. */
 const choose = Effect.fnUntraced(function*<R>(
@@ -106,7 +132,7 @@ const note = Effect.fnUntraced(function*(
   request: ServiceRequest,
   url: URL,
   match: Match<unknown> | null,
-  response: ServiceResponse,
+  { fault, response }: Outcome,
   startedAt: number
 ) {
   const log = yield* RequestLog
@@ -114,8 +140,9 @@ const note = Effect.fnUntraced(function*(
     at: new Date(startedAt),
     method: request.method.slice(0, 20),
     route: match?.route.path ?? url.pathname.slice(0, 200),
-    status: response.status,
+    status: Number(response.headers[header.actualStatus] ?? response.status),
     code: response.headers[header.knownError] ?? null,
+    fault,
     durationMillis: (yield* Clock.currentTimeMillis) - startedAt
   })
 })

@@ -6,10 +6,12 @@ export interface LogEntry {
   readonly method: string
   /** The path as it is declared, e.g. `/api/v1/users/me`; the path that was asked for when there is no such route. */
   readonly route: string
-  /** The true status, also where the answer carries it in a header. */
+  /** The true status, also where the answer carries it in a header; 0 if there was no answer. */
   readonly status: number
   /** The code of the known error, if it was one. */
   readonly code: string | null
+  /** The fault that it met, if one was asked for. */
+  readonly fault: string | null
   readonly durationMillis: number
 }
 

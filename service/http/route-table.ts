@@ -1,6 +1,9 @@
 /** Which implementations serve a path. One route may be implemented once for each tier. */
 import type { Implementation } from "../endpoint/implement.ts"
 
+/** What a route is found by. */
+export type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
+
 export interface Route<I> {
   /** The path with its parameters: `/api/v1/users/me`. */
   readonly path: string
@@ -14,8 +17,10 @@ export interface Match<I> {
   readonly params: Readonly<Record<string, string>>
 }
 
+const ROOT = "/api/v1/"
+
 /** Builds the table. Two implementations for the same method, path and tier are a mistake of the program. */
-export const makeRouteTable = <I extends Implementation<unknown>>(implementations: ReadonlyArray<I>) => {
+export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
   for (const implementation of implementations) {
     const { method, path, tiers } = implementation
@@ -33,7 +38,8 @@ export const makeRouteTable = <I extends Implementation<unknown>>(implementation
   const open = ordered.filter((route) => parameters(route) > 0)
 
   return (path: string): Match<I> | null => {
-    const route = fixed.get(path)
+    // The root of the API may be written with its slash.
+    const route = fixed.get(path) ?? (path === ROOT ? fixed.get(ROOT.slice(0, -1)) : undefined)
     if (route !== undefined) return { route, params: {} }
     const segments = path.split("/")
     for (const route of open) {

@@ -13,7 +13,7 @@ import { scopesOf } from "./providers/providers.ts"
 const LIFETIME = 3600
 
 /** The path of the page of a provider. */
-export const embeddedPagePath = (providerId: string): string => `/_keystile/provider/${providerId}`
+export const embeddedPagePath = (providerId: string): string => `/_provider/${providerId}`
 
 /** The same checks as of any provider: its code has to be the one that stands for the choice made in this flow. */
 export const finishEmbedded = Effect.fnUntraced(function*(

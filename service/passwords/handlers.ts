@@ -1,4 +1,4 @@
-/** Signing up and in with an e-mail address and a password. */
+/** Signing up and in with an e-mail address and a password; a forgotten one, a new one. */
 import { Clock, Effect, Redacted } from "effect"
 import { signIn, signUp } from "../../core/api/password.ts"
 import { PasswordTooShort } from "../../core/errors/password.ts"
@@ -8,6 +8,7 @@ import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
+import { mailCode } from "../mail/mail-code.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
@@ -15,12 +16,14 @@ import { blankUser, createUser } from "../users/create-user.ts"
 import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../verification-codes/second-factor.ts"
+import { changing } from "./change-handlers.ts"
+import { resetting } from "./reset-handlers.ts"
 import { randomUUID } from "node:crypto"
 
 export const handlers = [
   implement(
     signUp,
-    Effect.fnUntraced(function*({ body: { email, password } }) {
+    Effect.fnUntraced(function*({ body: { email, password, verificationCallbackUrl } }) {
       const { project } = yield* caller
       const channels = yield* ChannelStore
       const hasher = yield* PasswordHasher
@@ -34,9 +37,21 @@ export const handlers = [
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
-      return yield* inTransaction(
+      const session = yield* inTransaction(
         Effect.andThen(createUser({ user, primaryEmail, passwordHash }), startSession(project.id, user.id))
       )
+      yield* mailCode({
+        project,
+        type: "email_verification",
+        to: email,
+        userId: user.id,
+        callbackUrl: verificationCallbackUrl,
+        data: { email }
+      }).pipe(
+        // An address that is not trusted only loses the mail.
+        Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
+      )
+      return session
     })
   ),
 
@@ -58,5 +73,8 @@ export const handlers = [
       yield* requireSecondFactor(user, false)
       return yield* startSession(project.id, user.id)
     })
-  )
+  ),
+
+  ...resetting,
+  ...changing
 ]

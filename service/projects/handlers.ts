@@ -1,14 +1,19 @@
-/** The project of the keys, and the public keys of its tokens. */
+/** The project of the keys, as its users see it and as its owner changes it, and the public keys of its tokens. */
 import { Effect, Schema } from "effect"
-import { getProject, getProjectAsAdmin } from "../../core/api/projects.ts"
+import { getProject, getProjectAsAdmin, jwks, removeProject, updateProject } from "../../core/api/projects.ts"
 import { ProjectNotFound } from "../../core/errors/project.ts"
 import * as Endpoint from "../../core/http/endpoint.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { AccessTokens } from "../crypto/access-tokens.ts"
 import { caller } from "../endpoint/caller.ts"
+import { plain } from "../endpoint/early-answer.ts"
 import { implement } from "../endpoint/implement.ts"
-import { representAdminProject, representProject } from "./represent.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { OwnershipStore } from "./ownership-store.ts"
 import { ProjectStore } from "./project-store.ts"
+import { representAdminProject, representProject } from "./represent.ts"
+import { updateSettings } from "./settings.ts"
+import { dropIgnored } from "./shared-settings.ts"
 
 const PublicJwk = Schema.Struct({
   kty: Schema.Literal("EC"),
@@ -19,14 +24,7 @@ const PublicJwk = Schema.Struct({
   y: Schema.String
 })
 
-/** RFC 7517. Key sets may be fetched by anybody, so these take no project headers. */
-const projectKeySet = Endpoint.get("/projects/:project_id/.well-known/jwks.json", {
-  tiers: [],
-  params: { project_id: Schema.String },
-  success: wire({ keys: Schema.Array(PublicJwk) }),
-  errors: [ProjectNotFound]
-})
-
+/** RFC 7517. Not part of the contract: it is there for clients of the time before projects had keys of their own. */
 const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
   tiers: [],
   prefix: "",
@@ -34,22 +32,37 @@ const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
 })
 
 export const handlers = [
-  implement(getProject, () => Effect.map(caller, ({ project }) => representProject(project))),
+  implement(getProject, () => Effect.flatMap(caller, ({ project }) => representProject(project))),
+
+  implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => representAdminProject(project))),
 
   implement(
-    getProjectAsAdmin,
+    updateProject,
+    Effect.fnUntraced(function*({ body }) {
+      const { project } = yield* caller
+      yield* updateSettings(project, body)
+      const updated = yield* (yield* ProjectStore).find(project.id)
+      return yield* (updated === null ? new ProjectNotFound({ projectId: project.id }) : representAdminProject(updated))
+    }),
+    { prepare: dropIgnored }
+  ),
+
+  implement(
+    removeProject,
     Effect.fnUntraced(function*() {
       const { project } = yield* caller
+      const ownership = yield* OwnershipStore
       const projects = yield* ProjectStore
-      return representAdminProject(project, yield* projects.userCount(project.id), yield* projects.domains(project.id))
+      yield* inTransaction(Effect.andThen(ownership.removeFromAll(project.id), projects.remove(project.id)))
+      return { success: true as const }
     })
   ),
 
   implement(
-    projectKeySet,
+    jwks,
     Effect.fnUntraced(function*({ params: { project_id: projectId } }) {
       const projects = yield* ProjectStore
-      if ((yield* projects.find(projectId)) === null) return yield* new ProjectNotFound({ projectId })
+      if ((yield* projects.find(projectId)) === null) return yield* plain(404, "There is no such project.")
       return { keys: [(yield* AccessTokens).publicKey(projectId)] }
     })
   ),
@@ -57,6 +70,6 @@ export const handlers = [
   implement(globalKeySet, () =>
     Effect.map(AccessTokens, ({ globalPublicKey }) => ({
       keys: [globalPublicKey],
-      message: "Deprecated: each project has a key set of its own at /api/v1/projects/<project id>/.well-known/jwks.json."
+      message: "Deprecated. Each project has a key set: /api/v1/projects/<project id>/.well-known/jwks.json"
     })))
 ]

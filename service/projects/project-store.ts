@@ -13,6 +13,8 @@ export class ProjectStore extends Context.Service<ProjectStore, {
   readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
   /** Writes a project as it is given, new or not. */
   readonly save: (project: ProjectRecord) => Effect.Effect<void>
+  /** With all that belongs to it. */
+  readonly remove: (projectId: string) => Effect.Effect<void>
   readonly userCount: (projectId: string) => Effect.Effect<number>
   /** The oldest first. */
   readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
@@ -72,6 +74,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         FROM projects JOIN project_configs ON project_configs.project_id = projects.id
         ORDER BY projects.rowid`),
       save,
+      remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),
       userCount: (projectId) =>
         Effect.map(
           counts.first(sql`SELECT count(*) AS count FROM users WHERE project_id = ${projectId}`),

@@ -1,6 +1,9 @@
 /** Projects as each tier sees them. */
-import type { AdminProject, Domain, Project } from "../../core/schema/project.ts"
+import { Effect } from "effect"
+import type { AdminProject, OAuthProvider, Project } from "../../core/schema/project.ts"
 import type { ProjectRecord } from "../records/project.ts"
+import { ProjectSettingsStore } from "./project-settings-store.ts"
+import { ProjectStore } from "./project-store.ts"
 
 const flags = (project: ProjectRecord) => ({
   signUpEnabled: project.signUpEnabled,
@@ -11,34 +14,41 @@ const flags = (project: ProjectRecord) => ({
   clientUserDeletionEnabled: project.clientUserDeletionEnabled
 })
 
-export const representProject = (project: ProjectRecord): Project => ({
-  id: project.id,
-  displayName: project.displayName,
-  config: { ...flags(project), oauthProviders: [] }
+const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
+  providers.flatMap(({ enabled, id }) => enabled ? [{ id }] : [])
+
+export const representProject = Effect.fnUntraced(function*(project: ProjectRecord) {
+  const providers = yield* (yield* ProjectSettingsStore).oauthProviders(project.id)
+  return {
+    id: project.id,
+    displayName: project.displayName,
+    config: { ...flags(project), oauthProviders: enabled(providers) }
+  } satisfies Project
 })
 
-export const representAdminProject = (
-  project: ProjectRecord,
-  userCount: number,
-  domains: ReadonlyArray<Domain>
-): AdminProject => ({
-  id: project.id,
-  displayName: project.displayName,
-  description: project.description,
-  createdAt: project.createdAt,
-  userCount,
-  isProductionMode: project.isProductionMode,
-  config: {
-    ...flags(project),
-    id: project.configId,
-    allowLocalhost: project.allowLocalhost,
-    createTeamOnSignUp: project.createTeamOnSignUp,
-    oauthProviders: [],
-    enabledOauthProviders: [],
-    domains,
-    emailConfig: { type: "shared" },
-    // What a new project grants to the creator and to the members of a team (wire, section 11).
-    teamCreatorDefaultPermissions: [{ id: "admin" }],
-    teamMemberDefaultPermissions: [{ id: "member" }]
-  }
+export const representAdminProject = Effect.fnUntraced(function*(project: ProjectRecord) {
+  const projects = yield* ProjectStore
+  const settings = yield* ProjectSettingsStore
+  const providers = yield* settings.oauthProviders(project.id)
+  const asReferences = (ids: ReadonlyArray<string>) => ids.map((id) => ({ id }))
+  return {
+    id: project.id,
+    displayName: project.displayName,
+    description: project.description,
+    createdAt: project.createdAt,
+    userCount: yield* projects.userCount(project.id),
+    isProductionMode: project.isProductionMode,
+    config: {
+      ...flags(project),
+      id: project.configId,
+      allowLocalhost: project.allowLocalhost,
+      createTeamOnSignUp: project.createTeamOnSignUp,
+      oauthProviders: providers,
+      enabledOauthProviders: enabled(providers),
+      domains: yield* projects.domains(project.id),
+      emailConfig: yield* settings.emailConfig(project.id),
+      teamCreatorDefaultPermissions: asReferences(yield* settings.defaultPermissions(project.id, "team_creator")),
+      teamMemberDefaultPermissions: asReferences(yield* settings.defaultPermissions(project.id, "team_member"))
+    }
+  } satisfies AdminProject
 })

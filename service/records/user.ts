@@ -19,6 +19,7 @@ export const UserRecord = wire({
   signedUpAt: Millis,
   lastActiveAt: Millis,
   hasPassword: Flag,
+  passkeyAuthEnabled: Flag,
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
   primaryEmailAuthEnabled: Flag,

@@ -1,17 +1,18 @@
 /**
  * Bringing a database to what its seed says, in one transaction.
  *
- * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added when
- * they are missing and otherwise left as they have become, so that a password changed in the application stays changed.
+ * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added
+ * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
-import { newOpaqueToken } from "../crypto/opaque-token.ts"
+import { newDevelopmentKey } from "../projects/new-key.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
 import { OAuthProviderStore } from "../oauth/provider-store.ts"
 import { sharedProviderIds } from "../oauth/providers/providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
+import { addProject, blankProject } from "../projects/new-project.ts"
 import { ProjectStore } from "../projects/project-store.ts"
-import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../records/project.ts"
+import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
@@ -57,7 +58,9 @@ export const seedOfFirstStart = Effect.gen(function*() {
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
-  const known = (yield* projects.find(project.id)) ?? blankProject(project.id, now)
+  const found = yield* projects.find(project.id)
+  const known = found ?? blankProject(project.id, now)
+  if (found === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
   const { allowPlainCodeChallenge, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({
@@ -79,9 +82,9 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
   const apiKeys = yield* ApiKeyStore
   const known = yield* apiKeys.initialKeys(projectId)
   const wanted: InitialKeys = {
-    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? `pck_${newOpaqueToken()}`,
-    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? `ssk_${newOpaqueToken()}`,
-    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? `sak_${newOpaqueToken()}`
+    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? newDevelopmentKey("pck"),
+    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? newDevelopmentKey("ssk"),
+    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? newDevelopmentKey("sak")
   }
   const isSame = wanted.publishable_client_key === known.publishable_client_key &&
     wanted.secret_server_key === known.secret_server_key &&
@@ -94,23 +97,6 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
     createdAt: now,
     expiresAt: now + HUNDRED_YEARS
   })
-})
-
-const blankProject = (id: string, now: number): ProjectRecord => ({
-  id,
-  displayName: "",
-  description: "",
-  isProductionMode: false,
-  createdAt: new Date(now),
-  configId: randomUUID(),
-  signUpEnabled: true,
-  credentialEnabled: true,
-  magicLinkEnabled: false,
-  passkeyEnabled: false,
-  clientTeamCreationEnabled: false,
-  clientUserDeletionEnabled: false,
-  createTeamOnSignUp: false,
-  allowLocalhost: true
 })
 
 /** The user as they will be stored; `null` if they are there already. */

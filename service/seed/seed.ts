@@ -8,11 +8,14 @@ import { Data, Effect, Schema } from "effect"
 import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../core/schema/fields.ts"
 import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
+import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 
 /** Keys go into headers. */
-const Key = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" }))
+const Key = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" })
+)
 
 const BcryptHash = Schema.String.check(
   Schema.makeFilter(isBcryptHash, { expected: "a bcrypt hash of at most 16 rounds" })
@@ -82,6 +85,11 @@ const SeedProject = Schema.Struct({
     allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
   })),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
+  /**
+   * How many attempts are taken (see `limits.ts`). They are not stored: without them in the seed of a start, the
+   * defaults hold.
+   */
+  limits: Schema.optionalKey(LimitsSetting),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })
 export type SeedProject = typeof SeedProject.Type

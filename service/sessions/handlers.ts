@@ -1,19 +1,11 @@
 /** The session of the caller. */
 import { Clock, Effect, Redacted } from "effect"
-import { signOut } from "../../core/api/sessions.ts"
+import { refresh, signOut } from "../../core/api/sessions.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../core/errors/session.ts"
-import { header } from "../../core/http/headers.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
-import { schemaError } from "../endpoint/schema-error.ts"
-import type { Received } from "../endpoint/received.ts"
 import { SessionStore } from "./session-store.ts"
-
-/** The session is named by its refresh token, in a header. */
-const needsRefreshToken = (received: Received) =>
-  received.headers[header.refreshToken]
-    ? Effect.succeed(received)
-    : Effect.fail(schemaError(received.title, [`headers.${header.refreshToken}: Missing`]))
+import { issueAccessToken } from "./start-session.ts"
 
 export const handlers = [
   implement(
@@ -24,7 +16,18 @@ export const handlers = [
       const now = yield* Clock.currentTimeMillis
       const ended = refreshToken !== null && (yield* sessions.remove(project.id, Redacted.value(refreshToken), now))
       return ended ? { success: true as const } : yield* new RefreshTokenNotFoundOrExpired()
-    }),
-    { prepare: needsRefreshToken }
+    })
+  ),
+
+  implement(
+    refresh,
+    Effect.fnUntraced(function*() {
+      const { project, refreshToken } = yield* caller
+      const sessions = yield* SessionStore
+      const now = yield* Clock.currentTimeMillis
+      const userId = refreshToken && (yield* sessions.findUser(project.id, Redacted.value(refreshToken), now))
+      if (userId === null) return yield* new RefreshTokenNotFoundOrExpired()
+      return { accessToken: yield* issueAccessToken(project.id, userId) }
+    })
   )
 ]

@@ -22,9 +22,13 @@ export class SessionStore extends Context.Service<SessionStore, {
   /** Whether there was such a session that was good at the given time. It is gone either way. */
   readonly remove: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
   readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
+  /** All of a user but the one of this refresh token. */
+  readonly removeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
   /** Each access token that is issued counts as activity of its user (wire, section 4). */
   readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
 }>()("keystile/service/SessionStore") {}
+
+const DAY_MILLIS = 86_400_000
 
 const owners = rowsOf(wire({ userId: Schema.String }))
 const expiries = rowsOf(wire({ expiresAt: Schema.NullOr(Schema.Finite) }))
@@ -59,8 +63,19 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
         ),
       removeAll: (projectId, userId) =>
         run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
+      removeOthers: (projectId, userId, kept) =>
+        run(sql`
+          DELETE FROM sessions
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
       noteActivity: (projectId, userId, now) =>
-        run(sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`)
+        Effect.orDie(sql.withTransaction(Effect.andThen(
+          sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`,
+          run(sql`
+            INSERT INTO user_activity (project_id, user_id, day)
+            SELECT project_id, id, ${Math.floor(now / DAY_MILLIS)} FROM users
+            WHERE project_id = ${projectId} AND id = ${userId}
+            ON CONFLICT (project_id, day, user_id) DO NOTHING`)
+        )))
     })
   })
 )

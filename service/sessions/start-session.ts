@@ -1,5 +1,6 @@
 /** Signing a user in: a session and its tokens. */
 import { Clock, Effect, Redacted } from "effect"
+import { DEFAULT_SESSION_MILLIS } from "../../core/api/sessions.ts"
 import type { PasswordSignInResult } from "../../core/schema/session.ts"
 import { AccessTokens } from "../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
@@ -7,12 +8,9 @@ import { inTransaction } from "../sql/rows.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** 365 days (wire, section 4). */
-const SESSION_MILLIS = 365 * 86_400_000
-
-/** Starts a session and gives its tokens. */
+/** Starts a session and gives its tokens. What they open is new: nothing of an earlier session lives on in it. */
 export const startSession = Effect.fnUntraced(
-  function*(projectId: string, userId: string): Effect.fn.Return<
+  function*(projectId: string, userId: string, lifetimeMillis: number = DEFAULT_SESSION_MILLIS): Effect.fn.Return<
     PasswordSignInResult,
     never,
     SessionStore | AccessTokens | Effect.Services<ReturnType<typeof issueAccessToken>>
@@ -26,7 +24,7 @@ export const startSession = Effect.fnUntraced(
       userId,
       refreshToken,
       createdAt: now,
-      expiresAt: now + SESSION_MILLIS
+      expiresAt: now + lifetimeMillis
     })
     const accessToken = yield* issueAccessToken(projectId, userId)
     return { accessToken, refreshToken: Redacted.make(refreshToken), userId }

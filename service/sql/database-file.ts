@@ -37,7 +37,8 @@ export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable>
       else if (size === 0) mark(path)
       else inspect(path)
     },
-    catch: (cause) => cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
+    catch: (cause) =>
+      cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
   })
 
 /** The size of the file; undefined when there is none. */
@@ -95,7 +96,7 @@ const inspect = (path: string) => {
     if (version > NEWEST) {
       throw new DatabaseUnusable({
         path,
-        problem: `it was made by a newer Keystile (its version is ${version}, this one knows ${NEWEST}). Update Keystile.`
+        problem: `it was made by a newer Keystile (version ${version}, and this one knows ${NEWEST}). Update Keystile.`
       })
     }
   } finally {

@@ -8,9 +8,15 @@ const steps = {
   "0002_users": migrations.users,
   "0003_sessions": migrations.sessions,
   "0004_verification_codes": migrations.verificationCodes,
-  "0020_oauth_providers": migrations.oauthProviders,
+  "0005_mail": migrations.mail,
+  "0006_second_factor": migrations.secondFactor,
+  "0020_oauth_settings": migrations.oauthSettings,
   "0021_oauth_accounts": migrations.oauthAccounts,
-  "0022_oauth_flows": migrations.oauthFlows
+  "0022_oauth_flows": migrations.oauthFlows,
+  "0030_passkeys": migrations.passkeys,
+  "0031_project_settings": migrations.projectSettings,
+  "0032_user_activity": migrations.userActivity,
+  "0033_webhook_portal_tokens": migrations.webhookPortalTokens
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */

@@ -2,16 +2,21 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
-import { Flag, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
 
-const ChannelRecord = wire({
+const fields = {
   id: Schema.String,
   value: Schema.String,
   isPrimary: Flag,
   isVerified: Flag,
   usedForAuth: Flag
-})
+}
+const ChannelRecord = wire(fields)
 export type ChannelRecord = typeof ChannelRecord.Type
+
+const OwnedChannel = wire({ ...fields, userId: Schema.String })
+/** A channel and whose it is. */
+export type OwnedChannel = typeof OwnedChannel.Type
 
 export interface NewChannel extends ChannelRecord {
   readonly projectId: string
@@ -24,14 +29,24 @@ export class ChannelStore extends Context.Service<ChannelStore, {
   readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
   /** The e-mail channels of a user. */
   readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
+  /** The channels of a project, of one user or with one id if these are given. The oldest first. */
+  readonly search: (
+    projectId: string,
+    filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
+  ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
   /** Fails when somebody else signs in with the address. */
   readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
   /** Fails when somebody else signs in with the address. */
   readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
   readonly remove: (channelId: string) => Effect.Effect<void>
+  /** Takes the mark of the primary channel from whichever has it. */
+  readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
+  /** Whether the user has the address, which is verified now. */
+  readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
 }>()("keystile/service/ChannelStore") {}
 
 const channels = rowsOf(ChannelRecord)
+const owned = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -51,6 +66,14 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           SELECT id, value, is_primary, is_verified, used_for_auth FROM contact_channels
           WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
           ORDER BY created_at, rowid`),
+      search: (projectId, { id = undefined, userId = undefined }) =>
+        // The casts give the parameters a type, which PostgreSQL asks for.
+        owned.all(sql`
+          SELECT id, user_id, value, is_primary, is_verified, used_for_auth FROM contact_channels
+          WHERE project_id = ${projectId} AND type = 'email'
+            AND (CAST(${userId ?? null} AS TEXT) IS NULL OR user_id = ${userId ?? null})
+            AND (CAST(${id ?? null} AS TEXT) IS NULL OR id = ${id ?? null})
+          ORDER BY created_at, rowid`),
       insert: (channel) =>
         runUnlessTaken(sql`
           INSERT INTO contact_channels (
@@ -68,7 +91,16 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             is_verified = ${channel.isVerified},
             used_for_auth = ${channel.usedForAuth}
           WHERE id = ${channel.id}`),
-      remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`)
+      remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
+      clearPrimary: (projectId, userId) =>
+        run(sql`
+          UPDATE contact_channels SET is_primary = 0
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND is_primary = 1`),
+      verify: (projectId, userId, email) =>
+        exists(sql`
+          UPDATE contact_channels SET is_verified = 1
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value = ${email}
+          RETURNING id`)
     })
   })
 )

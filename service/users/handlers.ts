@@ -1,10 +1,12 @@
 /** The signed-in user, as each tier reads and changes them. */
 import { Effect } from "effect"
-import { getMe, getMeAsServer, updateMe, updateMeAsServer } from "../../core/api/users.ts"
+import { getMe, getMeAsServer, removeMe, updateMe, updateMeAsServer } from "../../core/api/users.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { ServerUserUpdate } from "../../core/schema/user.ts"
 import { caller } from "../endpoint/caller.ts"
+import { plain } from "../endpoint/early-answer.ts"
 import { implement } from "../endpoint/implement.ts"
+import { ownUserId } from "../endpoint/references.ts"
 import { representServerUser, representUser } from "./represent.ts"
 import { checkClientImage, updateUser } from "./update-user.ts"
 import { UserStore } from "./user-store.ts"
@@ -42,5 +44,17 @@ export const handlers = [
     }),
     large
   ),
-  implement(updateMeAsServer, ({ body }) => Effect.map(change(body), representServerUser), large)
+  implement(updateMeAsServer, ({ body }) => Effect.map(change(body), representServerUser), large),
+  implement(
+    removeMe,
+    Effect.fnUntraced(function*() {
+      const { project, tier } = yield* caller
+      const userId = yield* ownUserId
+      if (tier === "client" && !project.clientUserDeletionEnabled) {
+        return yield* plain(400, "The project does not let its users delete themselves.")
+      }
+      yield* (yield* UserStore).remove(project.id, userId)
+      return { success: true as const }
+    })
+  )
 ]

@@ -13,7 +13,7 @@ export const representUser = (user: UserRecord): User => ({
   clientReadOnlyMetadata: user.clientReadOnlyMetadata,
   hasPassword: user.hasPassword,
   otpAuthEnabled: user.otpAuthEnabled,
-  passkeyAuthEnabled: false,
+  passkeyAuthEnabled: user.passkeyAuthEnabled,
   oauthProviders: user.oauthAccounts,
   emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
   isMultiFactorRequired: user.totpSecret !== null,

@@ -10,6 +10,7 @@ import type { UserRecord } from "../records/user.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { PasskeyStore } from "./passkey-store.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
@@ -27,7 +28,11 @@ export const checkClientImage = Effect.fnUntraced(function*({ profileImageUrl: u
  * Applies a change in one transaction. The user of a server-tier update may lose their sessions by it: a new password
  * ends all of them.
  */
-export const updateUser = Effect.fnUntraced(function*(project: ProjectRecord, userId: string, update: ServerUserUpdate) {
+export const updateUser = Effect.fnUntraced(function*(
+  project: ProjectRecord,
+  userId: string,
+  update: ServerUserUpdate
+) {
   const users = yield* UserStore
   if (update.passkeyAuthEnabled === true) {
     return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
@@ -41,6 +46,7 @@ export const updateUser = Effect.fnUntraced(function*(project: ProjectRecord, us
     if (user === null) return null
     yield* users.update(changed(user, update, project))
     yield* updatePrimaryEmail(user, update)
+    if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
     if (password !== undefined) yield* replacePassword(user, password)
     return yield* users.find(project.id, userId)
   }))
@@ -69,7 +75,8 @@ const newPasswordHash = Effect.fnUntraced(function*({ password, passwordHash }: 
   }
   if (passwordHash !== undefined) {
     const hash = Redacted.value(passwordHash)
-    return isBcryptHash(hash) ? hash : yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
+    if (isBcryptHash(hash)) return hash
+    return yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
   }
   if (password === undefined || password === null) return password
   return yield* (yield* PasswordHasher).hash(password)
@@ -87,7 +94,8 @@ const replacePassword = Effect.fnUntraced(function*(user: UserRecord, hash: stri
 const updatePrimaryEmail = Effect.fnUntraced(
   function*(user: UserRecord, update: ServerUserUpdate) {
     const { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified } = update
-    if (primaryEmail === undefined && primaryEmailVerified === undefined && primaryEmailAuthEnabled === undefined) return
+    const given = [primaryEmail, primaryEmailVerified, primaryEmailAuthEnabled]
+    if (given.every((value) => value === undefined)) return
     const channels = yield* ChannelStore
     const all = yield* channels.list(user.projectId, user.id)
     const primary = all.find(({ isPrimary }) => isPrimary)

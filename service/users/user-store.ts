@@ -8,7 +8,12 @@ import { exists, rowsOf, run } from "../sql/rows.ts"
 /** The columns of a user's own row. */
 export type UserRow = Omit<
   UserRecord,
-  "hasPassword" | "oauthAccounts" | "primaryEmail" | "primaryEmailVerified" | "primaryEmailAuthEnabled"
+  | "hasPassword"
+  | "oauthAccounts"
+  | "passkeyAuthEnabled"
+  | "primaryEmail"
+  | "primaryEmailVerified"
+  | "primaryEmailAuthEnabled"
 >
 
 export class UserStore extends Context.Service<UserStore, {
@@ -35,6 +40,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           SELECT
             users.*,
             EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
+            EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
             contact_channels.value AS primary_email,
             coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
             coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,

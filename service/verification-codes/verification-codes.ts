@@ -4,7 +4,7 @@
  * Checked in this order: is there such a code, is it too old, was it used, was it tried too often, and what its kind asks
  * for besides. Every look counts as an attempt, also against codes with the same tail.
  */
-import { Clock, Effect, Redacted, type Schema } from "effect"
+import { Clock, Effect, Redacted, Schema } from "effect"
 import {
   VerificationCodeAlreadyUsed,
   type VerificationCodeError,
@@ -60,6 +60,12 @@ export const issueCode = Effect.fnUntraced(function*({ callbackUrl = null, data,
   })
   return { id, code: Redacted.make(code) }
 })
+
+/** What a code was made with, read as it was written. */
+export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return ({ data }: VerificationCode): Effect.Effect<A> => Effect.orDie(decode(data))
+}
 
 /** Looks at a code without using it up. Counts as an attempt. */
 export const lookAtCode = Effect.fnUntraced(

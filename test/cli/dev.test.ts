@@ -4,12 +4,17 @@ import { createServer } from "node:net"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import * as Client from "../../tiers/client.ts"
-import { dev, start } from "./keystile.ts"
+import { dev, type Ended, start } from "./keystile.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
-const clientOf = ({ project, url }: { readonly url: string; readonly project: { readonly id: string; readonly publishableClientKey: string } }) =>
-  Client.layer({ projectId: project.id, publishableClientKey: project.publishableClientKey, baseUrl: url, tokenStore: "memory" })
+interface Reachable {
+  readonly url: string
+  readonly project: { readonly id: string; readonly publishableClientKey: string }
+}
+
+const clientOf = ({ project: { id, publishableClientKey }, url }: Reachable) =>
+  Client.layer({ projectId: id, publishableClientKey, baseUrl: url, tokenStore: "memory" })
 
 const signUp = Effect.flatMap(Client.Client, (client) =>
   client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" }))
@@ -20,7 +25,7 @@ const run = (args: ReadonlyArray<string>, environment: Readonly<Record<string, s
   Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
 
 /** It ended with code 1 and one line. */
-const assertRefused = ({ code, stderr, stdout }: { code: number | null; stdout: string; stderr: string }, says: string) => {
+const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
   assert.strictEqual(code, 1)
   assert.strictEqual(stdout, "")
   assert.match(stderr, /^keystile: [^\n]+\n$/)
@@ -62,9 +67,14 @@ describe("keystile dev", { timeout: 30_000 }, () => {
   it.live("takes a seed", () =>
     Effect.gen(function*() {
       const { path } = yield* temporaryFolder
-      const keys = { publishableClientKey: "pck_chosen_key", secretServerKey: "ssk_chosen_key", superSecretAdminKey: "sak_chosen_key" }
+      const keys = {
+        publishableClientKey: "pck_chosen_key",
+        secretServerKey: "ssk_chosen_key",
+        superSecretAdminKey: "sak_chosen_key"
+      }
       const id = "11111111-1111-4111-8111-111111111111"
-      writeFileSync(path("seed.json"), JSON.stringify({ projects: [{ id, displayName: "Seeded", keys, users: [ada] }] }))
+      const projects = [{ id, displayName: "Seeded", keys, users: [ada] }]
+      writeFileSync(path("seed.json"), JSON.stringify({ projects }))
       const started = yield* dev("--seed", path("seed.json"), "--access-token-lifetime", "20")
       assert.deepStrictEqual(started.project, { id, ...keys })
       yield* Effect.provide(signIn, clientOf(started))
@@ -137,7 +147,8 @@ describe("keystile dev", { timeout: 30_000 }, () => {
         run([])
       ], { concurrency: 2 })
       assert.strictEqual(help.code, 0)
-      for (const flag of ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host", "--json", "--verbose", "--force"]) {
+      const flags = ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host"]
+      for (const flag of [...flags, "--json", "--verbose", "--force"]) {
         assert.include(help.stdout, flag)
       }
       assert.match(version.stdout, /\d+\.\d+\.\d+/)

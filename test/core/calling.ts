@@ -7,9 +7,9 @@ import { ApiConfig, type ApiConfigValues } from "../../core/config.ts"
 import { commonErrors } from "../../core/errors/undeclared.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import * as Refresh from "../../core/call/refresh.ts"
-import { Refresher } from "../../core/session/refresher.ts"
+import type { Refresher } from "../../core/session/refresher.ts"
 import * as Session from "../../core/session/session.ts"
-import { TokenStore } from "../../core/session/token-store.ts"
+import type { TokenStore } from "../../core/session/token-store.ts"
 import { layerFixed } from "../../core/session/token-store-memory.ts"
 import type { Script } from "./scripted-transport.ts"
 
@@ -57,7 +57,11 @@ export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 /** What the token endpoint answers. */
-export const refreshed = (accessToken: string) => ({ access_token: accessToken, token_type: "Bearer", expires_in: 3599 })
+export const refreshed = (accessToken: string) => ({
+  access_token: accessToken,
+  token_type: "Bearer",
+  expires_in: 3599
+})
 
 export const isRefresh = ({ url }: { readonly url: string }): boolean => url.endsWith("/auth/oauth/token")
 

@@ -116,11 +116,13 @@ describe("What cannot be right", () => {
     "is named: a key that no header takes (%#)",
     (key) =>
       Effect.gen(function*() {
-        names(yield* refusal({ ...options, publishableClientKey: key }), "publishableClientKey", keyVariables.publishableClientKey)
+        const error = yield* refusal({ ...options, publishableClientKey: key })
+        names(error, "publishableClientKey", keyVariables.publishableClientKey)
       })
   )
 
-  it.effect.each(["a b", "ü", "a\nb", "x".repeat(100_000)])("is named: a project id that no header takes (%#)", (projectId) =>
+  const ids = ["a b", "ü", "a\nb", "x".repeat(100_000)]
+  it.effect.each(ids)("is named: a project id that no header takes (%#)", (projectId) =>
     Effect.gen(function*() {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
     }))
@@ -185,7 +187,7 @@ describe("The service's address", () => {
     Effect.gen(function*() {
       const variables: Record<string, string> = {}
       const [first] = baseUrlVariables("server")
-      for (const name of [...baseUrlVariables("server")].reverse()) {
+      for (const name of [...baseUrlVariables("server")].toReversed()) {
         variables[name] = `https://${name.toLowerCase().replaceAll("_", "-")}.test`
         assert.strictEqual((yield* read({}, variables)).baseUrl, variables[name])
       }
@@ -221,7 +223,8 @@ describe("The environment", () => {
 
   it.effect("gives way to the options", () =>
     Effect.gen(function*() {
-      const config = yield* read({ baseUrl: "https://option.test" }, { ...environment, NEXT_PUBLIC_STACK_API_URL: "https://e.test" })
+      const variables = { ...environment, NEXT_PUBLIC_STACK_API_URL: "https://environment.test" }
+      const config = yield* read({ baseUrl: "https://option.test" }, variables)
       assert.deepInclude(config, { projectId: options.projectId, baseUrl: "https://option.test" })
       assert.strictEqual(value(config.publishableClientKey), "pck_1")
     }))

@@ -73,10 +73,16 @@ const texts = {
   ]
 }
 
-const readers: ReadonlyArray<{ readonly name: string; readonly given: ReadonlyArray<string>; readonly read: (text: string) => unknown }> = [
+interface Reader {
+  readonly name: string
+  readonly given: ReadonlyArray<string>
+  readonly read: (text: string) => unknown
+}
+
+const readers: ReadonlyArray<Reader> = [
   { name: "an e-mail address", given: texts.e_mail, read: Fields.isEmail },
   { name: "an e-mail address of a sign-up", given: texts.e_mail, read: Fields.isStrictEmail },
-  { name: "the pattern of e-mail addresses, alone", given: texts.e_mail, read: (text) => Fields.EMAIL_PATTERN.test(text) },
+  { name: "the pattern of e-mail, alone", given: texts.e_mail, read: (text) => Fields.EMAIL_PATTERN.test(text) },
   { name: "the strict pattern, alone", given: texts.e_mail, read: (text) => Fields.STRICT_EMAIL_PATTERN.test(text) },
   { name: "Retry-After", given: texts.times, read: (text) => retryAfterMillis(text, 0) },
   { name: "a way back", given: texts.addresses, read: relativePart },

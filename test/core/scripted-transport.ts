@@ -1,8 +1,8 @@
 /**
  * A network that answers from a script, and remembers what was asked of it and when.
  *
- * `scripted(ok(user), tooMany())` answers the first request with a user and the second with 429; a third one is a defect,
- * so a test says exactly how many requests there are. `scripted(() => lost)` answers every request the same.
+ * `scripted(ok(user), tooMany())` answers the first request with a user and the second with 429; a third one is a
+ * defect, so a test says exactly how many requests there are. `scripted(() => lost)` answers every request the same.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -43,11 +43,11 @@ export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}
   body
 })
 
-export const status = (status: number, headers: Readonly<Record<string, string>> = {}, body: unknown = ""): ScriptedResponse => ({
-  status,
-  headers,
-  body
-})
+export const status = (
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body: unknown = ""
+): ScriptedResponse => ({ status, headers, body })
 
 /** 429, with a `Retry-After` if given. */
 export const tooMany = (retryAfter?: string): ScriptedResponse =>

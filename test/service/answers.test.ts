@@ -31,9 +31,11 @@ describe("answers", () => {
   it.effect("hide the status of errors from those who ask for it, and only of errors", () =>
     Effect.gen(function*() {
       const known = yield* send("GET", "/api/v1/users/me", { headers: override })
-      assert.deepStrictEqual([known.status, known.headers["x-stack-actual-status"], known.code], [200, "400", "ACCESS_TYPE_REQUIRED"])
+      assert.deepStrictEqual([known.status, known.headers["x-stack-actual-status"]], [200, "400"])
+      assert.strictEqual(known.code, "ACCESS_TYPE_REQUIRED")
       const plain = yield* send("GET", "/api/v1/nothing", { headers: { "x-stack-override-error-status": "" } })
-      assert.deepStrictEqual([plain.status, plain.headers["x-stack-actual-status"]], [200, "404"], "the header's presence counts")
+      const presence = "the header's presence counts"
+      assert.deepStrictEqual([plain.status, plain.headers["x-stack-actual-status"]], [200, "404"], presence)
       const fine = yield* send("GET", "/health", { headers: override })
       assert.deepStrictEqual([fine.status, fine.headers["x-stack-actual-status"]], [200, undefined])
     }).pipe(Effect.provide(service())))
@@ -85,10 +87,12 @@ describe("the names that the service answers to", () => {
 
   it.effect("are those of this machine, and more when they are allowed", () =>
     Effect.gen(function*() {
-      for (const host of ["localhost", "LOCALHOST:8102", "app.localhost:1", "127.0.0.1:8102", "127.1.2.3", "[::1]:8102", "localhost.", "host.docker.internal:8102"]) {
+      const own = ["localhost", "LOCALHOST:8102", "app.localhost:1", "127.0.0.1:8102", "127.1.2.3", "[::1]:1"]
+      for (const host of [...own, "localhost.", "host.docker.internal:8102"]) {
         assert.strictEqual(yield* get(host), 200, host)
       }
-      for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:8102", "", "[::2]", "192.168.0.1", "localhost@evil.example", "notlocalhost"]) {
+      const names = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:8102"]
+      for (const host of [...names, "", "[::2]", "192.168.0.1", "localhost@evil.example", "notlocalhost"]) {
         assert.strictEqual(yield* get(host), 403, host)
       }
     }).pipe(Effect.provide(service({}, { allowedHosts: ["host.docker.internal"] }))))

@@ -67,7 +67,12 @@ describe("who is calling", () => {
       400,
       "PROJECT_KEY_WITHOUT_ACCESS_TYPE"
     ],
-    ["an admin token without access type", { "x-stack-admin-access-token": wrong }, 400, "PROJECT_KEY_WITHOUT_ACCESS_TYPE"],
+    [
+      "an admin token without access type",
+      { "x-stack-admin-access-token": wrong },
+      400,
+      "PROJECT_KEY_WITHOUT_ACCESS_TYPE"
+    ],
     ["nothing at all", {}, 400, "ACCESS_TYPE_REQUIRED"],
     ["a project alone", { "x-stack-project-id": PROJECT_ID }, 400, "ACCESS_TYPE_REQUIRED"],
     ["an access type that does not exist", { "x-stack-access-type": "owner" }, 400, "INVALID_ACCESS_TYPE"],
@@ -93,7 +98,12 @@ describe("who is calling", () => {
       "INVALID_PUBLISHABLE_CLIENT_KEY"
     ],
     ["a wrong server key", { ...asServer, "x-stack-secret-server-key": wrong }, 401, "INVALID_SECRET_SERVER_KEY"],
-    ["a wrong admin key", { ...asAdmin, "x-stack-super-secret-admin-key": wrong }, 401, "INVALID_SUPER_SECRET_ADMIN_KEY"],
+    [
+      "a wrong admin key",
+      { ...asAdmin, "x-stack-super-secret-admin-key": wrong },
+      401,
+      "INVALID_SUPER_SECRET_ADMIN_KEY"
+    ],
     [
       "the key of another project",
       { ...asServer, "x-stack-secret-server-key": otherKeys.secretServerKey },

@@ -55,7 +55,9 @@ describe("the database file", () => {
         Effect.gen(function*() {
           const tokens = yield* signIn()
           const bytes = readdirSync(folder).map((name) => readFileSync(path(name), "latin1")).join("")
-          for (const secret of [ada.password, tokens.refresh_token, tokens.access_token]) assert.notInclude(bytes, secret)
+          for (const secret of [ada.password, tokens.refresh_token, tokens.access_token]) {
+            assert.notInclude(bytes, secret)
+          }
           assert.include(bytes, hashOpaqueToken(tokens.refresh_token))
           assert.include(bytes, keys.secretServerKey, "keys of the seed stay readable")
         }),
@@ -110,7 +112,9 @@ describe("the database file", () => {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(signIn(), start(path("a.db")))
       const bytes = readFileSync(path("a.db"))
-      for (const damage of [bytes.subarray(0, 5000), Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)])]) {
+      const cut = bytes.subarray(0, 5000)
+      const overwritten = Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)])
+      for (const damage of [cut, overwritten]) {
         writeFileSync(path("a.db"), damage)
         assert.match(yield* refusalOf(path("a.db")), /damaged/)
         assert.isTrue(readFileSync(path("a.db")).equals(damage))

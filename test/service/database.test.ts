@@ -62,7 +62,8 @@ describe("the database", () => {
       const users = yield* UserStore.UserStore
       const own = { projectId: PROJECT_ID, userId: USER_ID, createdAt: 0 }
       yield* sessions.insert({ ...own, id: "session", refreshToken: "token", expiresAt: null })
-      yield* codes.insert({ ...own, id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null, data: {}, expiresAt: 1 })
+      const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
+      yield* codes.insert({ ...own, ...code, data: {}, expiresAt: 1 })
       assert.strictEqual(yield* countAll, 5)
       assert.strictEqual(yield* sessions.findUser(PROJECT_ID, "token", 0), USER_ID)
       yield* users.remove(PROJECT_ID, USER_ID)

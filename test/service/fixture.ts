@@ -1,5 +1,5 @@
 /** A service with one project, and requests to it as they cross the wire. */
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/message.ts"
 import { layerTest, Service, type ServiceOptions } from "../../service/service.ts"
 import type { SeedInput } from "../../service/seed/seed.ts"
@@ -42,6 +42,8 @@ export interface Sent {
   readonly json?: unknown
   /** Sent as it is. */
   readonly body?: string | Uint8Array
+  /** Where it comes from. Default: this machine. */
+  readonly address?: string | undefined
 }
 
 export interface Answered {
@@ -84,11 +86,15 @@ export const send = Effect.fnUntraced(function*(method: string, target: string, 
       ...(sent.json !== undefined && { "content-type": "application/json" }),
       ...sent.headers
     },
+    address: "address" in sent ? sent.address : "127.0.0.1",
     body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
   }
   const { body: text, headers, status } = yield* handle(request)
   const json = parse(text)
-  const { code, details, error } = { details: undefined, ...readError(json).pipe((found) => found._tag === "Some" ? found.value : { code: "", error: "" }) }
+  const { code, details, error } = {
+    details: undefined,
+    ...Option.getOrElse(readError(json), () => ({ code: "", error: "" }))
+  }
   return {
     status,
     headers,

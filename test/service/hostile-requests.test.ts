@@ -1,6 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ada, asClient, asServer, type Headers, keys, PROJECT_ID, send, type Sent, service, signIn, updateMe, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  keys,
+  PROJECT_ID,
+  send,
+  type Sent,
+  service,
+  signIn,
+  updateMe,
+  withToken
+} from "./fixture.ts"
 
 const json = { "content-type": "application/json" }
 const signInPath = "/api/v1/auth/password/sign-in"
@@ -15,7 +28,7 @@ describe("bodies", () => {
     ["invalid UTF-8", { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }, "BODY_PARSING_ERROR"],
     ["an overlong encoding", { headers: json, body: new Uint8Array([0x22, 0xc0, 0xaf, 0x22]) }, "BODY_PARSING_ERROR"],
     ["another content type", { headers: { "content-type": "text/xml" }, body: "<a/>" }, "BODY_PARSING_ERROR"],
-    ["multipart", { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "--x--" }, "BODY_PARSING_ERROR"],
+    ["multipart", { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "-" }, "BODY_PARSING_ERROR"],
     ["no content type", { body: JSON.stringify(ada) }, "SCHEMA_ERROR"],
     ["a text", { headers: { "content-type": "text/plain" }, body: "hello" }, "SCHEMA_ERROR"],
     ["bytes", { headers: { "content-type": "application/octet-stream" }, body: new Uint8Array([1]) }, "SCHEMA_ERROR"],
@@ -27,7 +40,11 @@ describe("bodies", () => {
     ["depth", { headers: json, body: "[".repeat(200_000) + "]".repeat(200_000) }, "SCHEMA_ERROR"],
     ["a __proto__", { headers: json, body: `{"email":"a@b.co","password":"x","__proto__":{"x":1}}` }, "SCHEMA_ERROR"],
     ["a constructor", { headers: json, body: `{"email":"a@b.co","password":"x","constructor":1}` }, "SCHEMA_ERROR"],
-    ["many unknown properties", { json: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, 1])) }, "SCHEMA_ERROR"],
+    [
+      "many unknown properties",
+      { json: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, 1])) },
+      "SCHEMA_ERROR"
+    ],
     ["lone surrogates", { headers: json, body: `{"email":"\\ud800@example.com","password":"\\udfff"}` }, "SCHEMA_ERROR"]
   ]
   it.effect.each(cases)("with %s are refused", ([, sent, code]) =>
@@ -66,6 +83,18 @@ describe("bodies", () => {
       assert.deepStrictEqual(answer.details, { message: answer.error })
     }).pipe(Effect.provide(service())))
 
+  it.effect("of which a text would not survive UTF-8 are refused; metadata is JSON, which survives", () =>
+    Effect.gen(function*() {
+      const headers = withToken((yield* signIn()).access_token)
+      for (const text of ["\ud800", "a\udfffb", "\udc00\ud800"]) {
+        const refused = yield* updateMe(headers, { display_name: text })
+        assert.strictEqual(refused.code, "SCHEMA_ERROR")
+        assert.include(refused.error, "body.display_name: has half a character")
+        assert.strictEqual((yield* updateMe(headers, { client_metadata: { [text]: text } })).status, 200)
+      }
+      assert.strictEqual((yield* updateMe(headers, { display_name: "💥 whole" })).status, 200)
+    }).pipe(Effect.provide(service())))
+
   it.effect("of metadata cannot reach the prototype of anything", () =>
     Effect.gen(function*() {
       const { access_token } = yield* signIn()
@@ -86,14 +115,22 @@ describe("sizes", () => {
       const user = withToken(access_token, asServer)
       const good = { ...ada, verification_callback_url: "http://localhost/" }
       const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
-        ...["email", "password"].map((field) => ["POST", signInPath, { headers: asClient, json: { ...ada, [field]: long } }] as const),
+        ["POST", signInPath, { headers: asClient, json: { ...ada, email: long } }],
+        ["POST", signInPath, { headers: asClient, json: { ...ada, password: long } }],
         ["POST", signInPath, { headers: asClient, json: { ...ada, email: `${"a@".repeat(50_000)}b.co` } }],
         ["POST", signInPath, { headers: asClient, json: { ...ada, email: `a@${"a.".repeat(50_000)}co` } }],
         ["POST", signInPath, { headers: asClient, json: { ...ada, [long]: 1 } }],
         ["POST", signUpPath, { headers: asClient, json: { ...good, email: `x${long}@example.com` } }],
-        ["POST", signUpPath, { headers: asClient, json: { ...good, email: "n@example.com", verification_callback_url: `http://localhost/${long}` } }],
-        ...["display_name", "totp_secret_base64", "selected_team_id", "primary_email", "password", "password_hash", "otp_auth_enabled"]
-          .map((field) => ["PATCH", "/api/v1/users/me", { headers: user, json: { [field]: long } }] as const),
+        ["POST", signUpPath, { headers: asClient, json: { ...good, verification_callback_url: `http://x/${long}` } }],
+        ...[
+          "display_name",
+          "totp_secret_base64",
+          "selected_team_id",
+          "primary_email",
+          "password",
+          "password_hash",
+          "otp_auth_enabled"
+        ].map((field) => ["PATCH", "/api/v1/users/me", { headers: user, json: { [field]: long } }] as const),
         ["PATCH", "/api/v1/users/me", { headers: user, json: { profile_image_url: long } }],
         ["GET", `/api/v1/users/me?${long}`, { headers: user }],
         ["GET", `/api/v1/${long}`, { headers: user }],
@@ -103,7 +140,7 @@ describe("sizes", () => {
         ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-access-type": long } }],
         ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-publishable-client-key": long } }],
         ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-access-token": long } }],
-        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-admin-access-token": `${long}.${long}.${long}` } }],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-admin-access-token": `${long}.${long}.x` } }],
         ["DELETE", "/api/v1/auth/sessions/current", { headers: { ...asClient, "x-stack-refresh-token": long } }],
         ["POST", signInPath, { headers: { ...asClient, "content-type": long }, body: "{}" }],
         ...["grant_type", "client_id", "client_secret", "refresh_token"].map((field) =>
@@ -128,6 +165,41 @@ describe("sizes", () => {
         assert.isBelow(answer.text.length, 5000, title)
       }
     }).pipe(Effect.provide(service())))
+
+  it.effect("of a parameter of a path are limited, since errors repeat them", () =>
+    Effect.gen(function*() {
+      const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
+      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.isBelow(answer.text.length, 1000)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("of 100 kB that were made for its expressions do not hold the control API up, nor what counts attempts", () =>
+    Effect.gen(function*() {
+      const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+      const texts = [long, "*a".repeat(50_000), "1.".repeat(50_000), "::ffff:".repeat(15_000), " ,".repeat(50_000), "\ud83d".repeat(100_000)]
+      for (const text of texts) {
+        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+          ["GET", `/_keystile/${text}`, {}],
+          ["GET", "/_keystile", { headers: { origin: text } }],
+          ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
+          ["GET", "/_keystile", { headers: { host: text } }],
+          ["GET", "/_keystile", { address: text }],
+          ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
+          ["POST", signInPath, { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }]
+        ]
+        for (const [method, path, sent] of attacks) {
+          const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
+          const start = performance.now()
+          const answer = yield* send(method, path, sent)
+          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+          assert.isBelow(performance.now() - start, 100, title)
+          assert.isBelow(answer.text.length, 5000, title)
+        }
+      }
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
 
   it.effect("of bodies are limited", () =>
     Effect.gen(function*() {
@@ -178,9 +250,9 @@ describe("targets", () => {
 
   it.effect("take the methods that they have", () =>
     Effect.gen(function*() {
-      for (const method of ["POST", "PUT", "DELETE", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
+      for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
         const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
-        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, OPTIONS"], method)
+        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, DELETE, OPTIONS"], method)
       }
     }).pipe(Effect.provide(service())))
 

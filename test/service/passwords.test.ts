@@ -3,9 +3,22 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { PasswordHasher, layer as realHasher, layerTest as testHasher } from "../../service/crypto/password-hasher.ts"
 import { layerNoDeps } from "../../service/service.ts"
-import { ada, asClient, asServer, me, readTokens, seedWith, send, service, signIn, signUp, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  me,
+  readTokens,
+  seedWith,
+  send,
+  service,
+  signIn,
+  signUp,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 
-const passwordSignIn = (json: unknown, headers = asClient) => send("POST", "/api/v1/auth/password/sign-in", { headers, json })
+const passwordSignIn = (json: unknown) => send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json })
 
 describe("password sign-up", () => {
   it.effect("creates a user with an unverified primary address and signs them in", () =>
@@ -23,13 +36,17 @@ describe("password sign-up", () => {
         client_metadata: null,
         server_metadata: null
       })
-      assert.strictEqual((yield* signIn({ email: "new@example.com", password: "correct horse" })).user_id, tokens.user_id)
+      const again = yield* signIn({ email: "new@example.com", password: "correct horse" })
+      assert.strictEqual(again.user_id, tokens.user_id)
     }).pipe(Effect.provide(service())))
 
   it.effect("asks in the order of the wire: enabled, length, open, free", () =>
     Effect.gen(function*() {
       const run = (config: object, password: string) =>
-        Effect.map(Effect.provide(signUp(ada.email, password), service({ config })), ({ code, status }) => [status, code])
+        signUp(ada.email, password).pipe(
+          Effect.provide(service({ config })),
+          Effect.map(({ code, status }) => [status, code])
+        )
       const off = { credentialEnabled: false, signUpEnabled: false }
       assert.deepStrictEqual(yield* run(off, "short"), [400, "PASSWORD_AUTHENTICATION_NOT_ENABLED"])
       assert.deepStrictEqual(yield* run({ signUpEnabled: false }, "short"), [400, "PASSWORD_TOO_SHORT"])
@@ -56,7 +73,8 @@ describe("password sign-up", () => {
   it.effect("compares addresses exactly and keeps projects apart", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* signUp("ADA@example.com")).status, 200)
-      assert.strictEqual((yield* passwordSignIn({ email: "Ada@example.com", password: ada.password })).code, "EMAIL_PASSWORD_MISMATCH")
+      const third = yield* passwordSignIn({ email: "Ada@example.com", password: ada.password })
+      assert.strictEqual(third.code, "EMAIL_PASSWORD_MISMATCH")
     }).pipe(Effect.provide(service())))
 
   it.effect("takes any callback URL: an untrusted one only loses the mail", () =>
@@ -85,7 +103,8 @@ describe("password sign-in", () => {
       const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
       const without = yield* passwordSignIn({ email: "bob@example.com", password: ada.password })
       for (const answer of [unknown, wrong, without]) {
-        assert.deepStrictEqual([answer.status, answer.code, answer.text], [400, "EMAIL_PASSWORD_MISMATCH", unknown.text])
+        assert.deepStrictEqual([answer.status, answer.code], [400, "EMAIL_PASSWORD_MISMATCH"])
+        assert.strictEqual(answer.text, unknown.text)
       }
     }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] }))))
 

@@ -1,8 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { asAdmin, asClient, asServer, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send, service, signUp } from "./fixture.ts"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  PROJECT_ID,
+  send,
+  service,
+  signUp
+} from "./fixture.ts"
 
 const get = (headers: Readonly<Record<string, string>>) => send("GET", "/api/v1/projects/current", { headers })
+
+const readConfig = Schema.decodeUnknownEffect(Schema.Struct({ config: Schema.Struct({ id: Schema.String }) }))
 
 const flags = {
   sign_up_enabled: true,
@@ -29,7 +41,7 @@ describe("GET /projects/current", () => {
     Effect.gen(function*() {
       yield* signUp("new@example.com")
       const answer = yield* get(asAdmin)
-      const { config } = yield* Schema.decodeUnknownEffect(Schema.Struct({ config: Schema.Struct({ id: Schema.String }) }))(answer.json)
+      const { config } = yield* readConfig(answer.json)
       assert.match(config.id, /^[\da-f]{8}-/)
       assert.deepStrictEqual(answer.json, {
         id: PROJECT_ID,
@@ -46,7 +58,10 @@ describe("GET /projects/current", () => {
           create_team_on_sign_up: false,
           oauth_providers: [],
           enabled_oauth_providers: [],
-          domains: [{ domain: "https://b.example", handler_path: "/b" }, { domain: "https://a.example", handler_path: "/a" }],
+          domains: [
+            { domain: "https://b.example", handler_path: "/b" },
+            { domain: "https://a.example", handler_path: "/a" }
+          ],
           email_config: { type: "shared" },
           team_creator_default_permissions: [{ id: "admin" }],
           team_member_default_permissions: [{ id: "member" }]

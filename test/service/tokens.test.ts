@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
 import { projectSigningKey } from "../../service/crypto/signing-key.ts"
 import {
   asClient,
@@ -17,6 +18,7 @@ import {
   USER_ID,
   withToken
 } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
 const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString())
@@ -129,7 +131,7 @@ describe("access tokens", () => {
       const tokens = {
         "alg none": `${encode({ alg: "none", kid: key.kid })}.${body}.`,
         "alg none with our signature": `${encode({ alg: "none", kid: key.kid })}.${body}.${signature}`,
-        "HS256 with the public key as secret": `${hs256}.${createHmac("sha256", pem).update(hs256).digest("base64url")}`,
+        "HS256 with the public key": `${hs256}.${createHmac("sha256", pem).update(hs256).digest("base64url")}`,
         "a foreign key under our kid": forged(ours),
         "a foreign key under its own kid": forged({ alg: "ES256", kid: "foreign-kid1" }),
         "a key in the header": forged({ ...ours, jwk }),
@@ -153,10 +155,24 @@ describe("access tokens", () => {
       }
     }).pipe(Effect.provide(service())))
 
-  it.effect("are nobody's when their user is gone", () =>
+  it.effect("are nobody's when their user is gone, and so is the session", () =>
     Effect.gen(function*() {
-      const key = projectSigningKey("secret", PROJECT_ID)
-      assert.strictEqual(yield* codeOf(signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)), "UNPARSABLE_ACCESS_TOKEN")
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function*() {
+        const { access_token, refresh_token } = yield* signIn()
+        const other = new DatabaseSync(database)
+        other.prepare("DELETE FROM users WHERE id = ?").run(USER_ID)
+        other.close()
+        assert.strictEqual(yield* codeOf(access_token), "CANNOT_GET_OWN_USER_WITHOUT_USER")
+        assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      }).pipe(Effect.provide(service({}, { database })))
+    }))
+
+  it.effect("of another installation are refused", () =>
+    Effect.gen(function*() {
+      const key = projectSigningKey("secret of another installation", PROJECT_ID)
+      const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
+      assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN")
     }).pipe(Effect.provide(service())))
 })
 
@@ -171,7 +187,7 @@ describe("signing keys", () => {
   it.effect("are shown for projects that exist", () =>
     Effect.gen(function*() {
       const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
-      assert.deepStrictEqual([answer.status, answer.code], [404, "PROJECT_NOT_FOUND"])
+      assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
       const global = yield* send("GET", "/.well-known/jwks.json")
       assert.strictEqual(global.status, 200)
       assert.property(global.json, "message")

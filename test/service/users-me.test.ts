@@ -1,6 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { ada, asAdmin, asClient, asServer, me, refresh, send, service, signIn, updateMe, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  me,
+  refresh,
+  send,
+  service,
+  signIn,
+  updateMe,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 
 const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 const TEAM_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
@@ -82,14 +95,16 @@ describe("PATCH /users/me", () => {
     Effect.gen(function*() {
       const headers = yield* client
       for (const metadata of [{ a: 1 }, { b: 2 }, [1, [2]], "text", 0, false, { "": { " ": "\ud800" } }]) {
-        assert.deepInclude((yield* updateMe(headers, { client_metadata: metadata })).json, { client_metadata: metadata })
+        const answer = yield* updateMe(headers, { client_metadata: metadata })
+        assert.deepInclude(answer.json, { client_metadata: metadata })
       }
     }).pipe(Effect.provide(service())))
 
   it.effect("takes nothing but images that users bring along", () =>
     Effect.gen(function*() {
       const headers = yield* client
-      for (const url of ["https://evil.example/x.png", "data:text/html;base64,AAAA", "data:image/png;base64,<svg>", "data:image/svg+xml;base64,AAAA"]) {
+      const images = ["data:text/html;base64,AAAA", "data:image/png;base64,<svg>", "data:image/svg+xml;base64,AAAA"]
+      for (const url of ["https://evil.example/x.png", ...images]) {
         const answer = yield* updateMe(headers, { profile_image_url: url })
         assert.deepStrictEqual([answer.status, answer.code], [400, undefined], url)
         assert.strictEqual(answer.headers["content-type"], "text/plain; charset=utf-8")
@@ -155,7 +170,8 @@ describe("PATCH /users/me", () => {
     Effect.gen(function*() {
       const headers = yield* client
       const on = yield* updateMe(headers, { passkey_auth_enabled: true })
-      assert.deepStrictEqual([on.status, on.code, on.headers["content-type"]], [400, undefined, "text/plain; charset=utf-8"])
+      assert.deepStrictEqual([on.status, on.code], [400, undefined])
+      assert.strictEqual(on.headers["content-type"], "text/plain; charset=utf-8")
       assert.strictEqual((yield* updateMe(headers, { passkey_auth_enabled: false })).status, 200)
     }).pipe(Effect.provide(service())))
 
@@ -218,7 +234,8 @@ describe("PATCH /users/me by the server", () => {
       const headers = yield* server
       const shared = { primary_email: "bob@example.com", primary_email_auth_enabled: false }
       assert.deepInclude((yield* updateMe(headers, shared)).json, shared)
-      assert.strictEqual((yield* updateMe(headers, { primary_email_auth_enabled: true })).code, "USER_EMAIL_ALREADY_EXISTS")
+      const both = yield* updateMe(headers, { primary_email_auth_enabled: true })
+      assert.strictEqual(both.code, "USER_EMAIL_ALREADY_EXISTS")
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] }))))
 
   it.effect("ends all sessions with a new password", () =>

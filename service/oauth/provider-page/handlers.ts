@@ -27,7 +27,7 @@ import { findIdentity, knownIdentities } from "./known-identities.ts"
 import { choicePage, endedPage, type Typed } from "./page.ts"
 import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 
-const path = "/_keystile/provider/:provider_id"
+const path = "/_provider/:provider_id"
 const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
 
 /** What the authorize endpoint says to any provider. The page knows all of it but the state from the flow. */

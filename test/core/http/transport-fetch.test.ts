@@ -34,13 +34,15 @@ const hanging = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
 
 const request: TransportRequest = { method: "GET", url: "https://api.test/x", headers: { "x-a": "1" }, body: undefined }
-const send = (given: Partial<TransportRequest> = {}) => Transport.use((transport) => transport.send({ ...request, ...given }))
+const send = (given: Partial<TransportRequest> = {}) =>
+  Transport.use((transport) => transport.send({ ...request, ...given }))
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
 
 describe("The transport over fetch", () => {
   it.effect("sends method, address, headers and body as they are", () =>
     Effect.gen(function*() {
-      const { calls, layer } = fakeFetch(async () => new Response("answer", { status: 201, headers: { "X-Some": "thing" } }))
+      const response = new Response("answer", { status: 201, headers: { "X-Some": "thing" } })
+      const { calls, layer } = fakeFetch(async () => response)
       const answer = yield* send({ method: "POST", body: "{}" }).pipe(Effect.provide(layer))
       assert.deepInclude(calls[0], { url: "https://api.test/x" })
       assert.deepInclude(calls[0]?.init, { method: "POST", headers: { "x-a": "1" }, body: "{}" })

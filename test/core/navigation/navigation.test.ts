@@ -95,7 +95,8 @@ describe("Going to a page", () => {
   it.effect("hands its address to a router", () =>
     Effect.gen(function*() {
       const seen: Array<unknown> = []
-      const options = { redirectMethod: (url: string, how: { readonly replace: boolean }) => void seen.push([url, how]) }
+      const redirectMethod: RedirectMethod = (url, how) => void seen.push([url, how])
+      const options = { redirectMethod }
       yield* withNavigation((navigation) => navigation.goTo("home"), options)
       yield* withNavigation((navigation) => navigation.goTo("error", { replace: true }), options)
       assert.deepStrictEqual(seen, [["/", { replace: false }], ["/handler/error", { replace: true }]])

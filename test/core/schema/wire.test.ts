@@ -8,7 +8,8 @@ const noObjects = [0, 1, "", "text", true, null, undefined, [], [1]]
 
 describe("Names on the wire", () => {
   it("are snake_case, but for the exceptions", () => {
-    assert.deepStrictEqual(wireNames(["id", "displayName", "signedUpAt", "maxLength"], { signedUpAt: "signed_up_at_millis" }), {
+    const names = wireNames(["id", "displayName", "signedUpAt", "maxLength"], { signedUpAt: "signed_up_at_millis" })
+    assert.deepStrictEqual(names, {
       id: "id",
       displayName: "display_name",
       signedUpAt: "signed_up_at_millis",

@@ -99,8 +99,9 @@ describe("The tokens of a session", () => {
     (text) =>
       Effect.gen(function*() {
         const tokens = { refreshToken: text, accessToken: text }
-        assert.deepStrictEqual(yield* stored.pipe(over(scripted(), { tokens })), { refreshToken: null, accessToken: null })
-        assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), { refreshToken: null, accessToken: null })
+        const none = { refreshToken: null, accessToken: null }
+        assert.deepStrictEqual(yield* stored.pipe(over(scripted(), { tokens })), none)
+        assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), none)
       })
   )
 })
@@ -127,7 +128,8 @@ describe("One refresh", () => {
         over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })
       )
       assert.strictEqual(refreshes(script), 1)
-      const used = script.requests.filter((request) => !isRefresh(request)).map(({ headers }) => headers["x-stack-access-token"])
+      const others = script.requests.filter((request) => !isRefresh(request))
+      const used = others.map(({ headers }) => headers["x-stack-access-token"])
       assert.deepStrictEqual(used, Array.from({ length: 50 }, () => issued(0)))
     }))
 
@@ -209,21 +211,21 @@ describe("One refresh", () => {
     }))
 })
 
-const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer; readonly again: Answer }> = [
-  { name: "500", answer: status(500), again: ok(refreshed(issued(0))) },
-  { name: "an answer that is no token", answer: ok({}), again: ok(refreshed(issued(0))) },
-  { name: "an empty token", answer: ok(refreshed("")), again: ok(refreshed(issued(0))) },
-  { name: "a page of a captive portal", answer: ok("<html>"), again: ok(refreshed(issued(0))) },
-  { name: "a limit that is far away", answer: tooMany("3600"), again: ok(refreshed(issued(0))) },
-  { name: "an unknown error", answer: known("NEW_ERROR", 401), again: ok(refreshed(issued(0))) },
-  { name: "a wrong key", answer: known("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }), again: ok(refreshed(issued(0))) },
-  { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }), again: ok(refreshed(issued(0))) }
+const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }> = [
+  { name: "500", answer: status(500) },
+  { name: "an answer that is no token", answer: ok({}) },
+  { name: "an empty token", answer: ok(refreshed("")) },
+  { name: "a page of a captive portal", answer: ok("<html>") },
+  { name: "a limit that is far away", answer: tooMany("3600") },
+  { name: "an unknown error", answer: known("NEW_ERROR", 401) },
+  { name: "a wrong key", answer: known("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }) },
+  { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }) }
 ]
 
 describe("A refresh that fails", () => {
-  it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ again, answer }) =>
+  it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ answer }) =>
     Effect.gen(function*() {
-      const script = scripted(answer, again)
+      const script = scripted(answer, ok(refreshed(issued(0))))
       const tokens = { refreshToken: "r", accessToken: issued(-600) }
       yield* Effect.gen(function*() {
         assert.strictEqual((yield* Effect.flip(Session.Session.use((session) => session.tokens)))._tag, "RequestError")
@@ -299,6 +301,8 @@ describe("While a refresh is under way", () => {
       return yield* stored
     }).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })))
 
+  const signInAsOther = Session.Session.use((session) => session.start(secretTokens("other", "theirs")))
+
   it.effect("a sign-out stays one", () =>
     Effect.gen(function*() {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
@@ -309,14 +313,14 @@ describe("While a refresh is under way", () => {
   it.effect("a sign-in as somebody else stays one", () =>
     Effect.gen(function*() {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      const left = yield* during(script, Session.Session.use((session) => session.start(secretTokens("other", "theirs"))))
+      const left = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
     }))
 
   it.effect("a sign-in stays one even when the old session turns out to have ended", () =>
     Effect.gen(function*() {
       const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
-      const left = yield* during(script, Session.Session.use((session) => session.start(secretTokens("other", "theirs"))))
+      const left = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
     }))
 })
@@ -407,7 +411,9 @@ describe("A wrong clock", () => {
 })
 
 const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher.SessionEnded | RequestError>) => {
-  const { forget, get } = Refresher.make((token) => Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text)))
+  const { forget, get } = Refresher.make((token) =>
+    Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text))
+  )
   return {
     get: (token: string) => Effect.map(get(Redacted.make(token)), Redacted.value),
     forget: (token: string, accessToken: string) => forget(Redacted.make(token), Redacted.make(accessToken))
@@ -467,7 +473,7 @@ describe("The refresher", () => {
         { exp: -1, iat: 5 },
         { exp: null },
         { iat: {} },
-        { exp: 1e400 }
+        { exp: Number.MAX_VALUE }
       ]
       for (const claim of claims) {
         const { get } = refresherOf(() => Effect.succeed(jwt(claim)))

@@ -106,7 +106,8 @@ describe("The attributes of the cookies", () => {
     written.length = 0
     replaceCookies(() => "", (cookie) => written.push(cookie))
   })
-  const attributesOf = (name: string) => written.find((cookie) => cookie.startsWith(`${name}=`))?.split("; ").slice(1) ?? []
+  const attributesOf = (name: string) =>
+    written.find((cookie) => cookie.startsWith(`${name}=`))?.split("; ").slice(1) ?? []
   const days = (name: string) => {
     const expires = attributesOf(name).find((text) => text.startsWith("expires="))?.slice(8) ?? ""
     return Math.round((Date.parse(expires) - Date.now()) / 86_400_000)

@@ -73,7 +73,7 @@ describe("the page of an embedded provider", () => {
       yield* ended(new Browser(), page)
       yield* ended(browser, page.pathname)
       yield* ended(browser, page.href.replace("/google", "/github"))
-      assert.strictEqual((yield* browser.get("/_keystile/provider/nothing")).status, 404)
+      assert.strictEqual((yield* browser.get("/_provider/nothing")).status, 404)
       yield* browser.answer(page, grace)
       const again = new Browser()
       for (const [name, value] of cookies) again.cookies.set(name, value)
@@ -168,9 +168,9 @@ describe("the page of an embedded provider", () => {
       const location = yield* browser.begin("google")
       assert.strictEqual(`${location.origin}${location.pathname}`, "https://accounts.google.com/o/oauth2/v2/auth")
       assert.strictEqual(location.searchParams.get("redirect_uri"), `${ORIGIN}/api/v1/auth/oauth/callback/google`)
-      const page = yield* browser.get(`/_keystile/provider/google?state=${stateOf(location)}`)
+      const page = yield* browser.get(`/_provider/google?state=${stateOf(location)}`)
       assert.strictEqual(page.status, 400)
-      const posted = yield* browser.visit("POST", "/_keystile/provider/google", { state: stateOf(location), ...grace })
+      const posted = yield* browser.visit("POST", "/_provider/google", { state: stateOf(location), ...grace })
       assert.strictEqual(posted.status, 400)
     }).pipe(
       Effect.provide(oauthService({

@@ -9,6 +9,7 @@ import { readSeed } from "../../../service/seed/seed.ts"
 import { layerTest } from "../../../service/service.ts"
 import * as PasswordHasher from "../../../service/crypto/password-hasher.ts"
 import * as ApiKeyStore from "../../../service/projects/api-key-store.ts"
+import * as ProjectSettingsStore from "../../../service/projects/project-settings-store.ts"
 import * as ProjectStore from "../../../service/projects/project-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 import * as ChannelStore from "../../../service/users/channel-store.ts"
@@ -22,6 +23,7 @@ const stores = Layer.mergeAll(
   ChannelStore.layer,
   OAuthStores.layer,
   PasswordStore.layer,
+  ProjectSettingsStore.layer,
   ProjectStore.layer,
   UserStore.layer
 ).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)), Layer.merge(PasswordHasher.layerTest))
@@ -96,6 +98,14 @@ describe("the providers of a seed", () => {
         )
       for (const provider of ["google", "github", "microsoft", "spotify"]) assert.strictEqual(yield* status(provider), 307)
       assert.strictEqual(yield* status("facebook"), 400)
+      const shown = yield* send("GET", "/api/v1/projects/current", {
+        headers: {
+          "x-stack-project-id": project?.id ?? "",
+          "x-stack-access-type": "client",
+          "x-stack-publishable-client-key": project?.publishableClientKey ?? ""
+        }
+      })
+      assert.include(shown.text, `"enabled_oauth_providers":[{"id":"github"},{"id":"google"},{"id":"microsoft"},{"id":"spotify"}]`)
     }).pipe(Effect.provide(Layer.orDie(layerTest()))))
 })
 

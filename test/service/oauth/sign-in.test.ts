@@ -33,7 +33,7 @@ describe("signing in with a provider", () => {
       assert.strictEqual(answer.text, "")
       assert.strictEqual(answer.headers["referrer-policy"], "no-referrer")
       const location = locationOf(answer)
-      assert.strictEqual(`${location.origin}${location.pathname}`, `${ORIGIN}/_keystile/provider/google`)
+      assert.strictEqual(`${location.origin}${location.pathname}`, `${ORIGIN}/_provider/google`)
       const state = location.searchParams.get("state") ?? ""
       assert.match(state, /^[\w-]{43}$/)
       assert.strictEqual(

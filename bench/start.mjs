@@ -1,0 +1,142 @@
+// @ts-check
+// How the built `keystile dev` starts, rests and stops.
+//
+//   npm run bench:start -- --help
+
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { median, table } from "./table.mjs"
+
+const help = `Starts the built \`keystile dev\` in memory, again and again, and stops it.
+
+  npm run bench:start [-- OPTIONS]
+
+Options
+  --runs N   how often (default 5); one more comes first, which fills the compile cache
+  --json     print one line of JSON instead of a table
+  --help     this text
+
+First answer: from the start of the process to the end of a GET /health. Memory: resident, right after that. The aims:
+an answer within 300 ms (median), at most 100 MB, exit code 0 on SIGTERM and SIGINT. Builds the package first when
+dist/ has no command.
+`
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const command = join(root, "dist", "cli", "bin.mjs")
+const AIMS = { answer: 300, memory: 100 }
+const PATIENCE_MILLIS = 20_000
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false }
+  }
+})
+
+if (values.help) process.stdout.write(help)
+else await main(Number(values.runs))
+
+/** @param {number} runs */
+async function main(runs) {
+  if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
+  if (!existsSync(command)) {
+    spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+    if (!existsSync(command)) return fail("There is no dist/cli/bin.mjs, and it could not be built.")
+  }
+  const results = []
+  for (let run = 0; run <= runs; run++) results.push(await oneLife(run % 2 === 0 ? "SIGTERM" : "SIGINT"))
+  const [first, ...warm] = results
+  if (first === undefined) return
+  // Both signals are seen even in a single run.
+  const all = runs === 1 ? [...results, await oneLife("SIGTERM")] : results
+  report(first, warm, all)
+}
+
+/** @param {string} problem */
+function fail(problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+}
+
+/** One life of the command. @param {NodeJS.Signals} signal */
+async function oneLife(signal) {
+  const start = performance.now()
+  const child = spawn(process.execPath, [command, "dev", "--json", "--port", "0", "--db", ":memory:"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  const overdue = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MILLIS)
+  try {
+    const [line] = await Promise.race([
+      once(createInterface(child.stdout), "line"),
+      once(child, "exit").then(([code]) => {
+        throw new Error(`the command ended by itself, exit code ${code}`)
+      })
+    ])
+    const ready = performance.now() - start
+    const { url } = JSON.parse(line)
+    const response = await fetch(`${url}/health`)
+    await response.text()
+    const answer = performance.now() - start
+    if (!response.ok) throw new Error(`GET ${url}/health answered ${response.status}`)
+    const memory = resident(child.pid ?? 0)
+    const asked = performance.now()
+    const ended = once(child, "exit")
+    child.kill(signal)
+    const [code] = await ended
+    return { signal, ready, answer, memory, code, stop: performance.now() - asked }
+  } finally {
+    clearTimeout(overdue)
+    child.kill("SIGKILL")
+  }
+}
+
+/** Resident memory in MB of 1,000,000 bytes; null where the platform does not say. @param {number} pid */
+function resident(pid) {
+  const file = `/proc/${pid}/status`
+  if (existsSync(file)) {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, "utf8")) ?? []
+    return kibibytes === undefined ? null : (Number(kibibytes) * 1024) / 1e6
+  }
+  const { status, stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })
+  return status === 0 ? (Number(stdout.trim()) * 1024) / 1e6 : null
+}
+
+/**
+ * @typedef {Awaited<ReturnType<typeof oneLife>>} Life
+ * @param {Life} first
+ * @param {ReadonlyArray<Life>} warm
+ * @param {ReadonlyArray<Life>} all
+ */
+function report(first, warm, all) {
+  const answer = median(warm.map((life) => life.answer))
+  const memories = warm.map(({ memory }) => memory).filter((memory) => memory !== null)
+  const memory = memories.length === 0 ? null : Math.max(...memories)
+  const codes = (/** @type {string} */ signal) => [
+    ...new Set(all.filter((life) => life.signal === signal).map(({ code }) => code))
+  ]
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ node: process.version, first, answer, memory, lives: warm })}\n`)
+    return
+  }
+  const ms = (/** @type {number} */ millis) => `${Math.round(millis)} ms`
+  const verdict = (/** @type {boolean} */ good) => (good ? "ok" : "MISSED")
+  process.stdout.write(`keystile dev, one file with a compile cache, Node ${process.versions.node}\n\n`)
+  process.stdout.write(table(["", "", "aim", ""], [
+    ["first answer, median", ms(answer), ms(AIMS.answer), verdict(answer <= AIMS.answer)],
+    ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],
+    ["  address printed, median", ms(median(warm.map(({ ready }) => ready))), "", ""],
+    ["  first run, cache perhaps empty", ms(first.answer), "", ""],
+    ["memory when fresh, most", memory === null ? "?" : `${Math.round(memory)} MB`, `${AIMS.memory} MB`,
+      memory === null ? "" : verdict(memory <= AIMS.memory)],
+    ["exit code on SIGTERM", codes("SIGTERM").join(" "), "0", verdict(codes("SIGTERM").every((code) => code === 0))],
+    ["exit code on SIGINT", codes("SIGINT").join(" "), "0", verdict(codes("SIGINT").every((code) => code === 0))],
+    ["  from signal to end, median", ms(median(all.map(({ stop }) => stop))), "", ""]
+  ], [1, 2]))
+}

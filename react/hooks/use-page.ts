@@ -1,0 +1,37 @@
+/** Links and ways to the pages of sign-in. */
+import * as Effect from "effect/Effect"
+import type { MouseEvent } from "react"
+import { returnTo } from "../../core/navigation/return-to.ts"
+import type { HandlerUrls } from "../../core/navigation/urls.ts"
+import { Client } from "../../tiers/client.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { useClient } from "./use-client.ts"
+
+export interface PageLink {
+  readonly href: string
+  readonly onClick: (event: MouseEvent) => void
+}
+
+/** Goes to a page, from an event handler or an effect. */
+export const useGoTo = (): (page: keyof HandlerUrls, options?: { readonly replace?: boolean }) => void => {
+  const { run } = useKeystile()
+  return (page, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo(page, options)))
+}
+
+/** What a link to a page needs. The way back that this page was given goes along. */
+export const usePageLink = (page: keyof HandlerUrls): PageLink => {
+  const { navigation } = useClient()
+  const { run } = useKeystile()
+  const options = Effect.map(navigation.current, (current) => ({
+    noRedirectBack: current === null || returnTo(current) === null
+  }))
+  return {
+    href: Effect.runSync(Effect.flatMap(options, (options) => navigation.urlOf(page, options))),
+    onClick: (event) => {
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (navigation.method !== "router" || !plain || event.defaultPrevented) return
+      event.preventDefault()
+      void run(Effect.flatMap(options, (options) => navigation.goTo(page, options)))
+    }
+  }
+}

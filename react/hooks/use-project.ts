@@ -1,0 +1,7 @@
+/** The project. */
+import type { Project } from "../../core/schema/project.ts"
+import { projectQuery } from "../query/queries.ts"
+import { useQuery } from "./use-query.ts"
+
+/** The project, as its users see it. Suspends; throws `RequestError` and `ProjectNotFound` to the error boundary. */
+export const useProject = (): Project => useQuery(projectQuery)

@@ -1,0 +1,11 @@
+/** How components reach what their provider holds. */
+import { createContext, useContext } from "react"
+import type { Keystile } from "./keystile.ts"
+
+export const KeystileContext = createContext<Keystile | null>(null)
+
+export const useKeystile = (): Keystile => {
+  const keystile = useContext(KeystileContext)
+  if (keystile === null) throw new Error("There is no <KeystileProvider> around this component.")
+  return keystile
+}

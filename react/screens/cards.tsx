@@ -1,0 +1,87 @@
+/** The message cards of the screens (specification, section 2). */
+import { RequestError } from "../../core/errors/request-error.ts"
+import { alertIcon, checkIcon, lockIcon, userIcon } from "../components/icons.tsx"
+import { CountdownNotice } from "../components/notice.tsx"
+import { useGoTo } from "../hooks/use-page.ts"
+import { useSignOut } from "../hooks/use-sign-out.ts"
+import { useMessages } from "../messages/messages.ts"
+import { MessageCard } from "./message-card.tsx"
+import { problemOf } from "./request-notice.tsx"
+
+interface Props {
+  readonly level?: 1 | 2 | undefined
+}
+
+export const SignedInCard = ({ level }: Props) => {
+  const messages = useMessages()
+  const goTo = useGoTo()
+  const signOut = useSignOut()
+  return (
+    <MessageCard
+      level={level}
+      seal={checkIcon}
+      title={messages.signedIn}
+      primaryButtonText={messages.goHome}
+      primaryAction={() => goTo("home")}
+      secondaryButtonText={messages.signOut}
+      secondaryAction={() => void signOut.run()}
+      secondaryBusy={signOut.pending}
+    />
+  )
+}
+
+export const SignedOutCard = ({ level }: Props) => {
+  const messages = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      level={level}
+      seal={userIcon}
+      title={messages.signedOut}
+      primaryButtonText={messages.toSignIn}
+      primaryAction={() => goTo("signIn")}
+    />
+  )
+}
+
+export const SignUpDisabledCard = ({ level }: Props) => {
+  const messages = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      level={level}
+      seal={lockIcon}
+      title={messages.signUpDisabled}
+      primaryButtonText={messages.goHome}
+      primaryAction={() => goTo("home")}
+      secondaryButtonText={messages.toSignIn}
+      secondaryAction={() => goTo("signIn")}
+    />
+  )
+}
+
+interface FailureProps extends Props {
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** What a screen shows in its own place when it cannot be loaded. */
+export const FailureCard = ({ error, level, retry }: FailureProps) => {
+  const messages = useMessages()
+  const problem = error instanceof RequestError ? problemOf(error, messages) : null
+  const { text, until } = problem ?? { text: messages.unknownErrorText }
+  return (
+    <MessageCard
+      level={level}
+      seal={alertIcon}
+      tone="danger"
+      title={problem === null ? messages.unknownError : messages.notLoaded}
+      primaryButtonText={messages.tryAgain}
+      primaryAction={retry}
+    >
+      {until === undefined
+        ? <p className="ks-text" role="alert">{text}</p>
+        : <CountdownNotice text={text} until={until} />}
+    </MessageCard>
+  )
+}

@@ -1,0 +1,53 @@
+/** What to say when a call did not work for a reason that is not the user's input. */
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { Waiting } from "../../core/http/retry.ts"
+import { CountdownNotice, Notice } from "../components/notice.tsx"
+import type { Messages } from "../messages/english.ts"
+import { useMessages } from "../messages/messages.ts"
+
+/** A text for people, and until when it holds if that is known. */
+export interface Problem {
+  readonly text: string
+  readonly until?: number | undefined
+}
+
+/** What there is to say; `null` when nobody but the developers could make sense of it. */
+export const problemOf = ({ reason }: RequestError, messages: Messages): Problem | null => {
+  switch (reason._tag) {
+    case "Offline":
+      return { text: messages.offline }
+    case "NoConnection":
+      return { text: reason.diagnostics.health === "reachable" ? messages.connectionBroke : messages.unreachable }
+    case "TimedOut":
+      return { text: messages.timedOut }
+    case "RateLimited":
+      return reason.retryAt === null
+        ? { text: messages.tooManyAttempts }
+        : { text: messages.tooManyAttemptsUntil, until: reason.retryAt.getTime() }
+    case "UnexpectedStatus":
+      if (reason.status < 500) return null
+      return reason.retryAt === null
+        ? { text: messages.unavailable }
+        : { text: messages.unavailableUntil, until: reason.retryAt.getTime() }
+    default:
+      return null
+  }
+}
+
+export interface RequestNoticeProps {
+  readonly error: RequestError | null
+  /** The call is waiting before it goes again. */
+  readonly waiting?: Waiting | null
+}
+
+export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => {
+  const messages = useMessages()
+  if (waiting !== null) {
+    return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
+  }
+  if (error === null) return null
+  const { text, until } = problemOf(error, messages) ?? {
+    text: `${messages.unknownError}. ${messages.unknownErrorText}`
+  }
+  return until === undefined ? <Notice>{text}</Notice> : <CountdownNotice key={until} text={text} until={until} />
+}

@@ -1,0 +1,26 @@
+/** `<SignIn />`. */
+import { useMessages } from "../messages/messages.ts"
+import { AuthPage, type AuthPageProps } from "./auth-page.tsx"
+import { CredentialSignIn } from "./credential-sign-in.tsx"
+import { WayOut } from "./way-out.tsx"
+
+export type SignInProps = AuthPageProps
+
+/**
+ * The page where users sign in, at `/handler/sign-in` unless said otherwise.
+ *
+ * @example <SignIn fullPage automaticRedirect />
+ */
+export const SignIn = (props: SignInProps) => {
+  const { noAccount, signInTitle, toSignUp } = useMessages()
+  return (
+    <AuthPage
+      {...props}
+      title={signInTitle}
+      form={<CredentialSignIn />}
+      fields={2}
+      stub={({ config }) => config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />}
+      after="afterSignIn"
+    />
+  )
+}

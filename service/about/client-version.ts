@@ -1,0 +1,30 @@
+/** Is a client of a version still good? Compared as semantic versions (semver.org). */
+
+/** The version whose wire this service speaks. */
+export const WIRE_VERSION = "2.7.20"
+
+export interface Verdict {
+  readonly upToDate: boolean
+  /** What is wrong, for people. */
+  readonly error?: string
+  /** Whether it will not work, rather than lack something. */
+  readonly severe?: boolean
+}
+
+const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-[\da-z.-]{1,100})?(?:\+[\da-z.-]{1,100})?$/i
+
+const parse = (version: string) => {
+  const [, major, minor, patch] = VERSION.exec(version) ?? []
+  return major === undefined ? null : { line: `${Number(major)}.${Number(minor)}`, patch: Number(patch) }
+}
+
+export const judgeVersion = (version: string): Verdict => {
+  if (version === WIRE_VERSION) return { upToDate: true }
+  const given = parse(version)
+  const own = parse(WIRE_VERSION)
+  const shown = version.slice(0, 100)
+  if (given === null || own === null) return { upToDate: false, severe: true, error: `"${shown}" is no version.` }
+  const wrong = `This service speaks version ${WIRE_VERSION} of the wire, and the client ${shown}.`
+  if (given.line !== own.line) return { upToDate: false, severe: true, error: `${wrong} They may not understand each other.` }
+  return { upToDate: false, severe: false, error: given.patch < own.patch ? `${wrong} Update the client.` : wrong }
+}

@@ -1,0 +1,67 @@
+/**
+ * One request to the control API, from top to bottom:
+ *
+ * guard → route → body → handler → answer
+ *
+ * No fault and no limit meets it, it is in no log, and its answers carry no CORS header.
+ */
+import { Effect } from "effect"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+import { readBody } from "../http/body.ts"
+import type { AllowedHosts } from "../http/host-guard.ts"
+import { makeRouteTable } from "../http/route-table.ts"
+import { guardControl } from "./guard.ts"
+import { CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
+
+/** Longer bodies are refused, in bytes. */
+const BODY_LIMIT = 100_000
+
+/** Whether a request is one for the control API. */
+export const isControl = ({ target }: ServiceRequest): boolean => /^\/_keystile(?:[/?]|$)/.test(target)
+
+/** Builds the function that answers requests with these routes. */
+export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, allowedHosts: AllowedHosts) => {
+  const find = makeRouteTable(routes)
+
+  const answer = Effect.fnUntraced(function*(request: ServiceRequest) {
+    yield* guardControl(request, allowedHosts)
+    const url = URL.parse(`http://service${request.target}`)
+    const match = url === null ? null : find(url.pathname)
+    if (url === null || match === null) {
+      return yield* problem(404, `There is nothing at this path of the control API; ${CONTROL_PREFIX} tells what there is.`)
+    }
+    const [route] = match.route.methods.get(request.method) ?? []
+    if (route === undefined) {
+      return yield* problem(405, `${match.route.path} takes ${[...match.route.methods.keys()].join(", ")}.`)
+    }
+    const body = yield* readBody({ ...request, body: orNothing(request.body) }, BODY_LIMIT).pipe(
+      Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
+    )
+    const success = yield* route.answer({ params: match.params, query: Object.fromEntries(url.searchParams), body })
+    return { status: route.status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(success) }
+  })
+
+  return (request: ServiceRequest): Effect.Effect<ServiceResponse, never, R> =>
+    answer(request).pipe(
+      Effect.catch((error) => Effect.succeed(error.answer)),
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logError(`${request.method} of the control API failed`, defect), fault)
+      ),
+      Effect.map((response) => ({ ...response, headers: { ...ownHeaders, ...response.headers } }))
+    )
+}
+
+const fault: ServiceResponse = problem(500, "The service failed: see its log.").answer
+
+/** For nobody to keep, and for no other page to embed. */
+const ownHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff"
+}
+
+/** An empty body stands for an empty object. */
+const orNothing = (read: ServiceRequest["body"]): ServiceRequest["body"] => (limit) =>
+  Effect.map(read(limit), (bytes) => bytes.length === 0 ? new TextEncoder().encode("{}") : bytes)

@@ -1,0 +1,32 @@
+/** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, six digits, 30 seconds. */
+import { Redacted } from "effect"
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+/** How long a code is shown, in milliseconds. */
+export const STEP_MILLIS = 30_000
+
+const DIGITS = 6
+
+/** The step of a time: the number of periods since 1970. */
+export const stepAt = (millis: number): number => Math.floor(millis / STEP_MILLIS)
+
+/** The code of a step (RFC 4226, section 5.3). The secret is base64. */
+export const totpCode = (secret: Redacted.Redacted<string>, step: number): string => {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac("sha1", Buffer.from(Redacted.value(secret), "base64")).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 0xf
+  const truncated = digest.readUInt32BE(offset) & 0x7fffffff
+  return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0")
+}
+
+/** Whether this is the code of the step; how much of it is right does not show in the time this takes. */
+export const isTotpCode = (
+  given: Redacted.Redacted<string>,
+  secret: Redacted.Redacted<string>,
+  step: number
+): boolean => {
+  const expected = Buffer.from(totpCode(secret, step))
+  const actual = Buffer.from(Redacted.value(given))
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}

@@ -1,0 +1,102 @@
+/** The faults in force: added, listed, removed, and met by requests and mails. */
+import { Context, Effect, Layer, Random, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import { type ActiveFault, Fault, type MailFault, type RequestFault } from "./fault.ts"
+import { MailFaults } from "./mail-faults.ts"
+import { matchesWildcard } from "./wildcard.ts"
+
+/** More are a mistake of the program that adds them; the oldest go. */
+const MAX_FAULTS = 1000
+
+/**
+ * Bad days on demand: what goes wrong, for which requests, and how often.
+ *
+ * @example
+ * const faults = yield* Faults
+ * yield* faults.add({ kind: "rateLimit", path: "/api/v1/auth*", retryAfterSeconds: 30, times: 1 })
+ * yield* faults.add({ kind: "unavailable", share: 0.2, seed: "monday" })
+ * yield* faults.add({ kind: "dropMail", to: "*@example.com" })
+ * yield* faults.clear
+ */
+export class Faults extends Context.Service<Faults, {
+  /** From now on, after those that are in force already. A fault that breaks its own rules is a defect. */
+  readonly add: (fault: Fault) => Effect.Effect<ActiveFault>
+  /** The oldest first. */
+  readonly list: Effect.Effect<ReadonlyArray<ActiveFault>>
+  /** False if there is none with this id. */
+  readonly remove: (id: string) => Effect.Effect<boolean>
+  readonly clear: Effect.Effect<void>
+  /** What one request meets, in order: delays, and at most one other fault after them. They count as used. */
+  readonly meet: (method: string, path: string) => Effect.Effect<ReadonlyArray<RequestFault>>
+}>()("keystile/service/Faults") {}
+
+interface Entry {
+  readonly id: string
+  readonly fault: Fault
+  readonly random: Random.Random | null
+  used: number
+}
+
+const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessProperty: "error" })
+
+const make = Effect.sync(() => {
+  const entries = new Map<string, Entry>()
+  const shown = ({ fault, id, used }: Entry): ActiveFault => ({ id, fault, used })
+
+  const happens = Effect.fnUntraced(function*({ fault: { share }, random }: Entry) {
+    if (share === undefined) return true
+    return (random === null ? yield* Random.next : random.nextDoubleUnsafe()) < share
+  })
+  const use = (entry: Entry) => {
+    entry.used++
+    if (entry.used === entry.fault.times) entries.delete(entry.id)
+  }
+
+  const faults = Faults.of({
+    add: Effect.fnUntraced(function*(given) {
+      const fault = yield* Effect.orDie(check(given))
+      const random = fault.seed === undefined ? null : yield* Random.withSeed(Random.Random, fault.seed)
+      const entry: Entry = { id: randomUUID(), fault, random, used: 0 }
+      const [oldest] = entries.keys()
+      if (entries.size >= MAX_FAULTS && oldest !== undefined) entries.delete(oldest)
+      entries.set(entry.id, entry)
+      return shown(entry)
+    }),
+    list: Effect.sync(() => [...entries.values()].map(shown)),
+    remove: (id) => Effect.sync(() => entries.delete(id)),
+    clear: Effect.sync(() => entries.clear()),
+    meet: Effect.fnUntraced(function*(method, path) {
+      const met: Array<RequestFault> = []
+      for (const entry of entries.values()) {
+        const { fault } = entry
+        if (fault.kind === "dropMail" || !concerns(fault, method, path) || !(yield* happens(entry))) continue
+        use(entry)
+        met.push(fault)
+        if (fault.kind !== "delay") break
+      }
+      return met
+    })
+  })
+
+  const dropsMail = Effect.fnUntraced(function*(address: string) {
+    for (const entry of entries.values()) {
+      const { fault } = entry
+      if (fault.kind !== "dropMail" || !isFor(fault, address) || !(yield* happens(entry))) continue
+      use(entry)
+      return true
+    }
+    return false
+  })
+  return { faults, mail: { dropsMail } }
+})
+
+const concerns = (fault: RequestFault, method: string, path: string): boolean =>
+  (fault.method === undefined || fault.method === method) && matchesWildcard(fault.path ?? "*", path)
+
+const isFor = (fault: MailFault, address: string): boolean =>
+  matchesWildcard((fault.to ?? "*").toLowerCase(), address.toLowerCase())
+
+/** Both sides: who makes faults, and the mailer that meets them. */
+export const layer: Layer.Layer<Faults> = Layer.effectContext(
+  Effect.map(make, ({ faults, mail }) => Context.make(Faults, faults).pipe(Context.add(MailFaults, mail)))
+)

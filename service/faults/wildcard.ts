@@ -1,0 +1,32 @@
+/**
+ * Patterns with `*`, which stands for any text, also none, and for slashes too.
+ *
+ * Written out, since a regular expression with many stars takes time without bound: this goes back to the last star only.
+ */
+
+/** Whether a pattern matches the whole of a text. */
+export const matchesWildcard = (pattern: string, text: string): boolean => {
+  let at = 0
+  let place = 0
+  let star = -1
+  let resume = 0
+  while (place < text.length) {
+    if (pattern[at] === "*") {
+      star = at
+      resume = place
+      at++
+    } else if (at < pattern.length && pattern[at] === text[place]) {
+      at++
+      place++
+    } else if (star >= 0) {
+      // The last star takes one character more.
+      at = star + 1
+      resume++
+      place = resume
+    } else {
+      return false
+    }
+  }
+  while (pattern[at] === "*") at++
+  return at === pattern.length
+}

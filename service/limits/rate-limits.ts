@@ -1,0 +1,73 @@
+/** Refuses calls that come too often with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
+import { Clock, Context, Effect, Layer } from "effect"
+import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
+import type { ServiceResponse } from "../endpoint/message.ts"
+import { limitedEndpoints, type Told } from "./limited-endpoints.ts"
+import { limitOf, type LimitsSetting } from "./limits.ts"
+import { makeTokenBuckets } from "./token-buckets.ts"
+import { hash } from "node:crypto"
+
+export interface LimitedCall extends Told {
+  /** The name of the endpoint. */
+  readonly endpoint: string
+  readonly projectId: string
+  /** The network that it comes from, see `networkOf`. */
+  readonly network: string
+}
+
+export class RateLimits extends Context.Service<RateLimits, {
+  /** Handles a call if there is room for it. */
+  readonly limit: <E, R>(
+    call: LimitedCall,
+    respond: Effect.Effect<ServiceResponse, E, R>
+  ) => Effect.Effect<ServiceResponse, E | EarlyAnswer, R>
+}>()("keystile/service/RateLimits") {}
+
+/**
+ * How many buckets there are at most, some 10 MB in all. Accounts and addresses have their own: trying many accounts does
+ * not make the service forget the address that tries them.
+ */
+const CAPACITY = 20_000
+
+/** Keys of one length, whatever the request says. */
+const keyOf = (...parts: ReadonlyArray<string>) => hash("sha256", JSON.stringify(parts), "base64url")
+
+/** The limits of each project by its id; all others have the defaults. */
+export const layer = (settings: ReadonlyMap<string, LimitsSetting>): Layer.Layer<RateLimits> =>
+  Layer.sync(RateLimits, () => {
+    const accounts = makeTokenBuckets(CAPACITY)
+    const addresses = makeTokenBuckets(CAPACITY)
+
+    return {
+      limit: Effect.fnUntraced(function*<E, R>(call: LimitedCall, respond: Effect.Effect<ServiceResponse, E, R>) {
+        const limited = limitedEndpoints.get(call.endpoint)
+        if (limited === undefined) return yield* respond
+        const { kind } = limited
+        const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
+        const account = limited.account(call)
+        const touched = [
+          ...(perAddress === null
+            ? []
+            : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, call.network) }]),
+          ...(perAccount === null || account === null
+            ? []
+            : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, call.network, account) }])
+        ]
+
+        const now = yield* Clock.currentTimeMillis
+        const wait = Math.max(0, ...touched.map(({ buckets, key, rate }) => buckets.wait(key, rate, now)))
+        if (wait > 0) return yield* tooMany(wait)
+        for (const { buckets, key, rate } of touched) buckets.take(key, rate, now)
+        const response = yield* respond
+        if (kind === "attempts" && response.status < 400) {
+          for (const { buckets, key, rate } of touched) buckets.giveBack(key, rate, now)
+        }
+        return response
+      })
+    }
+  })
+
+const tooMany = (millis: number): EarlyAnswer => {
+  const seconds = Math.max(1, Math.ceil(millis / 1000))
+  return plain(429, `Too many attempts. Try again in ${seconds} s.`, { "retry-after": String(seconds) })
+}

@@ -1,0 +1,64 @@
+/** Mailing a code: the link of the mail leads to the application, and carries the code there. */
+import { Effect, Redacted, type Schema } from "effect"
+import type { EmailTemplateType } from "../../core/schema/email-template.ts"
+import { OTP_LENGTH } from "../../core/schema/fields.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import type { ProjectRecord } from "../records/project.ts"
+import { issueCode } from "../verification-codes/verification-codes.ts"
+import { Mailer } from "./mailer.ts"
+
+export interface CodeMail {
+  readonly project: ProjectRecord
+  /** Also the kind of the code. */
+  readonly type: EmailTemplateType
+  readonly to: string
+  /** Whose the code is: it goes with them. `null` if it is nobody's yet. */
+  readonly userId: string | null
+  /** Where the link leads. The project has to trust it. */
+  readonly callbackUrl: string
+  /** What using the code will need to know. */
+  readonly data: Schema.Json
+  /** What the template shows besides the link. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** What templates call the link (wire, section 12). */
+const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
+  email_verification: "emailVerificationLink",
+  password_reset: "passwordResetLink",
+  magic_link: "magicLink",
+  team_invitation: "teamInvitationLink"
+}
+
+/**
+ * Makes a code and mails it. Not to be called in a transaction: what was mailed cannot be taken back.
+ *
+ * @returns the code and its id. Who asked for the mail must not be told the code.
+ */
+export const mailCode = Effect.fnUntraced(function*({ callbackUrl, project, to, type, variables, ...code }: CodeMail) {
+  yield* requireTrustedRedirect(project, callbackUrl)
+  const issued = yield* issueCode({ ...code, projectId: project.id, kind: type, callbackUrl })
+  const text = Redacted.value(issued.code)
+  const mailer = yield* Mailer
+  yield* mailer.send({
+    projectId: project.id,
+    type,
+    to,
+    variables: {
+      ...variables,
+      [linkVariables[type]]: withCode(callbackUrl, text),
+      ...(type === "magic_link" && { otp: text.slice(0, OTP_LENGTH).toUpperCase() })
+    }
+  })
+  return issued
+})
+
+const withCode = (callbackUrl: string, code: string): string => {
+  const url = new URL(callbackUrl)
+  url.searchParams.set("code", code)
+  return url.href
+}
+
+/** How a template greets a user, where it may. */
+export const greeting = (displayName: string | null): Readonly<Record<string, string>> =>
+  displayName === null ? {} : { userDisplayName: displayName }

@@ -1,0 +1,109 @@
+/** The SQL of the mailbox. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { EmailTemplateType } from "../../core/schema/email-template.ts"
+import { Millis } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { rowsOf, run } from "../sql/rows.ts"
+
+const Texts = Schema.fromJsonString(Schema.Array(Schema.String))
+
+/** Where a mail went: into the mailbox only, or there and to the project's own server. */
+const Delivery = Schema.Literals(["mailbox", "pending", "delivered", "failed"])
+export type Delivery = typeof Delivery.Type
+
+const fields = {
+  id: Schema.String,
+  projectId: Schema.String,
+  type: EmailTemplateType,
+  from: Schema.String,
+  to: Schema.String,
+  subject: Schema.String,
+  text: Schema.String,
+  html: Schema.String,
+  at: Millis,
+  delivery: Delivery,
+  /** Why it could not be delivered. */
+  deliveryProblem: Schema.NullOr(Schema.String)
+}
+
+/** A mail that went out. */
+export const StoredMail = wire({
+  ...fields,
+  /** The addresses in it, each once, in the order in which it names them. */
+  links: Schema.Array(Schema.String),
+  /** What its reader types or hands on: the short code if the mail shows one, then the whole codes in its links. */
+  codes: Schema.Array(Schema.String)
+})
+export type StoredMail = typeof StoredMail.Type
+
+const MailRow = wire({ ...fields, links: Texts, codes: Texts })
+
+/** Which mails are meant; what is left out does not matter. Addresses are compared exactly. */
+export interface MailFilter {
+  readonly to?: string | undefined
+  readonly projectId?: string | undefined
+  readonly type?: EmailTemplateType | undefined
+}
+
+export class MailStore extends Context.Service<MailStore, {
+  readonly insert: (mail: StoredMail) => Effect.Effect<void>
+  readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
+  /** The oldest first. */
+  readonly list: (filter: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+  readonly find: (id: string) => Effect.Effect<StoredMail | null>
+  /** The oldest that nobody has taken; from now on somebody has. */
+  readonly take: (filter: MailFilter, now: number) => Effect.Effect<StoredMail | null>
+  readonly remove: (filter: MailFilter) => Effect.Effect<void>
+}>()("keystile/service/MailStore") {}
+
+/** The newest mails that are kept. */
+const CAPACITY = 5000
+
+const mails = rowsOf(MailRow)
+
+export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
+  MailStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const columns = sql`
+      id, project_id, type, sender AS "from", recipient AS "to", subject, text, html, links, codes, sent_at AS at,
+      delivery, delivery_problem`
+
+    // The casts give the parameters a type, which PostgreSQL asks for.
+    const where = ({ projectId = undefined, to = undefined, type = undefined }: MailFilter) =>
+      sql`
+        (CAST(${to ?? null} AS TEXT) IS NULL OR recipient = ${to ?? null})
+        AND (CAST(${projectId ?? null} AS TEXT) IS NULL OR project_id = ${projectId ?? null})
+        AND (CAST(${type ?? null} AS TEXT) IS NULL OR type = ${type ?? null})`
+
+    return MailStore.of({
+      insert: Effect.fnUntraced(function*(mail) {
+        yield* run(sql`
+          INSERT INTO mails (
+            position, id, project_id, type, sender, recipient, subject, text, html, links, codes, sent_at, taken_at,
+            delivery, delivery_problem
+          )
+          SELECT
+            coalesce(max(position), 0) + 1, ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.from}, ${mail.to},
+            ${mail.subject}, ${mail.text}, ${mail.html}, ${JSON.stringify(mail.links)}, ${JSON.stringify(mail.codes)},
+            ${mail.at.getTime()}, NULL, ${mail.delivery}, ${mail.deliveryProblem}
+          FROM mails`)
+        yield* run(sql`DELETE FROM mails WHERE position <= (SELECT max(position) FROM mails) - ${CAPACITY}`)
+      }),
+      setDelivery: (id, delivery, problem) =>
+        run(sql`UPDATE mails SET delivery = ${delivery}, delivery_problem = ${problem} WHERE id = ${id}`),
+      list: (filter) => mails.all(sql`SELECT ${columns} FROM mails WHERE ${where(filter)} ORDER BY position`),
+      find: (id) => mails.first(sql`SELECT ${columns} FROM mails WHERE id = ${id}`),
+      take: (filter, now) =>
+        mails.first(sql`
+          UPDATE mails SET taken_at = ${now}
+          WHERE taken_at IS NULL AND id = (
+            SELECT id FROM mails WHERE taken_at IS NULL AND ${where(filter)} ORDER BY position LIMIT 1
+          )
+          RETURNING ${columns}`),
+      remove: (filter) => run(sql`DELETE FROM mails WHERE ${where(filter)}`)
+    })
+  })
+)

@@ -1,0 +1,69 @@
+/**
+ * The mailbox over HTTP, on the control API.
+ *
+ * ```
+ * GET    /_keystile/mailbox            { mails: [mail] }, the oldest first    ?to= ?project_id= ?type=
+ * GET    /_keystile/mailbox/:id        { mail }
+ * POST   /_keystile/mailbox/next       { to?, project_id?, type?, timeout_millis? } → { mail }, waited for if need be
+ * DELETE /_keystile/mailbox            all, or                                ?to= ?project_id= ?type=
+ *
+ * mail = { id, project_id, type, from, to, subject, text, html, links, codes, at, delivery, delivery_problem }
+ * ```
+ *
+ * `at` is in epoch milliseconds. `next` gives each mail once: the oldest that it has not given yet, or the next to come.
+ */
+import { Effect, Schema } from "effect"
+import { EmailTemplateType } from "../../core/schema/email-template.ts"
+import { Uuid } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { controlRoute, problem } from "../control/route.ts"
+import { StoredMail } from "./mail-store.ts"
+import { Mailbox } from "./mailbox.ts"
+
+const encodeMail = Schema.encodeEffect(Schema.Struct({ mail: StoredMail }))
+const encodeMails = Schema.encodeEffect(Schema.Struct({ mails: Schema.Array(StoredMail) }))
+
+const filter = {
+  to: Schema.optionalKey(Schema.String),
+  projectId: Schema.optionalKey(Schema.String),
+  type: Schema.optionalKey(EmailTemplateType)
+}
+
+/** Longer waits belong to nobody who still listens. */
+const MAX_WAIT_MILLIS = 60_000
+const DEFAULT_WAIT_MILLIS = 5000
+
+export const controls = [
+  controlRoute("GET", "/mailbox", { query: wire(filter) }, ({ query }) =>
+    Effect.flatMap(Mailbox, ({ list }) => Effect.flatMap(list(query), (mails) => Effect.orDie(encodeMails({ mails }))))),
+
+  controlRoute(
+    "GET",
+    "/mailbox/:id",
+    { params: Schema.Struct({ id: Uuid }) },
+    Effect.fnUntraced(function*({ params: { id } }) {
+      const mail = yield* (yield* Mailbox).get(id.toLowerCase())
+      return mail === null ? yield* problem(404, "The mailbox has no such mail.") : yield* Effect.orDie(encodeMail({ mail }))
+    })
+  ),
+
+  controlRoute(
+    "POST",
+    "/mailbox/next",
+    {
+      body: wire({
+        ...filter,
+        timeoutMillis: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_WAIT_MILLIS })))
+      })
+    },
+    Effect.fnUntraced(function*({ body: { timeoutMillis = DEFAULT_WAIT_MILLIS, ...wanted } }) {
+      const mail = yield* (yield* Mailbox).next({ ...wanted, within: timeoutMillis }).pipe(
+        Effect.catchTag("NoMail", ({ message }) => problem(404, message))
+      )
+      return yield* Effect.orDie(encodeMail({ mail }))
+    })
+  ),
+
+  controlRoute("DELETE", "/mailbox", { query: wire(filter) }, ({ query }) =>
+    Effect.flatMap(Mailbox, ({ clear }) => Effect.as(clear(query), { success: true })))
+]

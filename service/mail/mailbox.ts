@@ -1,0 +1,84 @@
+/**
+ * The mailbox: every mail that the service sent, to be read instead of the internet's mail.
+ *
+ * A mail lies here before the call that caused it is answered, so a test reads it at once and never sleeps.
+ *
+ * @example
+ * const mailbox = yield* Mailbox
+ * yield* client.sendMagicLinkEmail({ email: "ada@example.com", callbackUrl })
+ * const { codes: [code] } = yield* mailbox.next({ to: "ada@example.com" })
+ */
+import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
+import { type Delivery, type MailFilter, MailStore, type StoredMail } from "./mail-store.ts"
+
+/** No mail came in time. */
+export class NoMail extends Data.TaggedError("NoMail")<{ readonly to: string | undefined; readonly waitedMillis: number }> {
+  override get message(): string {
+    const whom = this.to === undefined ? "" : ` to ${this.to}`
+    return `No mail${whom} came within ${this.waitedMillis} milliseconds.`
+  }
+}
+
+export interface NextOptions extends MailFilter {
+  /** How long to wait if there is none yet, on the clock of the caller. Default 5 seconds. */
+  readonly within?: Duration.Input | undefined
+}
+
+/** The side of the mailbox that everybody may use. */
+export class Mailbox extends Context.Service<Mailbox, {
+  /** The oldest first. */
+  readonly list: (filter?: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+  readonly get: (id: string) => Effect.Effect<StoredMail | null>
+  readonly clear: (filter?: MailFilter) => Effect.Effect<void>
+  /**
+   * The oldest mail that `next` has not given yet, or else the next one to come. So calls of it read mail after mail,
+   * whether the mail or the call was first.
+   */
+  readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
+}>()("keystile/service/Mailbox") {}
+
+/** The side on which mails arrive. */
+export class Postman extends Context.Service<Postman, {
+  readonly put: (mail: StoredMail) => Effect.Effect<void>
+  readonly note: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
+}>()("keystile/service/Postman") {}
+
+const DEFAULT_WAIT = Duration.seconds(5)
+
+const make = Effect.gen(function*() {
+  const mails = yield* MailStore
+  const arrivals = yield* PubSub.unbounded<void>()
+
+  const next = Effect.fnUntraced(function*({ within = DEFAULT_WAIT, ...filter }: NextOptions = {}) {
+    // Listening before looking: a mail that comes in between is not missed.
+    const arrival = yield* PubSub.subscribe(arrivals)
+    const look = Effect.flatMap(Clock.currentTimeMillis, (now) => mails.take(filter, now))
+    const wait = Effect.gen(function*() {
+      let mail = yield* look
+      while (mail === null) {
+        yield* PubSub.take(arrival)
+        mail = yield* look
+      }
+      return mail
+    })
+    return yield* Effect.timeoutOrElse(wait, {
+      duration: within,
+      orElse: () =>
+        Effect.fail(new NoMail({ to: filter.to, waitedMillis: Duration.toMillis(Duration.fromInputUnsafe(within)) }))
+    })
+  }, Effect.scoped)
+
+  return Context.make(Mailbox, {
+    list: (filter = {}) => mails.list(filter),
+    get: mails.find,
+    clear: (filter = {}) => mails.remove(filter),
+    next
+  }).pipe(
+    Context.add(Postman, {
+      put: (mail) => Effect.andThen(mails.insert(mail), PubSub.publish(arrivals, undefined)),
+      note: mails.setDelivery
+    })
+  )
+})
+
+export const layer: Layer.Layer<Mailbox | Postman, never, MailStore> = Layer.effectContext(make)

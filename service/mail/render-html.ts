@@ -1,0 +1,140 @@
+/**
+ * A tree of blocks as the HTML of a mail: a card on a page. A divider that stands between the parts of the card is the
+ * perforation of a ticket; the stub below it is for those whom the mail reached by mistake.
+ */
+import type { Node } from "./block-tree.ts"
+import type { BlockOf } from "./blocks.ts"
+import { element, escapeHtml, type Html, openTag, row, styles, table } from "./html.ts"
+import {
+  button,
+  fontOf,
+  heading,
+  image,
+  line,
+  paddingOf,
+  perforation,
+  px,
+  sans,
+  text,
+  type Writer
+} from "./html-blocks.ts"
+import { makePainter } from "./palette.ts"
+
+export interface HtmlInput extends Omit<Writer, "painter"> {
+  readonly subject: string
+  readonly nodes: ReadonlyArray<Node>
+}
+
+const WIDTH = 480
+
+/** The whole HTML document. */
+export const renderHtml = (input: HtmlInput): Html => {
+  const { nodes, subject } = input
+  const writer: Writer = { ...input, painter: makePainter() }
+  const { layout, painter } = writer
+  const page = painter.paint({ "background-color": layout.backdropColor ?? "#ffffff" })
+  const card = painter.paint({
+    "background-color": layout.canvasColor ?? "#ffffff",
+    "border-color": layout.borderColor,
+    "color": layout.textColor ?? "#161e1b"
+  })
+  const cardStyle = styles({
+    ...card.rules,
+    "width": "100%",
+    "max-width": `${WIDTH}px`,
+    "border": layout.borderColor == null ? undefined : `1px solid ${layout.borderColor}`,
+    "border-radius": px(layout.borderRadius),
+    "border-collapse": "separate",
+    "font-family": fontOf(layout.fontFamily) ?? sans,
+    "text-align": "left"
+  })
+  const content = nodes.map((node) => block(writer, node, true))
+  const body = table(
+    { width: "100%", class: page.class, style: styles(page.rules) },
+    row(
+      { align: "center", style: "padding:32px 12px" },
+      `<!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
+      table({ width: "100%", class: card.class, style: cardStyle }, ...content),
+      "<!--[if mso]></td></tr></table><![endif]-->"
+    )
+  )
+  // The colours are all known by now.
+  const scheme = painter.isAdaptable() ? "light dark" : "light only"
+  const dark = painter.isAdaptable() ? `@media (prefers-color-scheme:dark){${painter.darkRules()}}` : ""
+  return [
+    "<!doctype html>",
+    `<html lang="en"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    openTag("meta", { name: "color-scheme", content: scheme }),
+    openTag("meta", { name: "supported-color-schemes", content: scheme }),
+    `<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">`,
+    element("title", {}, escapeHtml(subject)),
+    `<style>:root{color-scheme:${scheme}}${dark}</style></head>`,
+    element("body", { class: page.class, style: styles({ ...page.rules, margin: 0, padding: 0 }) }, body),
+    "</html>"
+  ].join("\n")
+}
+
+/** A block as a row of the table around it. */
+const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): Html => {
+  switch (block.type) {
+    case "Button":
+      return button(writer, block.data)
+    case "ColumnsContainer":
+      return columns(writer, block.data, inside)
+    case "Container":
+      return container(writer, block.data, inside[0] ?? [])
+    case "Divider":
+      return isPartOfCard && writer.layout.borderColor != null ? perforation(writer, block.data) : line(writer, block.data)
+    case "Heading":
+      return heading(writer, block.data)
+    case "Image":
+      return image(writer, block.data)
+    case "Spacer": {
+      const height = px(block.data.props?.height ?? 16)
+      return row({ style: styles({ height, "line-height": height, "font-size": "1px" }) }, "&nbsp;")
+    }
+    case "Text":
+      return text(writer, block.data)
+  }
+}
+
+const container = (writer: Writer, { style }: BlockOf<"Container">["data"], inside: ReadonlyArray<Node>): Html => {
+  const painted = writer.painter.paint({ "background-color": style?.backgroundColor, "border-color": style?.borderColor })
+  const look = {
+    ...painted.rules,
+    "padding": paddingOf(style?.padding),
+    "border": style?.borderColor == null ? undefined : `1px solid ${style.borderColor}`,
+    "border-radius": px(style?.borderRadius)
+  }
+  const rows = inside.map((node) => block(writer, node, false))
+  return row({ class: painted.class, style: styles(look) }, table({ width: "100%" }, ...rows))
+}
+
+const columns = (
+  writer: Writer,
+  { props, style }: BlockOf<"ColumnsContainer">["data"],
+  inside: ReadonlyArray<ReadonlyArray<Node>>
+): Html => {
+  const painted = writer.painter.paint({ "background-color": style?.backgroundColor })
+  const gap = (props?.columnsGap ?? 0) / 2
+  const cells = inside.map((nodes, index) =>
+    element(
+      "td",
+      {
+        valign: props?.contentAlignment ?? "top",
+        width: props?.fixedWidths?.[index] ?? `${Math.floor(100 / inside.length)}%`,
+        style: styles({
+          "padding-left": index === 0 ? "0" : px(gap),
+          "padding-right": index === inside.length - 1 ? "0" : px(gap)
+        })
+      },
+      table({ width: "100%" }, ...nodes.map((node) => block(writer, node, false)))
+    )
+  )
+  return row(
+    { class: painted.class, style: styles({ ...painted.rules, padding: paddingOf(style?.padding) }) },
+    table({ width: "100%" }, element("tr", {}, ...cells))
+  )
+}
+

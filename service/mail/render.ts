@@ -1,0 +1,33 @@
+/** A template and its variables as a mail that can be sent. */
+import { treeOf } from "./block-tree.ts"
+import type { BlockDocument } from "./blocks.ts"
+import { makeLinks } from "./links.ts"
+import { renderHtml } from "./render-html.ts"
+import { renderText } from "./render-text.ts"
+import { fillIn, type Variables } from "./template-text.ts"
+
+export interface Rendered {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** The addresses in it, each once, in the order in which it names them. */
+  readonly links: ReadonlyArray<string>
+  /** What people type or hand on: the short code if the mail shows one, then the whole codes in its links. */
+  readonly codes: ReadonlyArray<string>
+}
+
+export const renderMail = (template: string, document: BlockDocument, variables: Variables): Rendered => {
+  const fill = (text: string) => fillIn(text, variables)
+  const subject = oneLine(fill(template))
+  const links = makeLinks()
+  const nodes = treeOf(document)
+  const html = renderHtml({ subject, layout: document.root.data, nodes, fill, links })
+  const text = renderText(nodes, fill)
+  const otp = variables.get("otp")
+  const typed = otp !== undefined && (text.includes(otp) || subject.includes(otp)) ? [otp] : []
+  const whole = links.all().flatMap((link) => URL.parse(link)?.searchParams.get("code") ?? [])
+  return { subject, html, text, links: links.all(), codes: [...new Set([...typed, ...whole])] }
+}
+
+/** A subject is one line, whatever its variables hold: a line end would begin another header. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

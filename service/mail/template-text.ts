@@ -1,0 +1,89 @@
+/**
+ * The little language of mail templates: what Handlebars takes, as far as mails need it.
+ *
+ * `{{ name }}` is the variable, or nothing; `{{#if name}}…{{else}}…{{/if}}` and `{{#unless name}}…{{/unless}}` ask
+ * whether there is one that is not empty. Nothing is escaped: what shows the text does that. Variables are looked up in
+ * a map, so no template reaches anything but them, and what they hold is not read as a template again. What is no
+ * expression of this language stays as it stands.
+ */
+
+export type Variables = ReadonlyMap<string, string>
+
+/** One piece of a template between two others. */
+type Token =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "variable"; readonly name: string }
+  | { readonly kind: "open"; readonly block: string; readonly name: string }
+  | { readonly kind: "else" }
+  | { readonly kind: "close"; readonly block: string }
+
+/** A condition that is open: whether its text is shown now, and whether its surroundings are. */
+interface Open {
+  readonly block: string
+  readonly isHolding: boolean
+  readonly isOuterShown: boolean
+  readonly isElse: boolean
+}
+
+/** Fills a template in. */
+export const fillIn = (template: string, variables: Variables): string => {
+  const open: Array<Open> = []
+  let filled = ""
+  for (const token of tokensOf(template)) {
+    const inner = open.at(-1)
+    const isShown = inner === undefined || (inner.isOuterShown && inner.isHolding !== inner.isElse)
+    switch (token.kind) {
+      case "text":
+        if (isShown) filled += token.text
+        break
+      case "variable":
+        if (isShown) filled += variables.get(token.name) ?? ""
+        break
+      case "open": {
+        const isThere = (variables.get(token.name) ?? "") !== ""
+        open.push({ block: token.block, isHolding: (token.block === "if") === isThere, isOuterShown: isShown, isElse: false })
+        break
+      }
+      case "else":
+        if (inner !== undefined) open.splice(-1, 1, { ...inner, isElse: true })
+        break
+      case "close":
+        if (inner?.block === token.block) open.pop()
+        break
+    }
+  }
+  return filled
+}
+
+const tokensOf = (template: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let rest = template
+  for (let start = rest.indexOf("{{"); start !== -1; start = rest.indexOf("{{")) {
+    const isTriple = rest.startsWith("{{{", start)
+    const [opening, closing] = isTriple ? ["{{{", "}}}"] : ["{{", "}}"]
+    const end = rest.indexOf(closing, start + opening.length)
+    if (end === -1) break
+    const after = end + closing.length
+    const token = readExpression(rest.slice(start + opening.length, end))
+    tokens.push({ kind: "text", text: rest.slice(0, start) })
+    tokens.push(token ?? { kind: "text", text: rest.slice(start, after) })
+    rest = rest.slice(after)
+  }
+  return [...tokens, { kind: "text", text: rest }]
+}
+
+const readExpression = (inside: string): Token | undefined => {
+  const [first = "", name, ...more] = inside.trim().split(/\s+/)
+  if (first.startsWith("!")) return { kind: "text", text: "" }
+  if (more.length > 0) return undefined
+  if (name !== undefined) {
+    return (first === "#if" || first === "#unless") && isName(name)
+      ? { kind: "open", block: first.slice(1), name }
+      : undefined
+  }
+  if (first === "else") return { kind: "else" }
+  if (first === "/if" || first === "/unless") return { kind: "close", block: first.slice(1) }
+  return isName(first) ? { kind: "variable", name: first } : undefined
+}
+
+const isName = (text: string) => /^[a-z]\w*$/i.test(text)

@@ -1,0 +1,75 @@
+/** Signing in by a mailed link, or by the six characters that the mail shows. */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import { checkSignInCode, sendSignInCode, signIn } from "../../core/api/otp.ts"
+import { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import { UserEmailAlreadyExists, UserNotFound } from "../../core/errors/user.ts"
+import { OTP_LENGTH } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { caller } from "../endpoint/caller.ts"
+import { plain } from "../endpoint/early-answer.ts"
+import { implement } from "../endpoint/implement.ts"
+import { mailCode } from "../mail/mail-code.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { ChannelStore } from "../users/channel-store.ts"
+import { blankUser, createUser } from "../users/create-user.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../verification-codes/second-factor.ts"
+import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { randomUUID } from "node:crypto"
+
+/** Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. */
+const SignIn = wire({ email: Schema.String, userId: Schema.NullOr(Schema.String) })
+const readSignIn = dataOf(SignIn)
+
+/** Somebody who read the mail has proved their address. */
+const createByMail = Effect.fnUntraced(function*(projectId: string, email: string) {
+  const user = {
+    ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
+    otpAuthEnabled: true
+  }
+  const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
+  yield* createUser({ user, primaryEmail, passwordHash: null })
+  return yield* startSession(projectId, user.id)
+}, inTransaction)
+
+export const handlers = [
+  implement(
+    sendSignInCode,
+    Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
+      const { project } = yield* caller
+      if (!project.magicLinkEnabled) return yield* plain(403, "The project does not offer sign-in by mail.")
+      const channels = yield* ChannelStore
+      const userId = yield* channels.findUserByAuthEmail(project.id, email)
+      if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
+      // Whoever wrote down an address without proving it must not be signed in by its real owner's mail, nor they by them.
+      const known = userId === null ? [] : yield* channels.list(project.id, userId)
+      if (known.some(({ isVerified, value }) => value === email && !isVerified)) return yield* new UserEmailAlreadyExists()
+      const data = { email, user_id: userId }
+      const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })
+      return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)) }
+    })
+  ),
+
+  implement(
+    signIn,
+    Effect.fnUntraced(function*({ body: { code } }) {
+      const { project } = yield* caller
+      const { email, userId } = yield* Effect.flatMap(spendCode(project.id, "magic_link", code), readSignIn)
+      if (userId === null) return { ...(yield* createByMail(project.id, email)), isNewUser: true }
+      const user = yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new UserNotFound()
+      yield* requireSecondFactor(user, false)
+      return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
+    })
+  ),
+
+  implement(
+    checkSignInCode,
+    Effect.fnUntraced(function*({ body: { code } }) {
+      const { project } = yield* caller
+      yield* lookAtCode(project.id, "magic_link", code)
+      return { isCodeValid: true as const }
+    })
+  )
+]

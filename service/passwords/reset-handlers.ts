@@ -1,0 +1,80 @@
+/** Choosing a new password in place of a forgotten one. */
+import { Clock, Effect, Random, Redacted } from "effect"
+import { checkResetCode, reset, sendResetCode } from "../../core/api/password.ts"
+import { PasswordTooShort } from "../../core/errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
+import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
+import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { caller } from "../endpoint/caller.ts"
+import { implement } from "../endpoint/implement.ts"
+import { greeting, mailCode } from "../mail/mail-code.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { inTransaction } from "../sql/rows.ts"
+import { ChannelStore } from "../users/channel-store.ts"
+import { PasswordStore } from "../users/password-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+
+/** The same for an address that is known and for one that is not. */
+const answer = { success: "If there is an account with this address, a mail is on its way to it." }
+
+/** How long an address that nobody has takes, in milliseconds: as long as sending a mail might (wire). */
+const PRETENCE = { from: 2000, to: 3000 }
+
+export const resetting = [
+  implement(
+    sendResetCode,
+    Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
+      const { project } = yield* caller
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      const userId = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+      const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) {
+        yield* Effect.sleep(yield* Random.nextBetween(PRETENCE.from, PRETENCE.to))
+        return answer
+      }
+      yield* mailCode({
+        project,
+        type: "password_reset",
+        to: email,
+        userId: user.id,
+        callbackUrl,
+        data: { email },
+        variables: greeting(user.displayName)
+      })
+      return answer
+    })
+  ),
+
+  implement(
+    checkResetCode,
+    Effect.fnUntraced(function*({ body: { code } }) {
+      const { project } = yield* caller
+      yield* lookAtCode(project.id, "password_reset", code)
+      return { isCodeValid: true as const }
+    })
+  ),
+
+  implement(
+    reset,
+    Effect.fnUntraced(function*({ body: { code, password } }) {
+      const { project } = yield* caller
+      // The code is used up first, whatever the password is like (wire, section 6).
+      const { userId } = yield* spendCode(project.id, "password_reset", code)
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
+        return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+      }
+      const hash = yield* (yield* PasswordHasher).hash(password)
+      return yield* inTransaction(Effect.gen(function*() {
+        const users = yield* UserStore
+        // Their codes went with them, if they were deleted while the hash was computed.
+        if (userId === null || !(yield* users.exists(project.id, userId))) return yield* new VerificationCodeNotFound()
+        yield* (yield* PasswordStore).set(userId, hash, yield* Clock.currentTimeMillis)
+        yield* (yield* SessionStore).removeAll(project.id, userId)
+        return { success: true as const }
+      }))
+    })
+  )
+]

@@ -1,0 +1,21 @@
+/** What only the seed says about sign-in providers. It stays when an owner changes the settings of a provider. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export const oauthSettings = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+
+  // JSON: 'embedded', or URLs that take the place of the provider's own.
+  yield* sql`
+    CREATE TABLE oauth_endpoints (
+      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      provider_id TEXT NOT NULL,
+      endpoints TEXT NOT NULL,
+      PRIMARY KEY (project_id, provider_id)
+    ) STRICT`
+  yield* sql`
+    CREATE TABLE oauth_settings (
+      project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+      plain_challenge_allowed INTEGER NOT NULL CHECK (plain_challenge_allowed IN (0, 1))
+    ) STRICT`
+})

@@ -1,0 +1,33 @@
+/** The SQL of the tokens for the webhook service's portal. Only their hashes are ever here. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { hashOpaqueToken } from "../crypto/opaque-token.ts"
+import { run } from "../sql/rows.ts"
+
+export interface NewPortalToken {
+  readonly token: string
+  readonly projectId: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export class PortalTokenStore extends Context.Service<PortalTokenStore, {
+  /** Those that are too old at the time of the new one go. */
+  readonly insert: (token: NewPortalToken) => Effect.Effect<void>
+}>()("keystile/service/PortalTokenStore") {}
+
+export const layer: Layer.Layer<PortalTokenStore, never, SqlClient.SqlClient> = Layer.effect(
+  PortalTokenStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return PortalTokenStore.of({
+      insert: Effect.fnUntraced(function*({ createdAt, expiresAt, projectId, token }) {
+        yield* run(sql`DELETE FROM webhook_portal_tokens WHERE expires_at <= ${createdAt}`)
+        yield* run(sql`
+          INSERT INTO webhook_portal_tokens (token_hash, project_id, created_at, expires_at)
+          VALUES (${hashOpaqueToken(token)}, ${projectId}, ${createdAt}, ${expiresAt})`)
+      })
+    })
+  })
+)

@@ -1,0 +1,128 @@
+/** Pictures for people, and the few things about looks that can be measured. */
+import { expect, it } from "vitest"
+import {
+  fillSignIn,
+  fillSignUp,
+  newEmail,
+  picture,
+  type Place,
+  signInButton,
+  signUpAt,
+  signUpButton,
+  withConfig
+} from "./place.ts"
+
+const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
+
+export const appearance = (place: () => Place) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`takes pictures: ${colorScheme}`, () =>
+      place().visit(async ({ page }) => {
+        const { app, stage } = place()
+        const keep = (name: string) => picture(page, `${name}-${colorScheme}`)
+        await page.goto(`${app}/handler/sign-in`)
+        await page.getByLabel("Email").waitFor()
+        await keep("sign-in")
+        await fillSignIn(page, email, "wrong-password")
+        await signInButton(page).click()
+        await page.getByRole("alert").waitFor()
+        await keep("sign-in-error")
+        await page.goto(`${app}/handler/sign-up`)
+        await signUpButton(page).click()
+        await page.getByRole("alert").first().waitFor()
+        await keep("sign-up-empty")
+        await page.route("**/auth/password/sign-up", () => {})
+        await fillSignUp(page, newEmail())
+        await signUpButton(page).click()
+        await page.locator("[aria-busy=true]").waitFor()
+        await keep("sign-up-busy")
+        await page.unrouteAll({ behavior: "ignoreErrors" })
+        await page.goto(app)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await keep("home")
+        await signUpAt(page, app)
+        await page.goto(`${app}/profile`)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await keep("profile")
+        await page.goto(`${stage}/handler/sign-in`)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await keep("signed-in")
+        await page.context().clearCookies()
+        await withConfig(page, { sign_up_enabled: false })
+        await page.goto(`${stage}/handler/sign-up`)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await keep("sign-up-disabled")
+      }, { colorScheme }))
+  }
+
+  it("takes pictures: loading, offline, long texts, right to left, themes", () =>
+    place().visit(async ({ complaints, page }) => {
+      const { app, stage } = place()
+      await page.route("**/projects/current", () => {})
+      await page.goto(`${app}/handler/sign-in`)
+      await page.locator(".ks-bone").first().waitFor()
+      await picture(page, "loading")
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      await page.goto(`${app}/handler/sign-in`)
+      await fillSignIn(page, email)
+      await page.context().setOffline(true)
+      await signInButton(page).click()
+      await page.locator(".ks-notice").waitFor()
+      await picture(page, "offline")
+      await page.context().setOffline(false)
+      await page.goto(`${stage}/handler/sign-in?long&extra`)
+      await page.locator("button[type=submit]").click()
+      await page.getByRole("alert").first().waitFor()
+      await picture(page, "long")
+      await page.goto(`${stage}/handler/sign-up?dir=rtl`)
+      await signUpButton(page).click()
+      await page.getByRole("alert").first().waitFor()
+      await picture(page, "rtl")
+      await page.route("**/projects/current", (route) => route.fulfill({ status: 404, body: "" }))
+      await page.goto(`${stage}/handler/sign-in`)
+      await page.getByRole("button", { name: "Try again" }).waitFor()
+      await picture(page, "not-loaded")
+      complaints.length = 0
+      await page.unrouteAll()
+      for (const theme of ["ink", "plum"]) {
+        await page.goto(`${stage}/handler/sign-in?theme=${theme}`)
+        await page.getByLabel("Email").waitFor()
+        await picture(page, `theme-${theme}`)
+      }
+    }))
+
+  it("fits a narrow phone without scrolling sideways, and takes pictures", () =>
+    place().visit(async ({ page }) => {
+      const { app, stage } = place()
+      const pages = [
+        ["sign-in", `${app}/handler/sign-in`],
+        ["sign-up", `${app}/handler/sign-up`],
+        ["long", `${stage}/handler/sign-in?long&extra`],
+        ["home", `${app}/`]
+      ] as const
+      for (const [name, address] of pages) {
+        await page.goto(address)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await picture(page, `narrow-${name}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      }
+      // Touch: big enough to hit, and no zoom when a field gets the focus.
+      await page.goto(`${app}/handler/sign-in`)
+      await page.getByLabel("Email").waitFor()
+      const sizes = await page.locator("input, button[type=submit]").evaluateAll((elements) =>
+        elements.map((element) => {
+          const fontSize = Number.parseFloat(getComputedStyle(element).fontSize)
+          return [element.clientHeight, fontSize] as const
+        })
+      )
+      for (const [height] of sizes) expect(height).toBeGreaterThanOrEqual(42)
+      expect(sizes[0]?.[1]).toBeGreaterThanOrEqual(16)
+    }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }))
+
+  it("is at most 380 px wide", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await page.getByLabel("Email").waitFor()
+      expect((await page.locator(".ks-card").boundingBox())?.width).toBe(380)
+    }))
+}

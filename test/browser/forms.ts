@@ -1,0 +1,220 @@
+/** What the forms accept, what they say, and where. */
+import type { Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import {
+  fillSignIn,
+  fillSignUp,
+  newEmail,
+  PASSWORD,
+  type Place,
+  signInButton,
+  signUpAt,
+  signUpButton,
+  withConfig
+} from "./place.ts"
+
+/** Each field that is invalid, with the text that its error describes it by, which is announced as well. */
+const errors = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLInputElement>("input[aria-invalid='true']"), (input) => {
+      const error = document.getElementById(input.getAttribute("aria-describedby") ?? "")
+      const text = error?.getAttribute("role") === "alert" ? error.textContent : "not announced"
+      return `${input.labels?.[0]?.textContent}: ${text}`
+    })
+  )
+
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
+
+const expectErrors = (page: Page, expected: ReadonlyArray<string>) =>
+  expect.poll(() => errors(page), { timeout: 5000 }).toEqual(expected)
+
+export const forms = (place: () => Place) => {
+  it("says what is missing and moves to the first of it: sign-in", () =>
+    place().visit(async ({ page, requests }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await signInButton(page).click()
+      await expectErrors(page, ["Email: Please enter your email", "Password: Please enter your password"])
+      expect(await focused(page)).toBe("Email")
+      await fillSignIn(page, "noor@fernhill", "")
+      await expectErrors(page, ["Email: Please enter a valid email", "Password: Please enter your password"])
+      await fillSignIn(page, "noor@fernhill.example", "")
+      await signInButton(page).click()
+      await expectErrors(page, ["Password: Please enter your password"])
+      expect(await focused(page)).toBe("Password")
+      await page.getByLabel("Password", { exact: true }).fill("x".repeat(71))
+      await expectErrors(page, ["Password: Password must be at most 70 characters"])
+      expect(requests.filter((request) => request.startsWith("POST"))).toEqual([])
+    }))
+
+  it("says what is missing and moves to the first of it: sign-up", () =>
+    place().visit(async ({ page, requests }) => {
+      await page.goto(`${place().app}/handler/sign-up`)
+      await signUpButton(page).click()
+      await expectErrors(page, [
+        "Email: Please enter your email",
+        "Password: Please enter your password",
+        "Repeat Password: Please repeat your password"
+      ])
+      expect(await focused(page)).toBe("Email")
+      await fillSignUp(page, ".noor@fernhill.example", "seven77", "other")
+      await signUpButton(page).click()
+      await expectErrors(page, [
+        "Email: Please enter a valid email",
+        "Password: Password must be at least 8 characters",
+        "Repeat Password: Passwords do not match"
+      ])
+      // A change of one password makes the error of the other one old.
+      await page.getByLabel("Repeat Password").fill("seven77")
+      await expectErrors(page, ["Email: Please enter a valid email"])
+      await page.getByLabel("Email").fill("noor@fernhill.example")
+      await expectErrors(page, [])
+      expect(requests.filter((request) => request.startsWith("POST"))).toEqual([])
+    }))
+
+  it("validates on submit, not before", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await page.getByLabel("Email").fill("no address")
+      await page.getByLabel("Email").blur()
+      await page.getByLabel("Password", { exact: true }).fill("x")
+      expect(await errors(page)).toEqual([])
+    }))
+
+  it("shows a wrong password under the e-mail field, in the service's words, until something is changed", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await fillSignIn(page, newEmail(), "wrong-password")
+      const response = page.waitForResponse("**/auth/password/sign-in")
+      await signInButton(page).click()
+      const { error } = JSON.parse((await (await response).body()).toString())
+      await expectErrors(page, [`Email: ${error}`])
+      expect(await focused(page)).toBe("Email")
+      await page.getByLabel("Password", { exact: true }).fill("another-one")
+      await expectErrors(page, [])
+    }))
+
+  it("shows a taken e-mail under the e-mail field", () =>
+    place().visit(async ({ page }) => {
+      const { app } = place()
+      const email = await signUpAt(page, app)
+      await page.context().clearCookies()
+      await page.goto(`${app}/handler/sign-up`)
+      await fillSignUp(page, email)
+      const response = page.waitForResponse("**/auth/password/sign-up")
+      await signUpButton(page).click()
+      const { error } = JSON.parse((await (await response).body()).toString())
+      await expectErrors(page, [`Email: ${error}`])
+    }))
+
+  it("sends the password as it was typed, and never in an address", () =>
+    place().visit(async ({ page }) => {
+      const password = "  Ünïcode\u0301 lantern 🔑  "
+      const urls: Array<string> = []
+      page.on("request", (request) => urls.push(request.url()))
+      await page.goto(`${place().app}/handler/sign-up`)
+      await fillSignUp(page, newEmail(), password)
+      const request = page.waitForRequest("**/auth/password/sign-up")
+      await signUpButton(page).click()
+      expect((await request).postDataJSON().password).toBe(password)
+      await page.waitForURL(`${place().app}/`)
+      expect(urls.join("\n")).not.toContain("lantern")
+    }))
+
+  it("hides a shown password when it is sent, and forgets it when it was right", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      const email = await signUpAt(page, place().app)
+      await page.context().clearCookies()
+      await page.goto(`${stage}/handler/sign-in`)
+      await fillSignIn(page, email)
+      const password = page.getByLabel("Password", { exact: true })
+      await page.getByRole("button", { name: "Show password" }).click()
+      expect(await password.getAttribute("type")).toBe("text")
+      const asked: Array<Route> = []
+      await page.route("**/auth/password/sign-in", (route) => void asked.push(route))
+      await signInButton(page).click()
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      expect(await password.getAttribute("type")).toBe("password")
+      // The form, as it is when its page is left: still there, and busy.
+      await page.evaluate(() =>
+        addEventListener("pagehide", () => {
+          const controls = document.querySelectorAll<HTMLInputElement>("form input, form [type=submit]")
+          const left = Array.from(controls, (control) => control.getAttribute("aria-busy") ?? control.value)
+          sessionStorage.setItem("left", JSON.stringify(left))
+        })
+      )
+      await Promise.all(asked.map((route) => route.continue()))
+      await page.waitForURL(`${stage}/`)
+      expect(await page.evaluate(() => sessionStorage.getItem("left"))).toBe(JSON.stringify([email, "", "true"]))
+    }))
+
+  it("sends one request for a double click and for Enter held down", () =>
+    place().visit(async ({ count, page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await fillSignIn(page, newEmail())
+      await page.route("**/auth/password/sign-in", async (route) => {
+        await signInButton(page).and(page.locator("[aria-busy=true]")).waitFor()
+        await page.getByLabel("Email").press("Enter")
+        await page.getByLabel("Email").press("Enter")
+        await route.continue()
+      })
+      await signInButton(page).dblclick()
+      await page.getByRole("alert").first().waitFor()
+      expect(count("POST /auth/password/sign-in")).toBe(1)
+    }))
+
+  it("tells password managers which field is which", () =>
+    place().visit(async ({ page }) => {
+      const tokens = () =>
+        page.evaluate(() =>
+          Array.from(document.querySelectorAll("form input"), (input) =>
+            `${input.getAttribute("type")} ${input.getAttribute("autocomplete")}`)
+        )
+      await page.goto(`${place().app}/handler/sign-in`)
+      await page.getByLabel("Email").waitFor()
+      expect(await tokens()).toEqual(["email username", "password current-password"])
+      await page.goto(`${place().app}/handler/sign-up`)
+      await page.getByLabel("Email").waitFor()
+      expect(await tokens()).toEqual(["email username", "password new-password", "password new-password"])
+      await page.goto(`${place().stage}/handler/sign-up?repeat=no`)
+      await fillSignIn(page, newEmail())
+      await signUpButton(page).click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("has a card for a project that takes no new users", () =>
+    place().visit(async ({ page }) => {
+      const { app } = place()
+      await withConfig(page, { sign_up_enabled: false })
+      await page.goto(`${app}/handler/sign-up`)
+      await page.getByRole("heading", { name: "Sign up for new users is not enabled at the moment." }).waitFor()
+      await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      expect(await page.getByText("Don't have an account?").count()).toBe(0)
+      await page.goto(`${app}/handler/sign-up`)
+      await page.getByRole("button", { name: "Go home" }).click()
+      await page.waitForURL(`${app}/`)
+    }))
+
+  it("says so when there is no way to sign in, and shows extra information", () =>
+    place().visit(async ({ page }) => {
+      await withConfig(page, { credential_enabled: false })
+      await page.goto(`${place().stage}/handler/sign-in?extra`)
+      await page.getByText("No authentication method enabled.").waitFor()
+      await page.getByText("By going on you agree to the terms.").waitFor()
+      expect(await page.getByLabel("Email").count()).toBe(0)
+    }))
+
+  it("takes a password of 70 characters and one of 8", () =>
+    place().visit(async ({ page }) => {
+      for (const password of ["x".repeat(70), "x".repeat(8)]) {
+        await page.context().clearCookies()
+        await page.goto(`${place().app}/handler/sign-up`)
+        await fillSignUp(page, newEmail(), password)
+        await signUpButton(page).click()
+        await page.waitForURL(`${place().app}/`)
+      }
+      expect(PASSWORD.length).toBeGreaterThan(8)
+    }))
+}

@@ -1,0 +1,113 @@
+/** What the screens do when the network does not do its part. */
+import type { Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import { fillSignIn, newEmail, type Place, signInButton } from "./place.ts"
+
+const headers = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "retry-after, x-stack-known-error, x-stack-actual-status"
+}
+
+const answer = (status: number, more: Readonly<Record<string, string>> = {}) => (route: Route) =>
+  route.request().method() === "OPTIONS"
+    ? route.fallback()
+    : route.fulfill({ status, headers: { ...headers, ...more }, body: "" })
+
+const notice = (page: Page, role: "alert" | "status" = "alert") => page.locator(`.ks-notice[role=${role}]`)
+
+const submit = async (page: Page, app: string) => {
+  await page.goto(`${app}/handler/sign-in`)
+  await fillSignIn(page, newEmail())
+  await signInButton(page).click()
+}
+
+export const network = (place: () => Place) => {
+  it("says at once that the device is offline, and works when it is online again", () =>
+    place().visit(async ({ count, page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      await fillSignIn(page, newEmail())
+      await page.context().setOffline(true)
+      await signInButton(page).click()
+      await notice(page).waitFor()
+      expect(await notice(page).innerText()).toBe("You are offline. Check your internet connection and try again.")
+      expect(await page.locator("input[aria-invalid=true]").count()).toBe(0)
+      expect(count("POST /auth/password/sign-in")).toBe(0)
+      await page.context().setOffline(false)
+      await signInButton(page).click()
+      await page.locator("input[aria-invalid=true]").waitFor()
+      expect(await notice(page).count()).toBe(0)
+    }))
+
+  it("counts down to the time when another attempt is allowed", () =>
+    place().visit(async ({ page }) => {
+      await page.clock.install()
+      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "45" }))
+      await submit(page, place().app)
+      const shown = notice(page).locator("[aria-hidden=true]").last()
+      await shown.filter({ hasText: "Too many attempts. You can try again in 45 s." }).waitFor()
+      await page.clock.runFor(5000)
+      await shown.filter({ hasText: "Too many attempts. You can try again in 40 s." }).waitFor()
+      // Who listens is told once.
+      expect(await notice(page).locator(".ks-visually-hidden").textContent()).toContain("in 45 s.")
+      await page.clock.runFor(40_000)
+      await notice(page).waitFor({ state: "detached" })
+    }))
+
+  it("waits by itself when the wait is short, says so, and goes on", () =>
+    place().visit(async ({ page }) => {
+      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "2" }), { times: 1 })
+      await submit(page, place().app)
+      await notice(page, "status").filter({ hasText: "The service is busy. Trying again in" }).waitFor()
+      expect(await signInButton(page).getAttribute("aria-busy")).toBe("true")
+      await page.locator("input[aria-invalid=true]").waitFor()
+      expect(await notice(page, "status").count()).toBe(0)
+    }))
+
+  it("names other failures in plain words, and keeps what was typed", () =>
+    place().visit(async ({ page }) => {
+      await page.route("**/auth/password/sign-in", answer(500))
+      await submit(page, place().app)
+      await notice(page).waitFor()
+      expect(await notice(page).innerText()).toBe("The service is not available right now. Please try again later.")
+      expect(await page.getByLabel("Password", { exact: true }).inputValue()).not.toBe("")
+      await page.unroute("**/auth/password/sign-in")
+      await page.route("**/auth/password/sign-in", (route) => route.abort())
+      await signInButton(page).click()
+      await notice(page).filter({ hasText: "The connection was lost on the way. Please try again." }).waitFor()
+    }))
+
+  it("shows bones in the final layout while the project is on its way, and nothing jumps", () =>
+    place().visit(async ({ page }) => {
+      for (const screen of ["sign-in", "sign-up"]) {
+        const held: Array<Route> = []
+        await page.route("**/projects/current", (route) => void held.push(route))
+        await page.goto(`${place().app}/handler/${screen}`)
+        const bones = page.locator(".ks-card[aria-busy=true]")
+        await bones.waitFor()
+        const before = await bones.boundingBox()
+        await expect.poll(() => held.length).toBeGreaterThan(0)
+        await Promise.all(held.map((route) => route.continue()))
+        await page.unroute("**/projects/current")
+        await page.getByLabel("Email").waitFor()
+        expect(await page.locator(".ks-card").boundingBox()).toEqual(before)
+      }
+    }))
+
+  it("offers to try again when the screen itself cannot be loaded", () =>
+    place().visit(async ({ complaints, page }) => {
+      await page.route("**/projects/current", answer(500))
+      await page.goto(`${place().app}/handler/sign-in`)
+      await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor()
+      await page.getByText("The service is not available right now. Please try again later.").waitFor()
+      await page.unroute("**/projects/current")
+      await page.route("**/projects/current", answer(418))
+      await page.getByRole("button", { name: "Try again" }).click()
+      await page.getByRole("heading", { name: "An unknown error occurred" }).waitFor()
+      await page.getByText("Please try again and if the problem persists, contact support.").waitFor()
+      await page.unroute("**/projects/current")
+      await page.getByRole("button", { name: "Try again" }).click()
+      await page.getByLabel("Email").waitFor()
+      // React reports what the boundary caught.
+      complaints.length = 0
+    }))
+}

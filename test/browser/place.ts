@@ -1,0 +1,159 @@
+/** Where the browser tests take place: one service, two built applications, one browser. */
+import { mkdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
+import { build } from "vite"
+import { expect } from "vitest"
+import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
+import { buildApp } from "../../scripts/demo-app.mjs"
+import { startService } from "../../scripts/demo-service.mjs"
+import { sourceAliases } from "../../scripts/entries.mjs"
+import { serveFolder } from "./static-site.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
+const screenshots = join(root, ".screenshots")
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+export const PASSWORD = "verdigris-lantern-42"
+
+/** A page, and what it did behind the scenes. */
+export interface Visit {
+  readonly page: Page
+  /** Requests to the service, as `METHOD /path`. */
+  readonly requests: ReadonlyArray<string>
+  readonly count: (request: string) => number
+  /** What the browser complained about: errors, violations of the content security policy. */
+  readonly complaints: Array<string>
+  /** Hosts that anything was asked of. */
+  readonly hosts: ReadonlySet<string>
+}
+
+export interface Place {
+  readonly service: string
+  /** The example application: a router, the screens as pages. */
+  readonly app: string
+  /** The screens in a page of their own, set up by the query. */
+  readonly stage: string
+  /** Opens a page for the length of the work, then looks whether the browser complained. */
+  readonly visit: (work: (visit: Visit) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const buildStage = (folder: string) =>
+  build({
+    configFile: false,
+    logLevel: "warn",
+    root: fileURLToPath(new URL("stage", import.meta.url)),
+    resolve: { alias: sourceAliases() },
+    oxc: { jsx: { runtime: "automatic" } },
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 }
+  })
+
+export const openPlace = async (): Promise<Place> => {
+  const service = await startService({ port: 0, db: ":memory:" })
+  const [app, stage] = [join(built, "app"), join(built, "stage")]
+  // The settings of the first build, which are environment variables, serve the second.
+  await buildApp({ folder: app, service })
+  await buildStage(stage)
+  const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
+  const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
+  mkdirSync(screenshots, { recursive: true })
+  return {
+    service: service.url,
+    app: sites[0].url,
+    stage: sites[1].url,
+    visit: (work, options) => visit(browser, service.url, work, options),
+    close: async () => {
+      await browser.close()
+      await Promise.all([...sites.map((site) => site.stop()), service.stop()])
+    }
+  }
+}
+
+const visit = async (
+  browser: Browser,
+  service: string,
+  work: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {}
+) => {
+  const context = await browser.newContext({ viewport: { width: 720, height: 760 }, locale: "en-US", ...options })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    const requests: Array<string> = []
+    const complaints: Array<string> = []
+    const hosts = new Set<string>()
+    page.on("request", (request: Request) => {
+      const url = new URL(request.url())
+      hosts.add(url.host)
+      if (url.origin === service) requests.push(`${request.method()} ${url.pathname.replace("/api/v1", "")}`)
+    })
+    page.on("pageerror", (error) => complaints.push(String(error)))
+    page.on("console", (message) => {
+      // Chromium reports every failed request; those are the tests' own.
+      const expected = message.text().startsWith("Failed to load resource")
+      if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text())
+    })
+    const count = (request: string) => requests.filter((entry) => entry === request).length
+    await work({ page, requests, count, complaints, hosts })
+    expect(complaints).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+/** Rules of accessibility that the page breaks, with the parts that do. */
+export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { readonly axe: typeof import("axe-core") }
+    const { violations } = await axe.run(document)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
+  })
+}
+
+/** Keeps a picture for people to look at, when everything has come to rest. */
+export const picture = async (page: Page, name: string) => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => {
+    const { iterations } = animation.effect?.getTiming() ?? {}
+    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished
+  })))
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
+}
+
+/** Makes the service say something else about the project. */
+export const withConfig = (page: Page, changes: object) =>
+  page.route("**/projects/current", async (route) => {
+    const response = await route.fetch()
+    const project = await response.json()
+    await route.fulfill({ response, json: { ...project, config: { ...project.config, ...changes } } })
+  })
+
+let addresses = 0
+/** An address that nobody has used. */
+export const newEmail = () => `noor.${Date.now()}.${++addresses}@fernhill.example`
+
+export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+}
+
+export const fillSignUp = async (page: Page, email: string, password = PASSWORD, repeat = password) => {
+  await fillSignIn(page, email, password)
+  await page.getByLabel("Repeat Password").fill(repeat)
+}
+
+export const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true })
+export const signUpButton = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true })
+
+/** Signs somebody new up at the example application. */
+export const signUpAt = async (page: Page, app: string, email = newEmail()) => {
+  await page.goto(`${app}/handler/sign-up`)
+  await fillSignUp(page, email)
+  await signUpButton(page).click()
+  await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
+  return email
+}

@@ -1,0 +1,73 @@
+/** The way back after signing in leads to a page of the application, or home; never anywhere else. */
+import { expect, it } from "vitest"
+import { fillSignIn, type Place, signInButton, signUpAt } from "./place.ts"
+
+const hostile = [
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "///evil.example",
+  "/\t/evil.example",
+  "\t//evil.example",
+  "ht\ntps://evil.example",
+  "https:evil.example",
+  "http:evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,<h1>evil",
+  "blob:https://evil.example/x",
+  "vbscript:msgbox(1)",
+  "https://localhost@evil.example",
+  "//localhost@evil.example",
+  "https://еvil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "x".repeat(5000)
+]
+
+/** They look like an attack and stay on the origin. */
+const odd = ["/%2f%2fevil.example", "%2f%2fevil.example", "evil.example"]
+
+export const returning = (place: () => Place) => {
+  it("leads home for every hostile value, with pages that the browser loads and with a router", () =>
+    place().visit(async ({ hosts, page }) => {
+      const { app, service, stage } = place()
+      await signUpAt(page, app)
+      for (const value of hostile) {
+        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
+        await page.waitForURL(`${stage}/`)
+      }
+      for (const value of hostile.slice(0, 5)) {
+        await page.goto(`${app}/handler/sign-in?after_auth_return_to=${encodeURIComponent(value)}`)
+        await page.waitForURL(`${app}/`)
+      }
+      expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
+    }))
+
+  it("stays on the origin for odd values", () =>
+    place().visit(async ({ hosts, page }) => {
+      const { app, service, stage } = place()
+      await signUpAt(page, app)
+      for (const value of odd) {
+        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${encodeURIComponent(value)}`)
+        await page.getByRole("heading", { name: "Page /" }).waitFor()
+        expect(new URL(page.url()).origin).toBe(stage)
+      }
+      expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
+    }))
+
+  it("leads to a page with its query and hash after a real sign-in, and does not stay in the history", () =>
+    place().visit(async ({ page }) => {
+      const { app, stage } = place()
+      const email = await signUpAt(page, app)
+      await page.context().clearCookies()
+      await page.goto(`${stage}/start`)
+      await page.goto(`${stage}/handler/sign-in?after_auth_return_to=${encodeURIComponent("/notes?page=2#end")}`)
+      await fillSignIn(page, email)
+      await signInButton(page).click()
+      await page.waitForURL(`${stage}/notes?page=2#end`)
+      await page.goBack()
+      expect(page.url()).toBe(`${stage}/start`)
+    }))
+}

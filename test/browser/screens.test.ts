@@ -1,0 +1,29 @@
+/** The screens in a real browser, over a real service. All groups share one place, which takes seconds to open. */
+import { afterAll, beforeAll, describe } from "vitest"
+import { accessibility } from "./accessibility.ts"
+import { appearance } from "./appearance.ts"
+import { forms } from "./forms.ts"
+import { journeys } from "./journeys.ts"
+import { network } from "./network.ts"
+import { openPlace, type Place } from "./place.ts"
+import { returning } from "./returning.ts"
+
+let opened: Place | undefined
+
+/** The place, for tests that run when it is open. */
+const place = (): Place => {
+  if (opened === undefined) throw new Error("The place is not open.")
+  return opened
+}
+
+beforeAll(async () => {
+  opened = await openPlace()
+})
+afterAll(() => opened?.close())
+
+describe("journeys", () => journeys(place))
+describe("forms", () => forms(place))
+describe("network", () => network(place))
+describe("the way back", () => returning(place))
+describe("accessibility", () => accessibility(place))
+describe("appearance", () => appearance(place))

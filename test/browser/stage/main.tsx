@@ -1,0 +1,61 @@
+/**
+ * A page that shows the screens as an application could set them up: which one is said by the path, how by the query.
+ * Unlike the example it lets the browser load its pages.
+ */
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { english, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
+import "keystile/react/styles.css"
+import "./styles.css"
+
+const query = new URLSearchParams(location.search)
+document.documentElement.dir = query.get("dir") ?? "ltr"
+document.documentElement.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
+
+/** Translations run longer. */
+const long = {
+  signInTitle: "Melden Sie sich bei Ihrem Benutzerkonto der Gesellschaft an",
+  email: "Ihre geschäftliche E-Mail-Adresse",
+  emailEmpty: "Bitte geben Sie Ihre geschäftliche E-Mail-Adresse vollständig ein, damit wir Sie erkennen",
+  password: "Ihr persönliches Zugangskennwort",
+  signIn: "Jetzt am Benutzerkonto anmelden",
+  noAccount: "Sie haben noch kein eigenes Benutzerkonto bei uns?",
+  toSignUp: "Jetzt kostenlos registrieren"
+}
+
+const terms = <>By going on you agree to the <a href="/terms" className="ks-link">terms</a>.</>
+
+const common = {
+  fullPage: query.get("full") !== "no",
+  automaticRedirect: query.has("auto"),
+  extraInfo: query.has("extra") ? terms : undefined
+}
+
+const screen = () => {
+  switch (location.pathname) {
+    case "/handler/sign-in":
+      return <SignIn {...common} />
+    case "/handler/sign-up":
+      return <SignUp {...common} noPasswordRepeat={query.get("repeat") === "no"} />
+    case "/signed-out":
+      return <main><SignedOutCard level={1} /></main>
+    default:
+      return <h1>{`Page ${location.pathname}`}</h1>
+  }
+}
+
+const root = document.getElementById("root")
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <KeystileProvider
+        baseUrl={import.meta.env["VITE_KEYSTILE_URL"]}
+        projectId={import.meta.env["VITE_KEYSTILE_PROJECT_ID"]}
+        publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
+        messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
+      >
+        {screen()}
+      </KeystileProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,60 @@
+/** Serves a built application from a folder, with the strictest rules a page can have. */
+import { createServer } from "node:http"
+import { readFile } from "node:fs/promises"
+import { extname, join, normalize } from "node:path"
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml"
+}
+
+const policy = (service: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src ${service}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'"
+  ].join("; ")
+
+export interface Site {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** What is no file is a page of the application. */
+export const serveFolder = async (folder: string, service: string): Promise<Site> => {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? "/", "http://site").pathname)
+    const file = join(folder, extname(path) in types ? path : "index.html")
+    readFile(file).then(
+      (content) => {
+        response.writeHead(200, {
+          "content-type": types[extname(file)] ?? "application/octet-stream",
+          "content-security-policy": policy(service)
+        })
+        response.end(content)
+      },
+      () => response.writeHead(404).end()
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}

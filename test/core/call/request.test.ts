@@ -1,0 +1,294 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import * as HealthApi from "../../../core/api/health.ts"
+import * as OAuthApi from "../../../core/api/oauth.ts"
+import * as PasswordApi from "../../../core/api/password.ts"
+import * as ProjectsApi from "../../../core/api/projects.ts"
+import * as UsersApi from "../../../core/api/users.ts"
+import { call } from "../../../core/call/call.ts"
+import * as Endpoint from "../../../core/http/endpoint.ts"
+import { apiConfig, BASE_URL, jwt, over, refreshed, userBody } from "../calling.ts"
+import { ok, scripted, tooMany } from "../scripted-transport.ts"
+
+const accessToken = jwt({ exp: 4e9, iat: 0 })
+const tokens = { refreshToken: "the-refresh-token", accessToken }
+const keys = {
+  publishableClientKey: Redacted.make("pck_1"),
+  secretServerKey: Redacted.make("ssk_1"),
+  superSecretAdminKey: Redacted.make("sak_1")
+}
+const projectBody = {
+  id: "p",
+  display_name: "Project",
+  config: {
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: false,
+    passkey_enabled: false,
+    client_team_creation_enabled: false,
+    client_user_deletion_enabled: false,
+    enabled_oauth_providers: []
+  }
+}
+
+const nonce = "x-stack-random-nonce"
+const withoutNonce = ({ [nonce]: _, ...headers }: Readonly<Record<string, string>>) => headers
+
+describe("A call of the client tier", () => {
+  it.effect("sends what the wire asks for, and no more", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(userBody()))
+      yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
+      const [request] = script.requests
+      assert.deepStrictEqual(withoutNonce(request?.headers ?? {}), {
+        "x-stack-override-error-status": "true",
+        "x-stack-project-id": apiConfig().projectId,
+        "x-stack-access-type": "client",
+        "x-stack-client-version": "js @keystile/keystile@2.7.20",
+        "x-stack-publishable-client-key": "pck_test",
+        "x-stack-access-token": accessToken,
+        "x-stack-refresh-token": "the-refresh-token"
+      })
+      assert.deepInclude(request, { method: "GET", url: `${BASE_URL}/api/v1/users/me`, body: undefined })
+    }))
+
+  it.effect("names a client version that the service can parse", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(userBody()))
+      yield* call(UsersApi.getMe).pipe(over(script))
+      assert.match(script.requests[0]?.headers["x-stack-client-version"] ?? "", /^\w+ +@[\w-]+\/[\w-]+@[\d.]+$/)
+    }))
+
+  it.effect("carries another nonce of 45 characters each time it is sent", () =>
+    Effect.gen(function*() {
+      const script = scripted(tooMany(), ok(userBody()), ok(userBody()))
+      const program = Effect.andThen(call(UsersApi.getMe), call(UsersApi.getMe)).pipe(over(script))
+      yield* Effect.forkChild(program)
+      yield* TestClock.adjust("1 minute")
+      const nonces = script.requests.map(({ headers }) => headers[nonce] ?? "")
+      assert.strictEqual(new Set(nonces).size, 3)
+      nonces.forEach((text) => assert.match(text, /^[0-9a-hjkmnp-tv-z]{45}$/))
+    }))
+
+  it.effect("carries no token when nobody is signed in", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(userBody()))
+      yield* call(UsersApi.getMe).pipe(over(script))
+      assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
+      assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
+    }))
+
+  it.effect("carries no token when its endpoint is not about the user", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(projectBody))
+      yield* call(ProjectsApi.getProject).pipe(over(script, { tokens }))
+      assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
+      assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
+    }))
+
+  it.effect("carries no key of another tier, not even when it has one", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(projectBody))
+      const none = { secretServerKey: undefined, superSecretAdminKey: undefined }
+      yield* call(ProjectsApi.getProject).pipe(over(script, { config: { ...keys, ...none } }))
+      const names = Object.keys(script.requests[0]?.headers ?? {})
+      assert.deepStrictEqual(names.filter((name) => name.endsWith("-key")), ["x-stack-publishable-client-key"])
+    }))
+
+  it.effect("sends the current session along when a user signs in over it", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok({ access_token: accessToken, refresh_token: "new", user_id: "u" }))
+      yield* call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("password") } }).pipe(
+        over(script, { tokens })
+      )
+      const [request] = script.requests
+      assert.strictEqual(request?.headers["x-stack-access-token"], accessToken)
+      assert.strictEqual(request?.headers["content-type"], "application/json")
+      assert.deepStrictEqual(JSON.parse(request?.body ?? ""), { email: "ada@example.com", password: "password" })
+    }))
+})
+
+describe("A call of the server tier", () => {
+  it.effect("carries the server key beside the publishable one", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(projectBody))
+      const config = { ...keys, tier: "server", superSecretAdminKey: undefined } as const
+      yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
+      assert.deepStrictEqual(withoutNonce(script.requests[0]?.headers ?? {}), {
+        "x-stack-override-error-status": "true",
+        "x-stack-project-id": apiConfig().projectId,
+        "x-stack-access-type": "server",
+        "x-stack-client-version": "js @keystile/keystile@2.7.20",
+        "x-stack-publishable-client-key": "pck_1",
+        "x-stack-secret-server-key": "ssk_1"
+      })
+    }))
+
+  it.effect("does without a publishable key", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(projectBody))
+      const config = { tier: "server", publishableClientKey: undefined, secretServerKey: keys.secretServerKey } as const
+      yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
+      assert.notProperty(script.requests[0]?.headers, "x-stack-publishable-client-key")
+    }))
+})
+
+describe("A call of the admin tier", () => {
+  it.effect("carries all keys", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(projectBody))
+      yield* call(ProjectsApi.getProject).pipe(over(script, { config: { ...keys, tier: "admin" } }))
+      const { headers } = script.requests[0] ?? { headers: {} as Record<string, string> }
+      assert.deepInclude(headers, {
+        "x-stack-access-type": "admin",
+        "x-stack-publishable-client-key": "pck_1",
+        "x-stack-secret-server-key": "ssk_1",
+        "x-stack-super-secret-admin-key": "sak_1"
+      })
+    }))
+})
+
+describe("The health check", () => {
+  it.effect("stands at the root of the host and takes no project headers", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok({ status: "ok" }), ok({ status: "ok" }))
+      yield* Effect.andThen(call(HealthApi.health), call(HealthApi.health, { query: { db: "1" } })).pipe(
+        over(script, { tokens })
+      )
+      assert.deepStrictEqual(
+        script.requests.map(({ body, headers, method, url }) => ({ body, headers, method, url })),
+        ["", "?db=1"].map((query) => ({
+          body: undefined,
+          headers: {},
+          method: "GET",
+          url: `${BASE_URL}/health${query}`
+        }))
+      )
+    }))
+})
+
+describe("A refresh", () => {
+  it.effect("is a form without project headers, with the client's credentials in it", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(refreshed("new")))
+      const body = {
+        grantType: "refresh_token",
+        clientId: "project & co",
+        clientSecret: Redacted.make("pck_ü"),
+        refreshToken: Redacted.make("a b")
+      } as const
+      yield* call(OAuthApi.refresh, { body }).pipe(over(script, { tokens }))
+      assert.deepStrictEqual(script.requests[0], {
+        at: 0,
+        method: "POST",
+        url: `${BASE_URL}/api/v1/auth/oauth/token`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "grant_type=refresh_token&client_id=project+%26+co&client_secret=pck_%C3%BC&refresh_token=a+b"
+      })
+    }))
+})
+
+const facts = { tiers: ["client"], success: Schema.Unknown } as const
+const byId = Endpoint.get("/teams/:team_id/users/:user_id", {
+  ...facts,
+  params: { team_id: Schema.String, user_id: Schema.String }
+})
+const search = Endpoint.get("/search", {
+  ...facts,
+  query: Schema.Struct({ text: Schema.String, page: Schema.optionalKey(Schema.String) })
+})
+const upload = Endpoint.post("/things", { ...facts, body: Schema.Struct({ data: Schema.Json }) })
+
+describe("A path", () => {
+  it.effect("holds its parameters percent-encoded", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok({}))
+      yield* call(byId, { params: { team_id: "a/b?c#d", user_id: "100% ü:team_id" } }).pipe(over(script))
+      assert.strictEqual(
+        script.requests[0]?.url,
+        `${BASE_URL}/api/v1/teams/a%2Fb%3Fc%23d/users/100%25%20%C3%BC%3Ateam_id`
+      )
+    }))
+
+  it.effect("with dots inside a parameter stays as it is", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok({}))
+      yield* call(byId, { params: { team_id: "...", user_id: "a..b" } }).pipe(over(script))
+      assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/teams/.../users/a..b`)
+    }))
+
+  it.effect.each(["", ".", ".."])("is never left by a parameter, here %j", (id) =>
+    Effect.gen(function*() {
+      const script = scripted()
+      const error = yield* Effect.flip(call(byId, { params: { team_id: id, user_id: "u" } }).pipe(over(script)))
+      assert.strictEqual(error.reason._tag, "InvalidInput")
+      assert.include(error.message, "[\"params\"][\"team_id\"]")
+    }))
+
+  it.effect.prop("leads to its own endpoint, whatever its parameters", [Schema.String, Schema.String], ([a, b]) =>
+    Effect.gen(function*() {
+      const script = scripted(() => ok({}))
+      const exit = yield* Effect.exit(call(byId, { params: { team_id: a, user_id: b } }).pipe(over(script)))
+      if (exit._tag === "Failure") return assert.isTrue(exit.cause.reasons.every((reason) => reason._tag === "Fail"))
+      const url = new URL(script.requests[0]?.url ?? "")
+      const [, team, user] = /^\/api\/v1\/teams\/([^/]+)\/users\/([^/]+)$/.exec(url.pathname) ?? []
+      assert.strictEqual(url.origin, BASE_URL)
+      assert.strictEqual(decodeURIComponent(team ?? ""), a)
+      assert.strictEqual(decodeURIComponent(user ?? ""), b)
+      assert.strictEqual(url.search + url.hash, "")
+    }))
+})
+
+describe("A query", () => {
+  it.effect("is encoded, and leaves out what is not given", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok({}), ok({}))
+      yield* call(search, { query: { text: "a&b=c d" } }).pipe(over(script))
+      assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/search?text=a%26b%3Dc+d`)
+    }))
+})
+
+describe("Input that breaks a rule", () => {
+  const secret = "the-password"
+
+  it.effect.each([
+    { email: "no address", password: Redacted.make(secret) },
+    { email: "ada@example.com", password: Redacted.make(secret.repeat(10)) },
+    { email: `${"a".repeat(100_000)}@example.com`, password: Redacted.make(secret) },
+    { email: 1, password: Redacted.make(secret) },
+    { email: "ada@example.com", password: secret },
+    { password: Redacted.make(secret) },
+    null
+  ])("is refused before anything is sent (%#)", (body) =>
+    Effect.gen(function*() {
+      const script = scripted()
+      const error = yield* Effect.flip(call(PasswordApi.signIn, { body } as never).pipe(over(script)))
+      assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
+      assert.notInclude(error.message, secret)
+    }))
+
+  it.effect("is told by where it stands", () =>
+    Effect.gen(function*() {
+      const body = { email: "no address", password: Redacted.make(secret) }
+      const error = yield* Effect.flip(call(PasswordApi.signIn, { body }).pipe(over(scripted())))
+      assert.strictEqual(
+        error.message,
+        "POST /auth/password/sign-in: the input is not valid: Expected a valid e-mail address at [\"body\"][\"email\"]."
+      )
+    }))
+
+  it.effect("may be anything that JavaScript has", () =>
+    Effect.gen(function*() {
+      const circle: Record<string, unknown> = {}
+      circle["self"] = circle
+      const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
+      for (const data of [circle, deep, 1n, Symbol("s"), () => 1, Number.NaN, new Map(), undefined, { a: undefined }]) {
+        const script = scripted()
+        const error = yield* Effect.flip(call(upload, { body: { data } } as never).pipe(over(script)))
+        assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
+      }
+    }))
+})

@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+/** Actions over a scripted service: what they send, what they show, and what becomes of them. */
+import { act, type ReactNode, startTransition, Suspense, useEffect, useState } from "react"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { User } from "../../core/schema/user.ts"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
+import {
+  type Action,
+  KeystileProvider,
+  useAction,
+  useClient,
+  useSignOut,
+  useUser,
+  type UseUserOptions
+} from "../../react/index.ts"
+import { Client, type ClientCalls } from "../../tiers/client.ts"
+import { render, settle } from "./page.tsx"
+import { scriptedService, user } from "./scripted-service.ts"
+
+const me = "GET /users/me"
+
+const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
+const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>
+const Boundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>
+    <Suspense fallback="…">{children}</Suspense>
+  </ErrorBoundary>
+)
+
+afterEach(() => history.replaceState(null, "", "/"))
+
+describe("useAction", () => {
+  const rename = "PATCH /users/me"
+  type Rename = Action<[string], User, { readonly _tag: string; readonly message: string }>
+
+  const Rename = ({ give }: { readonly give: (action: Rename, client: ClientCalls) => void }) => {
+    const client = useClient()
+    const action = useAction((displayName: string) => client.updateUser({ displayName }))
+    give(action, client)
+    return <u>{`${action.pending ? "busy" : "ready"} ${action.error?._tag ?? "fine"}`}</u>
+  }
+
+  const open = async (script = {}) => {
+    const renamed = () => ({ body: user({ display_name: "Noor" }) })
+    const service = scriptedService({ [rename]: renamed, ...script }, { signedIn: true })
+    const given: { action?: Rename } = {}
+    const tree = (shown: boolean) => (
+      <KeystileProvider runtime={service.runtime}>
+        <Name />
+        {shown && <Rename give={(action) => void (given.action = action)} />}
+      </KeystileProvider>
+    )
+    const page = await render(tree(true))
+    await vi.waitFor(() => expect(page.text()).toBe("namelessready fine"))
+    const action = () => {
+      if (given.action === undefined) throw new Error("not rendered")
+      return given.action
+    }
+    return { service, page, action, hide: () => page.show(tree(false)) }
+  }
+
+  it("sends once for two calls, shows that it runs, and its write shows everywhere", async () => {
+    const { action, page, service } = await open()
+    service.hold(rename)
+    const runs: Array<unknown> = []
+    await act(async () => void runs.push(action().run("Noor"), action().run("Noor")))
+    expect(runs[0]).toBe(runs[1])
+    expect(page.text()).toBe("namelessbusy fine")
+    await settle(() => service.release(rename))
+    await vi.waitFor(() => expect(page.text()).toBe("Noorready fine"))
+    expect(service.count(rename)).toBe(1)
+    expect(service.count(me)).toBe(1)
+  })
+
+  it("has the typed error, until it is reset or runs again", async () => {
+    const { action, page, service } = await open({ [rename]: () => ({ status: 418, body: "" }) })
+    await settle(() => action().run("Noor"))
+    expect(page.text()).toBe("namelessready RequestError")
+    await settle(() => action().reset())
+    expect(page.text()).toBe("namelessready fine")
+    await settle(() => action().run("Noor"))
+    service.answer(rename, () => ({ body: user() }))
+    service.hold(rename)
+    await act(async () => void action().run("Noor"))
+    expect(page.text()).toBe("namelessbusy fine")
+  })
+
+  it("aborts when the component goes away, and on reset; late answers change nothing", async () => {
+    const { action, hide, page, service } = await open()
+    service.hold(rename)
+    await act(async () => void action().run("Noor"))
+    await settle(() => action().reset())
+    expect(page.text()).toBe("namelessready fine")
+    expect(service.count(`aborted ${rename}`)).toBe(1)
+    const run: { exit?: Promise<Exit.Exit<unknown, unknown>> } = {}
+    await act(async () => void (run.exit = action().run("Noor")))
+    await hide()
+    await settle()
+    expect(service.count(`aborted ${rename}`)).toBe(2)
+    expect(Exit.hasInterrupts((await run.exit) ?? Exit.void)).toBe(true)
+    service.release(rename)
+    await settle()
+    expect(page.text()).toBe("nameless")
+  })
+
+  it("runs effects that need the client, and throws defects to the error boundary", async () => {
+    const service = scriptedService()
+    const given: { run?: () => Promise<Exit.Exit<string, RequestError>> } = {}
+    const Component = ({ broken }: { readonly broken: boolean }) => {
+      const { run } = useAction(() =>
+        broken ? Effect.die(new Error("a bug")) : Effect.map(Client, ({ navigation }) => navigation.urls.home)
+      )
+      useEffect(() => void (given.run = run), [run])
+      return "working"
+    }
+    const tree = (broken: boolean) => (
+      <KeystileProvider runtime={service.runtime}><Boundary><Component broken={broken} /></Boundary></KeystileProvider>
+    )
+    const page = await render(tree(false))
+    await settle(async () => expect(await given.run?.()).toEqual(Exit.succeed("/")))
+    await page.show(tree(true))
+    await settle(() => given.run?.())
+    expect(page.text()).toBe("failed: a bug")
+  })
+})
+
+describe("useSignOut", () => {
+  it("signs out and leaves; a page that needs a user does not go to sign-in meanwhile", async () => {
+    history.replaceState(null, "", "/profile")
+    const visited: Array<string> = []
+    const moved = new Set<() => void>()
+    const redirectMethod = (url: string) => {
+      visited.push(url)
+      history.pushState(null, "", url)
+      startTransition(() => moved.forEach((listener) => listener()))
+    }
+    /** A router that renders its next page in a transition, as the big ones do. */
+    const Router = () => {
+      const [path, setPath] = useState(location.pathname)
+      useEffect(() => void moved.add(() => setPath(location.pathname)), [])
+      return path === "/profile" ? <Profile /> : <Who />
+    }
+    const service = scriptedService({}, { signedIn: true, redirectMethod })
+    const given: { signOut?: () => void } = {}
+    const Profile = () => {
+      const { run } = useSignOut()
+      useEffect(() => void (given.signOut = () => void run()), [run])
+      return <Who or="redirect" />
+    }
+    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Router /></KeystileProvider>)
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+    service.hold("DELETE /auth/sessions/current")
+    await settle(() => given.signOut?.())
+    expect(page.text()).toBe("noor@fernhill.example")
+    await settle(() => service.release("DELETE /auth/sessions/current"))
+    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    await settle()
+    expect(visited).toEqual(["/"])
+    expect(service.count("DELETE /auth/sessions/current")).toBe(1)
+  })
+
+  it("signs out here even when the service cannot be told", async () => {
+    const unable = () => ({ status: 418, body: "" })
+    const service = scriptedService({ "DELETE /auth/sessions/current": unable }, { signedIn: true })
+    const given: { signOut?: () => void } = {}
+    const Profile = () => {
+      const { run } = useSignOut()
+      useEffect(() => void (given.signOut = () => void run()), [run])
+      return <Who />
+    }
+    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Profile /></KeystileProvider>)
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+    await settle(() => given.signOut?.())
+    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+  })
+})

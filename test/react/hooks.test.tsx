@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+/** The hooks over a scripted service: what they show, and how many requests they send. */
+import { type ReactNode, Suspense } from "react"
+import { renderToString } from "react-dom/server"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  KeystileProvider,
+  SignIn,
+  useClient,
+  useProject,
+  useUser,
+  type UseUserOptions
+} from "../../react/index.ts"
+import type { User } from "../../core/schema/user.ts"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
+import { render, settle } from "./page.tsx"
+import { scriptedService, user } from "./scripted-service.ts"
+
+const me = "GET /users/me"
+
+const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
+const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>
+const Boundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>
+    <Suspense fallback="…">{children}</Suspense>
+  </ErrorBoundary>
+)
+
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, "", "/")
+})
+
+describe("useUser", () => {
+  it("suspends, and sends one request for all who read, in StrictMode too", async () => {
+    const service = scriptedService({}, { signedIn: true })
+    service.hold(me)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Suspense fallback="first…"><Who /></Suspense>
+        <Suspense fallback="second…"><Who /><Name /></Suspense>
+      </KeystileProvider>
+    )
+    expect(page.text()).toBe("first…second…")
+    await settle(() => service.release(me))
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.examplenoor@fernhill.examplenameless"))
+    expect(service.count(me)).toBe(1)
+  })
+
+  it("needs no <Suspense> of the application's own", async () => {
+    const service = scriptedService({}, { signedIn: true })
+    service.hold(me)
+    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    expect(page.text()).toBe("…")
+    await settle(() => service.release(me))
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+    expect(service.count(me)).toBe(1)
+  })
+
+  it("is null at once when nobody is signed in, without a request", async () => {
+    const service = scriptedService()
+    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    expect(page.text()).toBe("nobody")
+    expect(service.log).toEqual([])
+  })
+
+  it("follows sign-in and sign-out, and shows the old user until the new one is known", async () => {
+    const service = scriptedService()
+    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    service.hold(me)
+    await settle(() => service.signIn())
+    expect(page.text()).toBe("nobody")
+    await settle(() => service.release(me))
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+    await settle(() => service.signOut())
+    await vi.waitFor(() => expect(page.text()).toBe("nobody"))
+    expect(service.count(me)).toBe(1)
+  })
+
+  it("does not ask again when only the access token was refreshed", async () => {
+    const service = scriptedService({
+      "POST /auth/password/sign-in": () => ({
+        body: { access_token: `e30.${btoa("{\"exp\":1}")}.x`, refresh_token: "refresh", user_id: "u" }
+      }),
+      "POST /auth/oauth/token": () => ({
+        body: {
+          access_token: `e30.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`,
+          token_type: "Bearer",
+          expires_in: 3600,
+          scope: "legacy",
+          refresh_token: "refresh"
+        }
+      })
+    })
+    const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+    await settle(() => service.signIn())
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+    await settle()
+    expect(service.count("POST /auth/oauth/token")).toBe(1)
+    expect(service.count(me)).toBe(1)
+  })
+
+  it("throws the words of the specification", async () => {
+    const service = scriptedService()
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}><Boundary><Who or="throw" /></Boundary></KeystileProvider>
+    )
+    expect(page.text()).toBe("failed: User is not signed in but getUser was called with { or: 'throw' }")
+  })
+
+  it("redirects once, in place of this page, with the way back", async () => {
+    history.replaceState(null, "", "/notes?page=2")
+    const redirectMethod = vi.fn<(url: string, options: { readonly replace: boolean }) => void>()
+    const service = scriptedService({}, { redirectMethod })
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Suspense fallback="…"><Who or="redirect" /><Who or="redirect" /></Suspense>
+      </KeystileProvider>
+    )
+    await settle()
+    expect(page.text()).toBe("…")
+    expect(redirectMethod.mock.calls).toEqual([
+      ["/handler/sign-in?after_auth_return_to=%2Fnotes%3Fpage%3D2", { replace: true }]
+    ])
+    await settle(() => service.signIn())
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.examplenoor@fernhill.example"))
+  })
+
+  it("gives a user, never null, with redirect and throw", () => {
+    const useTypes = () => {
+      const redirected: User = useUser({ or: "redirect" })
+      const thrown: User = useUser({ or: "throw" })
+      const maybe: User | null = useUser()
+      // @ts-expect-error nobody may be signed in
+      const wrong: User = useUser({ or: "return-null" })
+      return [redirected, thrown, maybe, wrong]
+    }
+    expect(useTypes).toBeTypeOf("function")
+  })
+
+  it("throws a failed request to the error boundary, and works again a little later", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const service = scriptedService({ [me]: () => ({ status: 500, body: "" }) }, { signedIn: true })
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}><Boundary><Who /></Boundary></KeystileProvider>
+    )
+    await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
+    service.answer(me, () => ({ body: user() }))
+    vi.setSystemTime(Date.now() + 2000)
+    await page.show(
+      <KeystileProvider runtime={service.runtime}><Boundary key="again"><Who /></Boundary></KeystileProvider>
+    )
+    await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+  })
+
+  it("fetches nothing while a server renders, and touches no window", async () => {
+    const service = scriptedService({}, { signedIn: true })
+    vi.stubGlobal("window", undefined)
+    const html = renderToString(
+      <KeystileProvider runtime={service.runtime}>
+        <p>Hello</p>
+        <Suspense fallback="…"><Who or="redirect" /></Suspense>
+        <SignIn fullPage />
+      </KeystileProvider>
+    )
+    vi.unstubAllGlobals()
+    expect(html).toContain("<p>Hello</p>")
+    expect(html).toContain("…")
+    expect(html).toContain("ks-bone")
+    await settle()
+    expect(service.log).toEqual([])
+  })
+})
+
+describe("useProject and useClient", () => {
+  it("reads the project once", async () => {
+    const service = scriptedService()
+    const Project = () => useProject().displayName
+    const page = await render(<KeystileProvider runtime={service.runtime}><Project /><Project /></KeystileProvider>)
+    await vi.waitFor(() => expect(page.text()).toBe("FernhillFernhill"))
+    expect(service.count("GET /projects/current")).toBe(1)
+  })
+
+  it("shows what is wrong with the options where the client is used", async () => {
+    const Urls = () => useClient().navigation.urls.home
+    const page = await render(
+      <KeystileProvider projectId="" publishableClientKey="pck_x"><Boundary><Urls /></Boundary></KeystileProvider>
+    )
+    expect(page.text()).toContain("NEXT_PUBLIC_STACK_PROJECT_ID")
+  })
+
+  it("names the provider where there is none", async () => {
+    const page = await render(<Boundary><Who /></Boundary>)
+    expect(page.text()).toContain("KeystileProvider")
+  })
+})

@@ -1,0 +1,144 @@
+/** A service by script: answers to give, a log of what was asked, and gates to open by hand. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
+import * as Client from "../../tiers/client.ts"
+import type { RedirectMethod } from "../../core/navigation/navigation.ts"
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export type Script = Readonly<Record<string, (request: TransportRequest) => Answer | "no connection">>
+
+const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
+let tokens = 0
+
+/** A session as the service issues it. */
+export const session = () => ({
+  access_token: token({ exp: Date.now() / 1000 + 3600, n: ++tokens }),
+  refresh_token: `refresh-${++tokens}`,
+  user_id: "u"
+})
+
+export const user = (fields: object = {}) => ({
+  id: "u",
+  primary_email: "noor@fernhill.example",
+  primary_email_verified: false,
+  display_name: null,
+  profile_image_url: null,
+  signed_up_at_millis: 0,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  selected_team_id: null,
+  selected_team: null,
+  ...fields
+})
+
+export const project = (config: object = {}) => ({
+  id: "p",
+  display_name: "Fernhill",
+  config: {
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: false,
+    passkey_enabled: false,
+    client_team_creation_enabled: false,
+    client_user_deletion_enabled: false,
+    enabled_oauth_providers: [],
+    ...config
+  }
+})
+
+export const knownError = (code: string, error: string, status = 400): Answer => ({
+  status,
+  headers: { "x-stack-known-error": code },
+  body: { code, error }
+})
+
+const standard: Script = {
+  "GET /projects/current": () => ({ body: project() }),
+  "GET /users/me": () => ({ body: user() }),
+  "POST /auth/password/sign-in": () => ({ body: session() }),
+  "POST /auth/password/sign-up": () => ({ body: session() }),
+  "DELETE /auth/sessions/current": () => ({ body: { success: true } }),
+  "GET /health": () => ({ body: { status: "ok" } })
+}
+
+/** A service, and a runtime of the client over it. */
+export const scriptedService = (
+  script: Script = {},
+  options: { readonly signedIn?: boolean; readonly redirectMethod?: RedirectMethod } = {}
+) => {
+  const answers: Record<string, Script[string] | undefined> = { ...standard, ...script }
+  const log: Array<string> = []
+  const waiting = new Map<string, Array<() => void>>()
+  const held = new Set<string>()
+
+  const send = (request: TransportRequest) =>
+    Effect.callback<void>((resume) => {
+      const name = nameOf(request)
+      log.push(name)
+      if (!held.has(name)) return resume(Effect.void)
+      waiting.set(name, [...waiting.get(name) ?? [], () => resume(Effect.void)])
+      return Effect.sync(() => log.push(`aborted ${name}`))
+    }).pipe(
+      Effect.flatMap(() => {
+        const answer = answers[nameOf(request)]?.(request) ?? { status: 404, body: "" }
+        return answer === "no connection"
+          ? Effect.fail(new TransportFailure({ description: "TypeError" }))
+          : Effect.succeed({
+            status: answer.status ?? 200,
+            header: (name: string) => answer.headers?.[name],
+            body: JSON.stringify(answer.body ?? null)
+          })
+      })
+    )
+
+  const runtime = ManagedRuntime.make(
+    Client.layerNoDeps({
+      projectId: "p",
+      publishableClientKey: "pck_x",
+      baseUrl: "http://service.test",
+      tokenStore: options.signedIn ? tokenPair() : "memory",
+      redirectMethod: options.redirectMethod
+    }).pipe(Layer.provide(Layer.succeed(Transport, { send })))
+  )
+
+  return {
+    runtime,
+    log,
+    count: (name: string) => log.filter((entry) => entry === name).length,
+    answer: (name: string, answer: Script[string]) => void (answers[name] = answer),
+    /** From now on requests of that name wait. */
+    hold: (name: string) => void held.add(name),
+    /** Lets those that wait go, and the ones to come. */
+    release: (name: string) => {
+      held.delete(name)
+      waiting.get(name)?.forEach((go) => go())
+      waiting.delete(name)
+    },
+    run: <A, E>(effect: Effect.Effect<A, E, Client.Client>) => runtime.runPromise(effect),
+    signIn: () =>
+      runtime.runPromise(
+        Effect.flatMap(Client.Client, (client) => client.signInWithCredential({ email: "a@b.example", password: "x" }))
+      ),
+    signOut: () => runtime.runPromise(Effect.flatMap(Client.Client, ({ signOut }) => signOut))
+  }
+}
+
+const nameOf = ({ method, url }: TransportRequest) => `${method} ${new URL(url).pathname.replace("/api/v1", "")}`
+
+const tokenPair = () => {
+  const { access_token, refresh_token } = session()
+  return { accessToken: access_token, refreshToken: refresh_token }
+}

@@ -1,0 +1,143 @@
+/**
+ * An authenticator in software (WebAuthn Level 3, section 6), with one key on P-256. Everything that it signs can be made
+ * wrong on purpose, one thing at a time.
+ */
+import { cose, isoCBOR } from "@simplewebauthn/server/helpers"
+import { attestationCertificate, attestationKey } from "./attestation.ts"
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
+
+/** A page that uses it. */
+export const ORIGIN = "http://localhost:3000"
+
+const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
+
+type Statement = number | Uint8Array | Array<Uint8Array>
+type Entries = Array<[string, Statement]>
+
+/** What is different from an honest ceremony. */
+export interface Faults {
+  readonly type?: string
+  readonly challenge?: string
+  readonly origin?: string
+  readonly crossOrigin?: boolean
+  /** Whose hash is signed; the host of the origin by default. */
+  readonly rpId?: string
+  readonly userPresent?: boolean
+  readonly userVerified?: boolean
+  readonly counter?: number
+  /** Of the credential, as it is sent beside the signed data. */
+  readonly id?: string
+  readonly userHandle?: string | null
+  /** Changes the signature after it was made. */
+  readonly tampered?: boolean
+  readonly attestation?: { readonly format: string; readonly statement: Map<string, Statement> }
+  /** Whether the key signs its own registration. */
+  readonly selfAttested?: boolean
+  /** Whether the maker of the authenticator signs the registration. */
+  readonly makerAttested?: boolean
+  readonly algorithm?: number
+}
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest()
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
+
+const counterBytes = (counter: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(counter)
+  return bytes
+}
+
+export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" })
+  const bytes = (part: string) => new Uint8Array(Buffer.from(part, "base64url"))
+  const id = text(credentialId)
+  let uses = 0
+
+  const clientData = (type: string, challenge: string, faults: Faults) =>
+    Buffer.from(JSON.stringify({
+      type: faults.type ?? type,
+      challenge: faults.challenge ?? challenge,
+      origin: faults.origin ?? ORIGIN,
+      crossOrigin: faults.crossOrigin ?? false
+    }))
+
+  const authenticatorData = (faults: Faults, attested: Uint8Array = new Uint8Array()) => {
+    const flags = (faults.userPresent === false ? 0 : flag.userPresent) +
+      (faults.userVerified === false ? 0 : flag.userVerified) + (attested.length > 0 ? flag.attestedData : 0)
+    const rpId = faults.rpId ?? new URL(faults.origin ?? ORIGIN).hostname
+    return Buffer.concat([sha256(rpId), Buffer.of(flags), counterBytes(faults.counter ?? uses), attested])
+  }
+
+  const signatureOf = (authData: Uint8Array, data: Uint8Array, { makerAttested, tampered }: Faults) => {
+    const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), makerAttested ? attestationKey : privateKey)
+    if (tampered) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+    return signature
+  }
+
+  const credential = (faults: Faults, response: object) => ({
+    id: faults.id ?? id,
+    rawId: faults.id ?? id,
+    type: "public-key",
+    clientExtensionResults: { credProps: { rk: true } },
+    authenticatorAttachment: "platform",
+    response
+  })
+
+  return {
+    id,
+    /** Answers creation options. */
+    create: (challenge: string, faults: Faults = {}) => {
+      const key = isoCBOR.encode(
+        new Map<number, number | Uint8Array>([
+          [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
+          [cose.COSEKEYS.alg, faults.algorithm ?? cose.COSEALG.ES256],
+          [cose.COSEKEYS.crv, cose.COSECRV.P256],
+          [cose.COSEKEYS.x, bytes(x)],
+          [cose.COSEKEYS.y, bytes(y)]
+        ])
+      )
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credentialId.length)
+      const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credentialId, key]))
+      const data = clientData("webauthn.create", challenge, faults)
+      const signature = signatureOf(authData, data, faults)
+      const { format, statement } = faults.attestation ?? (faults.selfAttested || faults.makerAttested
+        ? {
+          format: "packed",
+          statement: new Map<string, Statement>([
+            ["alg", -7],
+            ["sig", new Uint8Array(signature)],
+            ...(faults.makerAttested ? [["x5c", [attestationCertificate]]] satisfies Entries : [])
+          ] satisfies Entries)
+        }
+        : { format: "none", statement: new Map<string, Statement>() })
+      const attestationObject = isoCBOR.encode(
+        new Map<string, string | Uint8Array | Map<string, Statement>>([
+          ["fmt", format],
+          ["attStmt", statement],
+          ["authData", new Uint8Array(authData)]
+        ])
+      )
+      return credential(faults, {
+        clientDataJSON: text(data),
+        attestationObject: text(attestationObject),
+        transports: ["internal"]
+      })
+    },
+    /** Answers request options. Counts each use, unless a counter is given. */
+    get: (challenge: string, userHandle: string, faults: Faults = {}) => {
+      uses += 1
+      const data = clientData("webauthn.get", challenge, faults)
+      const authData = authenticatorData(faults)
+      return credential(faults, {
+        clientDataJSON: text(data),
+        authenticatorData: text(authData),
+        signature: text(signatureOf(authData, data, faults)),
+        ...(faults.userHandle !== null && { userHandle: faults.userHandle ?? userHandle })
+      })
+    }
+  }
+}
+
+export type Authenticator = ReturnType<typeof makeAuthenticator>

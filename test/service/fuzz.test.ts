@@ -1,0 +1,111 @@
+/**
+ * The whole contract against generated requests (security D8, D9).
+ *
+ * `npm test` sends a sample, `npm run test:long` two hundred thousand. A failure tells its seed, batch and request:
+ *
+ *   KEYSTILE_FUZZ_SEED=… KEYSTILE_FUZZ_BATCH=… npx vitest run --project node test/service/fuzz.test.ts
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { endpoints } from "../../core/api/endpoints.ts"
+import { implementations } from "../../service/resources.ts"
+import type { Answered, Headers } from "./fixture.ts"
+import { chance } from "./fuzz/chance.ts"
+import { type FuzzRequest, requestTo } from "./fuzz/request.ts"
+import { inWords, runFuzzer } from "./fuzz/run.ts"
+import { fault } from "./fuzz/verdict.ts"
+import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/world.ts"
+
+/** What `npm test` sends: some seconds of it. */
+const SAMPLE = 5000
+
+const requests = Number(process.env["KEYSTILE_FUZZ"] ?? SAMPLE)
+const seed = process.env["KEYSTILE_FUZZ_SEED"] ?? "keystile"
+const only = process.env["KEYSTILE_FUZZ_BATCH"] === undefined ? null : Number(process.env["KEYSTILE_FUZZ_BATCH"])
+const timeout = Math.max(60_000, requests * 30)
+
+describe("generated requests", () => {
+  it.effect(`(${requests}, seed "${seed}") never break the service, and never get what is another's`, () =>
+    Effect.gen(function*() {
+      const report = yield* runFuzzer(seed, requests, only)
+      process.stdout.write(`${inWords(report)}\n`)
+      assert.strictEqual(report.faults.length, 0, `seed ${seed}\n${report.faults.join("\n")}`)
+      if (only !== null) return
+      const contract = [...new Set(endpoints.map(({ name }) => name))]
+      const served = contract.filter((name) => implementations.some((other) => other.name === name))
+      const tallyOf = (name: string) => report.tallies.get(name) ?? { sent: 0, reached: 0, succeeded: 0 }
+      // An endpoint counts only if its requests arrive: a path that nobody serves answers everything "rightly".
+      assert.isEmpty(contract.filter((name) => tallyOf(name).sent === 0), "never asked")
+      assert.isEmpty(served.filter((name) => tallyOf(name).reached === 0), "served, and never reached")
+    }), timeout)
+})
+
+describe("the fuzzer", () => {
+  const [endpoint] = endpoints.filter(({ name }) => name === "GET /users/me")
+  if (endpoint === undefined) throw new Error("There is no GET /users/me")
+  const request = (headers: Headers = headersOf(own, "client")): FuzzRequest =>
+    ({ endpoint, method: "GET", target: "/api/v1/users/me", headers, body: undefined })
+  const answer = (status: number, text: string, headers: Headers = {}): Answered => ({
+    status,
+    headers: {
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "x-stack-request-id": "1",
+      "content-type": "text/plain",
+      ...headers
+    },
+    text,
+    json: text.startsWith("{") ? JSON.parse(text) : undefined,
+    code: undefined,
+    error: "",
+    details: undefined
+  })
+  const notFound = (text: string) => answer(404, text)
+  const known = (code: string, status: number, body: object) =>
+    answer(status, JSON.stringify(body), { "x-stack-known-error": code, "content-type": "application/json" })
+
+  it("lets right answers pass", () => {
+    assert.isNull(fault(request(), notFound("There is nothing at /x.")))
+    assert.isNull(fault(request(), notFound(`what is ${own.mark}`)))
+    assert.isNull(fault(request(headersOf(own, "server")), notFound(SERVER_MARK)))
+    assert.isNull(fault(request(), known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND", error: "No." })))
+  })
+
+  it("notices what is wrong", () => {
+    const cases: ReadonlyArray<readonly [Answered, string, Headers?]> = [
+      [answer(500, "Oh."), "the status is 500"],
+      [answer(200, "Oh.", { "x-stack-actual-status": "503" }), "the status is 503"],
+      [answer(0, ""), "the status is 0"],
+      [answer(404, ""), "neither known nor a text"],
+      [answer(400, `{"code":"USER_NOT_FOUND"}`, { "content-type": "application/json" }), "neither known nor a text"],
+      [known("NOBODY_KNOWS", 400, { code: "NOBODY_KNOWS", error: "" }), "the catalogue has no error"],
+      [known("USER_NOT_FOUND", 400, { code: "USER_NOT_FOUND", error: "" }), "came with status 400"],
+      [known("USER_NOT_FOUND", 404, { code: "TEAM_NOT_FOUND", error: "" }), "the header says"],
+      [known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND" }), "cannot be decoded"],
+      [known("SCHEMA_ERROR", 400, { code: "SCHEMA_ERROR", error: "", details: {} }), "cannot be decoded"],
+      [answer(200, `{"id":"1"}`), "the contract does not have"],
+      [answer(307, "", { location: "https://evil.example/x" }), "a redirect to"],
+      [answer(307, "", { location: "javascript:alert(1)" }), "a redirect to"],
+      [notFound(foreign.mark), "not of it"],
+      [notFound(foreign.mark), "not of it", { ...headersOf(own, "client"), "x-stack-project-id": foreign.id }],
+      [notFound(own.mark), "not of it", { ...headersOf(own, "server"), "x-stack-secret-server-key": "wrong" }],
+      [notFound(SERVER_MARK), "only servers"],
+      [notFound(other.mark), "another's"],
+      [notFound(PASSWORD), "was shown"],
+      [notFound("at Object.<anonymous> (file:///x/service/service.ts:1)"), "was shown"],
+      [answer(404, "No.", { "x-a": "a\nb" }), "no header can"]
+    ]
+    for (const [answered, expected, headers] of cases) {
+      assert.include(fault(request(headers), answered) ?? "nothing", expected, JSON.stringify(answered))
+    }
+  })
+
+  it("does the same again for the same seed", () => {
+    const some = (seed: string) => {
+      const c = chance(seed)
+      return Array.from({ length: 200 }, () => requestTo(c, new Map(), c.of(endpoints)))
+    }
+    assert.deepStrictEqual(some("a"), some("a"))
+    assert.notDeepEqual(some("a"), some("b"))
+  })
+})

@@ -1,0 +1,134 @@
+/** One request to an endpoint, from its descriptor: rightly made, almost, or out of hand. */
+import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
+import type { Chance } from "./chance.ts"
+import { hostile, paramsOf, partOf, textOf } from "./values.ts"
+import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./world.ts"
+
+export interface FuzzRequest {
+  readonly endpoint: ListedEndpoint
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
+const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
+
+const brokenTokens = [
+  "undefined",
+  "null",
+  "a.b.c",
+  "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.",
+  "\u00ff",
+  "x".repeat(5000),
+  `${Buffer.from(`{"alg":"ES256","kid":"__proto__"}`).toString("base64url")}.${Buffer.from(`{"aud":"${own.id}"}`).toString("base64url")}.AAAA`
+]
+
+/** Ends the world of a batch, so it is seldom allowed to succeed. */
+const isFinal = ({ name }: ListedEndpoint) => name === "DELETE /projects/current"
+
+const credentials = (c: Chance, known: Known, endpoint: ListedEndpoint): Record<string, string> => {
+  if (endpoint.tiers.length === 0 && c.is(0.8)) return {}
+  const tier = endpoint.tiers.length > 0 && c.is(0.92) ? c.of(endpoint.tiers) : c.of(tiers)
+  const side = c.is(0.93) ? own : foreign
+  const headers: Record<string, string> = { ...headersOf(side, tier) }
+  if (c.is(0.1) || (isFinal(endpoint) && c.is(0.97))) {
+    const wrong = c.of<readonly [string, string]>([
+      [keyHeaders[tier], c.of([foreign, own]).keys[c.of(tiers)]],
+      [keyHeaders[tier], ""],
+      [keyHeaders[tier], c.of(brokenTokens)],
+      ["x-stack-access-type", c.of(["", "root", "client,admin", "__proto__"])],
+      ["x-stack-project-id", c.of(["", "internal", foreign.id, own.id.toUpperCase(), "x".repeat(5000), "__proto__"])]
+    ])
+    headers[wrong[0]] = wrong[1]
+    if (isFinal(endpoint)) delete headers[keyHeaders.admin]
+  }
+  const tokens = known.get("access_token") ?? []
+  const token = c.weighted<() => string | undefined>([
+    [14, () => tokens.at(-2) ?? tokens.at(-1)],
+    [3, () => c.of([...tokens, ""])],
+    [3, () => undefined],
+    [1, () => c.of(brokenTokens)]
+  ])()
+  if (token !== undefined) headers["x-stack-access-token"] = token
+  if (endpoint.requires.includes("refreshToken") ? c.is(0.9) : c.is(0.1)) {
+    headers["x-stack-refresh-token"] = c.of([...(known.get("refresh_token") ?? []), ...brokenTokens.slice(0, 2)])
+  }
+  if (c.is(0.03)) headers["x-stack-admin-access-token"] = c.of([...tokens, ...brokenTokens])
+  return headers
+}
+
+/** A query of texts: what is no text is written as JavaScript would. */
+const queryOf = (c: Chance, known: Known, endpoint: ListedEndpoint): string => {
+  const { query } = endpoint.parts
+  const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
+  if (typeof value !== "object" || value === null) return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
+  const fields = Object.entries(value).filter(([, member]) => member !== undefined)
+    .map(([name, member]) => [name, textOf(member)].map((text) => text.slice(0, 3000)))
+  const text = new URLSearchParams(fields.map(([name = "", member = ""]) => [name, member])).toString()
+  return text === "" ? "" : `?${text}`
+}
+
+const encodeParam = (text: string): string => {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return "%ED%A0%80"
+  }
+}
+
+const contentTypes = ["text/plain", "application/octet-stream", "text/xml", "multipart/form-data; boundary=x", "", "application/json; charset=utf-16", "__proto__"]
+
+const brokenBodies: ReadonlyArray<string | Uint8Array> = [
+  "",
+  "{",
+  "[",
+  "nul",
+  "\ufeff{}",
+  "{\"a\":1,\"a\":2}",
+  "{\"__proto__\":{\"polluted\":true}}",
+  "[".repeat(20_000),
+  new Uint8Array([0xff, 0xfe, 0x00]),
+  new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])
+]
+
+const asForm = (value: unknown): string =>
+  typeof value === "object" && value !== null
+    ? new URLSearchParams(Object.entries(value).map(([name, member]) => [name, textOf(member)])).toString()
+    : textOf(value)
+
+const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
+  const none = { type: "", body: undefined }
+  if (endpoint.method === "GET" && c.is(0.97)) return none
+  if (endpoint.parts.body === undefined && c.is(0.6)) return none
+  const isForm = endpoint.encoding === "form" ? c.is(0.9) : c.is(0.02)
+  const type = c.is(0.05) ? c.of(contentTypes) : isForm ? "application/x-www-form-urlencoded" : "application/json"
+  if (c.is(0.04)) return { type, body: c.of(brokenBodies) }
+  const value = partOf(c, known, endpoint.parts.body)
+  if (isForm) return { type, body: asForm(value) }
+  const text = JSON.stringify(value) ?? ""
+  // A key that JSON can have and an object literal cannot.
+  return { type, body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text }
+}
+
+export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): FuzzRequest => {
+  const params = paramsOf(c, known, endpoint.parts.params)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(params.get(name) ?? ""))
+  const { body, type } = bodyOf(c, known, endpoint)
+  const headers: Record<string, string> = {
+    ...credentials(c, known, endpoint),
+    ...(type !== "" && { "content-type": type }),
+    ...(c.is(0.2) && { "x-stack-override-error-status": "true" }),
+    ...(c.is(0.05) && { accept: "text/html" }),
+    ...(c.is(0.05) && { authorization: c.of(["Basic", "Basic !!", `Basic ${btoa(`${own.id}:${own.keys.client}`)}`, "Bearer x", "Basic Og=="]) }),
+    ...(c.is(0.03) && { cookie: c.of(["a=b", "stack-oauth-inner-x=true", "=;;=", "x".repeat(5000)]) }),
+    ...(c.is(0.03) && { [c.of(["x-forwarded-for", "x-stack-random-nonce", "x-stack-client-version", "origin", "user-agent"])]: textOf(hostile(c)).slice(0, 5000) })
+  }
+  return {
+    endpoint,
+    method: c.is(0.02) ? c.of(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "__proto__"]) : endpoint.method,
+    target: `${endpoint.prefix}${path}${queryOf(c, known, endpoint)}`,
+    headers,
+    body
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Runs the fuzzer: batches of requests, each against a world of its own, so that any of them can be run again by itself.
+ */
+import { Cause, Effect, Fiber, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { endpoints } from "../../../core/api/endpoints.ts"
+import { layerTest } from "../../../service/service.ts"
+import { type Answered, send } from "../fixture.ts"
+import { chance } from "./chance.ts"
+import { type FuzzRequest, requestTo } from "./request.ts"
+import { meantBy } from "./routes.ts"
+import { fault, isNotServed, statusOf } from "./verdict.ts"
+import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
+
+/** Requests of a batch. */
+export const BATCH = 500
+
+/** An answer that took longer held everybody up, in milliseconds of real time. */
+const SLOW = 2000
+
+/** What one endpoint was asked and answered. */
+export interface Tally {
+  sent: number
+  /** Of these, found at a path that is served. */
+  reached: number
+  succeeded: number
+  readonly answers: Map<string, number>
+}
+
+export interface Report {
+  readonly requests: number
+  /** By the names of the endpoints. */
+  readonly tallies: ReadonlyMap<string, Tally>
+  /** What went wrong, with all that is needed to see it again. */
+  readonly faults: ReadonlyArray<string>
+}
+
+/** More than these are no news. */
+const MAX_FAULTS = 20
+
+const shown = ({ body, headers, method, target }: FuzzRequest): string =>
+  JSON.stringify({ method, target, headers, body: typeof body === "object" ? [...body].slice(0, 50) : body }).slice(0, 3000)
+
+/** Answers one request. Most are there at once; one that waits is given virtual time until it is done. */
+const answerTo = Effect.fnUntraced(function*({ body, headers, method, target }: FuzzRequest) {
+  const fiber = yield* Effect.forkChild(
+    Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })),
+    { startImmediately: true }
+  )
+  for (let wait = 0; fiber.pollUnsafe() === undefined && wait < 2000; wait++) {
+    yield* wait < 5 ? Effect.yieldNow : Effect.andThen(TestClock.adjust("1 second"), TestClock.withLive(Effect.sleep(1)))
+  }
+  if (fiber.pollUnsafe() !== undefined) return yield* Fiber.join(fiber)
+  yield* Fiber.interrupt(fiber)
+  return null
+})
+
+export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests: number, only: number | null) {
+  const tallies = new Map<string, Tally>()
+  const faults: Array<string> = []
+  let sent = 0
+  // What the service logged about the request in work: a fault of it names its cause there.
+  let logged = ""
+  const logger = Logger.layer([
+    Logger.make(({ cause, message }) => {
+      const parts = [...(Array.isArray(message) ? message : [message]), ...(cause.reasons.length > 0 ? [Cause.pretty(cause)] : [])]
+      logged += parts.map((part) => part instanceof Error ? `${part.stack} ${String(part.cause)}` : String(part)).join("\n    ")
+    })
+  ])
+
+  const note = (request: FuzzRequest, answer: Answered) => {
+    const [meant] = meantBy(request.method, request.target)
+    if (meant === undefined) return
+    const tally = tallies.get(meant.name) ?? { sent: 0, reached: 0, succeeded: 0, answers: new Map() }
+    tallies.set(meant.name, tally)
+    tally.sent++
+    if (!isNotServed(answer)) tally.reached++
+    const status = statusOf(answer)
+    if (status < 400) tally.succeeded++
+    const key = answer.code ?? String(status)
+    tally.answers.set(key, (tally.answers.get(key) ?? 0) + 1)
+  }
+
+  const batch = (number: number) =>
+    Effect.gen(function*() {
+      const known = yield* begin
+      const c = chance(`${fuzzSeed}/${number}`)
+      for (let index = 0; index < BATCH && faults.length < MAX_FAULTS; index++) {
+        if (index % 25 === 0) yield* learnFromMail(known)
+        const endpoint = c.of(endpoints)
+        const request = requestTo(c, known, endpoint)
+        logged = ""
+        const start = performance.now()
+        const exit = yield* answerTo(request)
+        const took = performance.now() - start
+        sent++
+        const wrong = exit === null
+          ? "there was no answer"
+          : exit._tag === "Failure"
+          ? `it failed: ${String(exit.cause)}`
+          : took > SLOW
+          ? `it took ${Math.round(took)} ms`
+          : fault(request, exit.value)
+        if (wrong !== null) {
+          faults.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}\n  ${logged.slice(0, 2000)}`)
+        }
+        if (exit?._tag === "Success") {
+          note(request, exit.value)
+          if (statusOf(exit.value) < 500) learnFrom(known, endpoint.path, exit.value.json)
+        }
+      }
+    }).pipe(Effect.provide([layerTest({ seed }), logger]), Effect.orDie)
+
+  const batches = Math.ceil(requests / BATCH)
+  for (let number = 0; number < batches; number++) {
+    if (only === null || only === number) yield* batch(number)
+  }
+  return { requests: sent, tallies, faults } satisfies Report
+})
+
+/** For people: which endpoints were reached, and how far. */
+export const inWords = ({ requests, tallies }: Report): string => {
+  const rows = [...tallies].sort(([a], [b]) => a.localeCompare(b))
+  const missing = rows.filter(([, { reached }]) => reached === 0).map(([name]) => name)
+  const refused = rows.filter(([, { reached, succeeded }]) => reached > 0 && succeeded === 0)
+  return [
+    `${requests} requests to ${rows.length} endpoints: ${rows.length - missing.length} reached, ${missing.length} not served`,
+    ...(refused.length > 0 ? [`never with success: ${refused.map(([name]) => name).join(", ")}`] : []),
+    ...(missing.length > 0 ? [`not served: ${missing.join(", ")}`] : [])
+  ].join("\n")
+}

@@ -1,0 +1,111 @@
+/** Whether an answer is one that the contract allows, and holds nothing that its caller must not see. */
+import { Result, Schema } from "effect"
+import { errorBody } from "../../../core/errors/known-error.ts"
+import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
+import type { Answered } from "../fixture.ts"
+import type { FuzzRequest } from "./request.ts"
+import { meantBy } from "./routes.ts"
+import { keyHeaders, other, own, PASSWORD, SERVER_MARK, type Side, sides, type Tier, TOTP_SECRET } from "./world.ts"
+
+export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
+
+/** Whether an answer says that nobody serves this path, or not with this method. */
+export const isNotServed = (answer: Answered): boolean =>
+  (statusOf(answer) === 404 && answer.code === undefined && answer.text.startsWith("There is nothing at ")) ||
+  statusOf(answer) === 405
+
+const strict = { onExcessProperty: "error" } as const
+
+/** What is wrong with an answer; `null` if nothing is. */
+export const fault = (request: FuzzRequest, answer: Answered): string | null =>
+  leak(request, answer) ?? form(request, answer) ?? headersFault(answer)
+
+/** An error may repeat a text of the request, in its message and in its details. */
+const LONGEST_ERROR = 25_000
+
+const form = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
+  const status = statusOf(answer)
+  const { headers, json, text } = answer
+  const forms = meantBy(method, target)
+  const type = headers["content-type"] ?? ""
+  if (!(status >= 200 && status < 500)) return `the status is ${status}`
+  if (status >= 400 && text.length > LONGEST_ERROR) return `the error has ${text.length} characters`
+  const code = headers["x-stack-known-error"]
+  if (code !== undefined) return knownErrorFault(code, status, answer)
+  if (status >= 400) {
+    if (type.startsWith("text/plain") && text !== "") return null
+    const isOAuth = target.startsWith("/api/v1/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
+    return isOAuth ? null : `an error that is neither known nor a text: ${type} ${text.slice(0, 200)}`
+  }
+  if (status >= 300) return locationFault(headers["location"])
+  const isSome = forms.some(({ answer, success }) =>
+    answer === "text"
+      ? type.startsWith("text/plain")
+      : Result.isSuccess(Schema.decodeUnknownResult(success, strict)(json))
+  )
+  return isSome ? null : `a success that the contract does not have: ${status} ${text.slice(0, 500)}`
+}
+
+const knownErrorFault = (code: string, status: number, { json, text }: Answered): string | null => {
+  const known = knownErrorByCode(code)
+  if (known === undefined) return `the catalogue has no error ${code}`
+  if (known.status !== status) return `${code} came with status ${status}`
+  if (Reflect.get(Object(json), "code") !== code) return `the header says ${code}, and the body ${text.slice(0, 200)}`
+  const decoded = Schema.decodeUnknownResult(errorBody(known), strict)(json)
+  return Result.isFailure(decoded) ? `the body of ${code} cannot be decoded: ${text.slice(0, 500)}` : null
+}
+
+const locationFault = (location: string | undefined): string | null => {
+  const url = URL.parse(location ?? "", "http://service")
+  if (location === undefined || url === null) return `a redirect to ${location}`
+  const isEvil = /(^|\.)evil\.example$/.test(url.hostname) || !/^https?:$/.test(url.protocol)
+  return isEvil ? `a redirect to ${location.slice(0, 300)}` : null
+}
+
+const headersFault = ({ headers }: Answered): string | null => {
+  for (const name of ["access-control-allow-origin", "cache-control", "x-stack-request-id"]) {
+    if (headers[name] === undefined) return `the header ${name} is missing`
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    // Node refuses to send these, in a header that a request could shape.
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) return `the header ${name} holds what no header can: ${JSON.stringify(value)}`
+  }
+  return Reflect.get({}, "polluted") === undefined ? null : "the prototype of all objects was changed"
+}
+
+/** Whether a request shows a good key of this project. */
+const speaksFor = ({ id, keys }: Side, { body, headers, target }: FuzzRequest): boolean => {
+  const tier = headers["x-stack-access-type"]
+  if (headers["x-stack-project-id"] === id && tier !== undefined && isTier(tier)) {
+    if (headers[keyHeaders[tier]] === keys[tier]) return true
+    // The owner of the own project.
+    if (headers["x-stack-admin-access-token"] !== undefined && id === own.id) return true
+  }
+  const sent = `${target} ${String(body)} ${headers["authorization"]}`
+  return sent.includes(id) && sent.includes(keys.client) || headers["authorization"]?.startsWith("Basic ") === true && id === own.id
+}
+
+const isTier = (text: string): text is Tier => text in keyHeaders
+
+const subjectOf = (token: string | undefined): unknown => {
+  try {
+    return JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString()).sub
+  } catch {
+    return undefined
+  }
+}
+
+const leak = (request: FuzzRequest, { headers, text }: Answered): string | null => {
+  const seen = `${text}\n${JSON.stringify(headers)}`
+  for (const side of sides) {
+    if (seen.includes(side.mark) && !speaksFor(side, request)) return `${side.mark} was shown to somebody who is not of it`
+  }
+  const isClient = request.headers["x-stack-access-type"] === "client" && request.headers["x-stack-admin-access-token"] === undefined
+  if (isClient && seen.includes(SERVER_MARK)) return "a client was shown what only servers may see"
+  if (isClient && seen.includes(other.mark) && subjectOf(request.headers["x-stack-access-token"]) !== other.id) {
+    return "a user was shown what is another's"
+  }
+  const secrets = [TOTP_SECRET, PASSWORD, "$2b$04$", "SQLITE", "node:internal", "/service/", "[object Object]"]
+  const shown = secrets.find((secret) => seen.includes(secret))
+  return shown === undefined ? null : `${shown} was shown`
+}

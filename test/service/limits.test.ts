@@ -1,0 +1,200 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { endpoints } from "../../core/api/endpoints.ts"
+import { clientAddress, networkOf } from "../../service/http/client-address.ts"
+import { ServiceClock } from "../../service/index.ts"
+import { limitedEndpoints } from "../../service/limits/limited-endpoints.ts"
+import { makeTokenBuckets } from "../../service/limits/token-buckets.ts"
+import { ada, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, type Sent, service } from "./fixture.ts"
+
+const wrong = { ...ada, password: "wrong password" }
+const owner = "203.0.113.1"
+const stranger = "198.51.100.66"
+
+const attempt = (credential: object, sent: Sent = {}) =>
+  send("POST", "/api/v1/auth/password/sign-in", { address: owner, headers: asClient, json: credential, ...sent })
+const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credential, sent), ({ status }) => status)
+
+/** Tries until there is no room, and tells how often there was. */
+const hammer = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
+  Effect.gen(function*() {
+    for (let count = 0; count < 1500; count++) {
+      if ((yield* attempt).status === 429) return count
+    }
+    return null
+  })
+
+describe("limits of attempts (D6)", () => {
+  it.effect("let nobody guess on, and tell when to come again", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      const refused = yield* attempt(wrong, { headers: { ...asClient, origin: "https://app.example" } })
+      assert.deepStrictEqual([refused.status, refused.headers["retry-after"], refused.code], [429, "6", undefined])
+      assert.strictEqual(refused.headers["content-type"], "text/plain; charset=utf-8")
+      assert.include(refused.headers["access-control-expose-headers"], "retry-after")
+      yield* TestClock.adjust("5999 millis")
+      const later = yield* attempt(wrong)
+      assert.deepStrictEqual([later.status, later.headers["retry-after"]], [429, "1"])
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(yield* statusOf(wrong), 400)
+      assert.strictEqual(yield* statusOf(wrong), 429)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("are no lock that a stranger can keep closed", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* hammer(attempt(wrong, { address: stranger })), 50)
+      for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: stranger })
+      assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
+      assert.strictEqual(yield* statusOf(ada), 200, "the owner, from where they are")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("count what fails: who signs in rightly never waits", () =>
+    Effect.gen(function*() {
+      assert.isNull(yield* hammer(attempt(ada)))
+      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("know an account under every spelling of its address", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      assert.strictEqual(yield* statusOf({ ...wrong, email: "ADA@example.COM" }), 429)
+      assert.strictEqual(yield* statusOf({ ...wrong, email: "eve@example.com" }), 400)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("stop one address that tries many accounts, and others there with it", () =>
+    Effect.gen(function*() {
+      let index = 0
+      const spray = Effect.suspend(() => attempt({ ...wrong, email: `user${index++}@example.com` }, { address: stranger }))
+      assert.strictEqual(yield* hammer(spray), 1000)
+      assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
+      assert.strictEqual(yield* statusOf(ada), 200)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("count what makes work even when it succeeds", () =>
+    Effect.gen(function*() {
+      const signUp = (email: string) =>
+        send("POST", "/api/v1/auth/password/sign-up", {
+          address: owner,
+          headers: asClient,
+          json: { email, password: "correct horse", verification_callback_url: "http://localhost/" }
+        })
+      let index = 0
+      assert.strictEqual(yield* hammer(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
+      assert.strictEqual((yield* signUp("one-more@example.com")).headers["retry-after"], "30")
+      assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
+    }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } }))))
+
+  it.effect("are each project's own", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* hammer(attempt(wrong)), 2)
+      const other: Headers = {
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": otherKeys.publishableClientKey
+      }
+      assert.strictEqual(yield* hammer(attempt(wrong, { headers: other })), 50)
+    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } }))))
+
+  it.effect("can be turned off", () =>
+    Effect.gen(function*() {
+      assert.isNull(yield* hammer(attempt(wrong)))
+    }).pipe(Effect.provide(service({ limits: "off" }))))
+
+  it.effect("leave a server alone that has its key", () =>
+    Effect.gen(function*() {
+      assert.isNull(yield* hammer(attempt(wrong, { headers: asServer })))
+    }).pipe(Effect.provide(service())))
+
+  it.effect("go by the service's clock", () =>
+    Effect.gen(function*() {
+      yield* hammer(attempt(wrong))
+      yield* (yield* ServiceClock).advance("5 minutes")
+      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("hide their status like every error where a client asks for that", () =>
+    Effect.gen(function*() {
+      yield* hammer(attempt(wrong))
+      const { headers, status } = yield* attempt(wrong, { headers: { ...asClient, "x-stack-override-error-status": "true" } })
+      assert.deepStrictEqual([status, headers["x-stack-actual-status"], headers["retry-after"]], [200, "429", "6"])
+    }).pipe(Effect.provide(service())))
+
+  it("concern every endpoint where something can be guessed, or mail be made", () => {
+    const named = new Set(endpoints.map(({ name }) => name))
+    for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
+    const guarded = /^POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/accept)/
+    assert.sameMembers([...limitedEndpoints.keys()], [...named].filter((name) => guarded.test(name)))
+  })
+})
+
+describe("the address that counts", () => {
+  it.effect("is that of the connection, whatever a header says", () =>
+    Effect.gen(function*() {
+      let index = 0
+      const spoofed = Effect.suspend(() => attempt(wrong, { headers: { ...asClient, "x-forwarded-for": `10.0.0.${index++ % 250}` } }))
+      assert.strictEqual(yield* hammer(spoofed), 50)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("is the one that the trusted proxies saw, where there are any", () =>
+    Effect.gen(function*() {
+      const from = (forwarded: string) => ({ headers: { ...asClient, "x-forwarded-for": forwarded } })
+      let index = 0
+      const spoofed = Effect.suspend(() => attempt(wrong, from(`10.0.0.${index++ % 250}, ${stranger}`)))
+      assert.strictEqual(yield* hammer(spoofed), 50)
+      assert.strictEqual(yield* statusOf(ada, from(owner)), 200)
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
+
+  it("counts proxies from the end, and takes nothing but addresses", () => {
+    const request = (forwarded?: string) => ({
+      method: "GET",
+      target: "/",
+      headers: { "x-forwarded-for": forwarded },
+      address: "127.0.0.1",
+      body: () => Effect.succeed(new Uint8Array())
+    })
+    assert.strictEqual(clientAddress(request("1.1.1.1, 2.2.2.2, 3.3.3.3"), 2), "2.2.2.2")
+    assert.strictEqual(clientAddress(request("1.1.1.1,2001:db8::1"), 1), "2001:db8::1")
+    for (const forwarded of [undefined, "", "1.1.1.1", "evil, x", ",,", `${"1,".repeat(50_000)}`]) {
+      assert.strictEqual(clientAddress(request(forwarded), 2), "127.0.0.1", forwarded?.slice(0, 20))
+    }
+  })
+
+  it("is the network of an IPv6 address, which is one place", () => {
+    assert.strictEqual(networkOf("192.0.2.1"), "192.0.2.1")
+    assert.strictEqual(networkOf("::ffff:192.0.2.1"), "192.0.2.1")
+    for (const address of ["2001:db8:0:1::1", "2001:DB8:0:1:ffff::", "2001:db8:0:1:1:2:3:4", "2001:0db8:0000:0001::5%eth0"]) {
+      assert.strictEqual(networkOf(address), "2001:db8:0:1", address)
+    }
+    assert.notStrictEqual(networkOf("2001:db8:0:2::1"), "2001:db8:0:1")
+    assert.deepStrictEqual([networkOf("::1"), networkOf("fe80::1")], ["0:0:0:0", "fe80:0:0:0"])
+  })
+})
+
+describe("buckets", () => {
+  const rate = { burst: 2, perMinute: 60 }
+
+  it("forget who was not seen for the longest time, and never grow beyond their capacity", () => {
+    const buckets = makeTokenBuckets(100)
+    buckets.take("first", rate, 0)
+    buckets.take("first", rate, 0)
+    for (let index = 0; index < 99; index++) buckets.take(`other${index}`, rate, 0)
+    assert.isAbove(buckets.wait("first", rate, 0), 0)
+    for (let index = 0; index < 10_000; index++) buckets.take(`more${index}`, rate, 0)
+    assert.strictEqual(buckets.size(), 100)
+    assert.strictEqual(buckets.wait("first", rate, 0), 0)
+  })
+
+  it("gain nothing from a clock that goes back, and hold no more than their burst", () => {
+    const buckets = makeTokenBuckets(10)
+    buckets.take("a", rate, 10_000)
+    buckets.take("a", rate, 10_000)
+    assert.strictEqual(buckets.wait("a", rate, 0), 1000)
+    buckets.giveBack("a", rate, 0)
+    assert.strictEqual(buckets.wait("a", rate, 10_000), 0)
+    buckets.take("a", rate, 10_000)
+    assert.strictEqual(buckets.wait("a", rate, 10_500), 500)
+    for (let index = 0; index < 2; index++) buckets.take("a", rate, 1e12)
+    assert.strictEqual(buckets.wait("a", rate, 1e12), 1000)
+  })
+})

@@ -15,9 +15,13 @@ import { handlers as oauth } from "./oauth/handlers.ts"
 import { handlers as otp } from "./otp/handlers.ts"
 import { handlers as passkeys } from "./passkeys/handlers.ts"
 import { handlers as passwords } from "./passwords/handlers.ts"
+import { handlers as permissions } from "./permissions/handlers.ts"
 import { handlers as projects } from "./projects/handlers.ts"
 import { handlers as ownedProjects } from "./projects/owned-handlers.ts"
 import { handlers as sessions } from "./sessions/handlers.ts"
+import { handlers as teamInvitations } from "./team-invitations/handlers.ts"
+import { handlers as teamMembers } from "./team-members/handlers.ts"
+import { handlers as teams } from "./teams/handlers.ts"
 import { handlers as users } from "./users/handlers.ts"
 import { handlers as userSessions } from "./users/session-handlers.ts"
 import { handlers as webhooks } from "./webhooks/handlers.ts"
@@ -37,8 +41,12 @@ export const implementations = [
   ...ownedProjects,
   ...passkeys,
   ...passwords,
+  ...permissions,
   ...projects,
   ...sessions,
+  ...teamInvitations,
+  ...teamMembers,
+  ...teams,
   ...testMail,
   ...userSessions,
   ...users,

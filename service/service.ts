@@ -42,6 +42,8 @@ import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./mail/template-store.ts"
 import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as OAuthStores from "./oauth/stores.ts"
+import * as DefinitionStore from "./permissions/definition-store.ts"
+import * as GrantStore from "./permissions/grant-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
@@ -53,6 +55,10 @@ import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
 import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
+import * as InvitationStore from "./team-invitations/invitation-store.ts"
+import * as ProfileStore from "./team-members/profile-store.ts"
+import * as MembershipStore from "./teams/membership-store.ts"
+import * as TeamStore from "./teams/team-store.ts"
 import * as ChannelStore from "./users/channel-store.ts"
 import * as PasskeyStore from "./users/passkey-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
@@ -119,16 +125,22 @@ export const layerNoDeps = (
     const stores = Layer.mergeAll(
       ApiKeyStore.layer,
       ChannelStore.layer,
+      DefinitionStore.layer,
+      GrantStore.layer,
+      InvitationStore.layer,
       MailStore.layer,
       OAuthStores.layer,
+      MembershipStore.layer,
       PasswordStore.layer,
       MetricsStore.layer,
       OwnershipStore.layer,
       PasskeyStore.layer,
       PortalTokenStore.layer,
+      ProfileStore.layer,
       ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
+      TeamStore.layer,
       TemplateStore.layer,
       TotpUseStore.layer,
       UserStore.layer,
@@ -184,16 +196,21 @@ const tools = [
   AccessTokens.AccessTokens,
   ApiKeyStore.ApiKeyStore,
   ChannelStore.ChannelStore,
+  DefinitionStore.DefinitionStore,
   Faults.Faults,
+  GrantStore.GrantStore,
+  InvitationStore.InvitationStore,
   Mailbox.Mailbox,
   Mailer.Mailer,
   MailFaults,
+  MembershipStore.MembershipStore,
   MetricsStore.MetricsStore,
   OwnershipStore.OwnershipStore,
   PasskeyStore.PasskeyStore,
   PasswordHasher.PasswordHasher,
   PasswordStore.PasswordStore,
   PortalTokenStore.PortalTokenStore,
+  ProfileStore.ProfileStore,
   ProjectSettingsStore.ProjectSettingsStore,
   ProjectStore.ProjectStore,
   RateLimits.RateLimits,
@@ -202,6 +219,7 @@ const tools = [
   SessionStore.SessionStore,
   Smtp.Smtp,
   SqlClient.SqlClient,
+  TeamStore.TeamStore,
   TemplateStore.TemplateStore,
   TotpUseStore.TotpUseStore,
   UserStore.UserStore,

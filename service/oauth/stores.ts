@@ -1,6 +1,6 @@
 /** The stores of OAuth, as the service puts them together. */
 import { Layer } from "effect"
-import * as AccountStore from "./account-store.ts"
+import * as AccountStore from "../oauth-accounts/account-store.ts"
 import * as AuthorizationCodeStore from "./authorization-code-store.ts"
 import * as FlowStore from "./flow-store.ts"
 import * as IdentityStore from "./identity-store.ts"

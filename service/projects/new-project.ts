@@ -1,7 +1,7 @@
 /** A new project and what each one starts with (wire, section 11). */
 import { Effect } from "effect"
+import { definePermissionsOfNewProject } from "../permissions/new-project.ts"
 import type { ProjectRecord } from "../records/project.ts"
-import { ProjectSettingsStore } from "./project-settings-store.ts"
 import { ProjectStore } from "./project-store.ts"
 import { randomUUID } from "node:crypto"
 
@@ -25,8 +25,6 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
 
 /** Adds a project that is not there yet. */
 export const addProject = Effect.fnUntraced(function*(project: ProjectRecord) {
-  const settings = yield* ProjectSettingsStore
   yield* (yield* ProjectStore).save(project)
-  yield* settings.setDefaultPermissions(project.id, "team_creator", new Set(["admin"]))
-  yield* settings.setDefaultPermissions(project.id, "team_member", new Set(["member"]))
+  yield* definePermissionsOfNewProject(project.id)
 })

@@ -4,9 +4,6 @@ import { SqlClient } from "effect/sql"
 import { EmailConfig, OAuthProvider } from "../../core/schema/project.ts"
 import { Flag, rowsOf, run } from "../sql/rows.ts"
 
-/** Whom a permission is granted to without anybody's doing. */
-export type PermissionReceiver = "team_creator" | "team_member"
-
 export class ProjectSettingsStore extends Context.Service<ProjectSettingsStore, {
   /** Enabled and disabled, by id. */
   readonly oauthProviders: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
@@ -15,12 +12,6 @@ export class ProjectSettingsStore extends Context.Service<ProjectSettingsStore, 
   readonly emailConfig: (projectId: string) => Effect.Effect<EmailConfig>
   readonly setEmailConfig: (projectId: string, config: EmailConfig) => Effect.Effect<void>
   /** Permission ids, in alphabetical order. */
-  readonly defaultPermissions: (projectId: string, receiver: PermissionReceiver) => Effect.Effect<ReadonlyArray<string>>
-  readonly setDefaultPermissions: (
-    projectId: string,
-    receiver: PermissionReceiver,
-    ids: ReadonlySet<string>
-  ) => Effect.Effect<void>
 }>()("keystile/service/ProjectSettingsStore") {}
 
 const ProviderRow = Schema.Struct({
@@ -42,7 +33,6 @@ const readProvider = (row: typeof ProviderRow.Type) =>
   Effect.orDie(Schema.decodeUnknownEffect(OAuthProvider)(present(row)))
 
 const emailRows = rowsOf(EmailConfig)
-const permissionRows = rowsOf(Schema.Struct({ id: Schema.String }))
 
 const secretText = (secret: Redacted.Redacted<string> | undefined) =>
   secret === undefined ? null : Redacted.value(secret)
@@ -95,22 +85,6 @@ export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient
             ${projectId}, ${config.host}, ${config.port}, ${config.username}, ${Redacted.value(config.password)},
             ${config.senderName}, ${config.senderEmail}
           )`)
-      }),
-      defaultPermissions: (projectId, receiver) =>
-        Effect.map(
-          permissionRows.all(sql`
-            SELECT permission_id AS id FROM project_default_permissions
-            WHERE project_id = ${projectId} AND receiver = ${receiver} ORDER BY permission_id`),
-          (rows) => rows.map(({ id }) => id)
-        ),
-      setDefaultPermissions: Effect.fnUntraced(function*(projectId, receiver, ids) {
-        yield* run(sql`
-          DELETE FROM project_default_permissions WHERE project_id = ${projectId} AND receiver = ${receiver}`)
-        for (const id of ids) {
-          yield* run(sql`
-            INSERT INTO project_default_permissions (project_id, receiver, permission_id)
-            VALUES (${projectId}, ${receiver}, ${id})`)
-        }
       })
     })
   })

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { AdminProject, OAuthProvider, Project } from "../../core/schema/project.ts"
 import type { ProjectRecord } from "../records/project.ts"
+import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
 import { ProjectSettingsStore } from "./project-settings-store.ts"
 import { ProjectStore } from "./project-store.ts"
 
@@ -26,11 +27,13 @@ export const representProject = Effect.fnUntraced(function*(project: ProjectReco
   } satisfies Project
 })
 
+const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
+
 export const representAdminProject = Effect.fnUntraced(function*(project: ProjectRecord) {
   const projects = yield* ProjectStore
   const settings = yield* ProjectSettingsStore
   const providers = yield* settings.oauthProviders(project.id)
-  const asReferences = (ids: ReadonlyArray<string>) => ids.map((id) => ({ id }))
+  const permissions = yield* (yield* DefinitionStore).list(project.id)
   return {
     id: project.id,
     displayName: project.displayName,
@@ -47,8 +50,8 @@ export const representAdminProject = Effect.fnUntraced(function*(project: Projec
       enabledOauthProviders: enabled(providers),
       domains: yield* projects.domains(project.id),
       emailConfig: yield* settings.emailConfig(project.id),
-      teamCreatorDefaultPermissions: asReferences(yield* settings.defaultPermissions(project.id, "team_creator")),
-      teamMemberDefaultPermissions: asReferences(yield* settings.defaultPermissions(project.id, "team_member"))
+      teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
+      teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
     }
   } satisfies AdminProject
 })

@@ -4,9 +4,9 @@ import { InvalidSharedOAuthProviderId } from "../../core/errors/oauth.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../core/schema/project.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import { schemaError } from "../endpoint/schema-error.ts"
+import { DefinitionStore } from "../permissions/definition-store.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
-import { permissionDefinitionExists } from "./default-permissions.ts"
 import { ProjectSettingsStore } from "./project-settings-store.ts"
 import { ProjectStore } from "./project-store.ts"
 
@@ -25,12 +25,13 @@ export const updateSettings = Effect.fnUntraced(function*(project: ProjectRecord
   yield* inTransaction(Effect.gen(function*() {
     const projects = yield* ProjectStore
     const settings = yield* ProjectSettingsStore
+    const definitions = yield* DefinitionStore
     yield* projects.save(changed(project, update))
     if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
     for (const provider of config.oauthProviders ?? []) yield* settings.saveOAuthProvider(project.id, provider)
     if (config.emailConfig !== undefined) yield* settings.setEmailConfig(project.id, config.emailConfig)
     for (const [receiver, permissions] of defaultsOf(config)) {
-      if (permissions !== undefined) yield* settings.setDefaultPermissions(project.id, receiver, permissions)
+      if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
     }
   }))
 })
@@ -92,17 +93,18 @@ const checkProvider = Effect.fnUntraced(function*(provider: OAuthProvider, index
 /** The permissions that a change names, for both who receive them. */
 const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermissions }: Config) =>
   [
-    ["team_creator", idsOf(teamCreatorDefaultPermissions)],
-    ["team_member", idsOf(teamMemberDefaultPermissions)]
+    ["creator", idsOf(teamCreatorDefaultPermissions)],
+    ["member", idsOf(teamMemberDefaultPermissions)]
   ] as const
 
 const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) =>
   permissions && new Set(permissions.map(({ id }) => id))
 
 const checkDefaults = Effect.fnUntraced(function*(projectId: string, config: Config) {
+  const definitions = yield* DefinitionStore
   for (const [, ids] of defaultsOf(config)) {
     for (const id of ids ?? []) {
-      if (yield* permissionDefinitionExists(projectId, id)) continue
+      if (yield* definitions.exists(projectId, id)) continue
       return yield* plain(400, `The project has no permission ${id.slice(0, 100)} to grant by default.`)
     }
   }

@@ -1,9 +1,10 @@
-/** A user as they are stored, with their primary address and their accounts at providers. */
+/** A user as they are stored, with their primary address, the team they selected and their accounts at providers. */
 import { Schema } from "effect"
 import { Millis, Secret } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { AccountsText } from "./oauth-accounts.ts"
 import { Flag, JsonText } from "../sql/rows.ts"
+import { SelectedTeam } from "./team.ts"
 
 export const UserRecord = wire({
   id: Schema.String,
@@ -23,6 +24,7 @@ export const UserRecord = wire({
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
   primaryEmailAuthEnabled: Flag,
-  oauthAccounts: AccountsText
+  oauthAccounts: AccountsText,
+  selectedTeam: Schema.NullOr(SelectedTeam)
 })
 export type UserRecord = typeof UserRecord.Type

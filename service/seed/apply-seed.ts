@@ -58,9 +58,9 @@ export const seedOfFirstStart = Effect.gen(function*() {
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
-  const found = yield* projects.find(project.id)
-  const known = found ?? blankProject(project.id, now)
-  if (found === null) yield* addProject(known)
+  const before = yield* projects.find(project.id)
+  const known = before ?? blankProject(project.id, now)
+  if (before === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
   const { allowPlainCodeChallenge, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({

@@ -77,6 +77,8 @@ const SeedProject = Schema.Struct({
     passkeyEnabled: Schema.optionalKey(Schema.Boolean),
     clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
     clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
+    /** Whether new users, those of the seed among them, get a team of their own. */
+    createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
     /** Whether callback URLs may lead to this machine. Default true. */
     allowLocalhost: Schema.optionalKey(Schema.Boolean),
     /** The providers with which people sign in. Those that are known and left out are disabled. */

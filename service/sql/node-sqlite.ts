@@ -2,7 +2,7 @@
 import { Effect, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
 
 /** How long a statement waits for another process that writes to the same file, in milliseconds. */
 const BUSY_TIMEOUT = 5000
@@ -10,9 +10,15 @@ const BUSY_TIMEOUT = 5000
 /** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */
 const MAX_PREPARED = 1000
 
+/** https://www.sqlite.org/rescode.html: a value that is taken has one code in a primary key and another elsewhere. */
+const CONSTRAINT_PRIMARY_KEY = 1555
+const CONSTRAINT_UNIQUE = 2067
+
 const toSqlError = (operation: string, cause: unknown) => {
-  // The classifier reads `errno`; node:sqlite calls it `errcode`.
-  if (cause instanceof Error && "errcode" in cause) Object.assign(cause, { errno: cause.errcode })
+  // The classifier reads `errno`, which node:sqlite calls `errcode`, and knows only the second of those codes.
+  if (cause instanceof Error && "errcode" in cause) {
+    Object.assign(cause, { errno: cause.errcode === CONSTRAINT_PRIMARY_KEY ? CONSTRAINT_UNIQUE : cause.errcode })
+  }
   return new SqlError.SqlError({
     reason: SqlError.classifySqliteError(cause, { message: `SQLite could not ${operation}`, operation })
   })
@@ -29,6 +35,8 @@ const toInput = (value: unknown): SQLInputValue => {
   throw new TypeError(`A ${typeof value} cannot be stored in SQLite`)
 }
 
+const lower = (text: SQLOutputValue): SQLOutputValue => typeof text === "string" ? text.toLowerCase() : text
+
 /** Opens a database and closes it with the scope. */
 const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
   Effect.acquireRelease(
@@ -36,6 +44,8 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
       const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
       // A commit that was answered must survive the death of the process and of the machine.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+      // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
+      database.function("lower", { deterministic: true }, lower)
       return database
     }),
     (database) => Effect.sync(() => database.close())

@@ -29,11 +29,15 @@ export const exists = (statement: Rows): Effect.Effect<boolean> =>
 /** A unique constraint refused the value. */
 export class Taken extends Data.TaggedError("Taken")<{}> {}
 
-/** Runs a statement that may meet a unique constraint. */
-export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
-  Effect.asVoid(statement).pipe(
+/** Runs a statement that may meet a unique constraint, and says whether it gives any row. */
+export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken> =>
+  Effect.map(statement, (rows) => rows.length > 0).pipe(
     Effect.catchReason("SqlError", "UniqueViolation", () => new Taken(), (_, error) => Effect.die(error))
   )
+
+/** Runs a statement that may meet a unique constraint. */
+export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
+  Effect.asVoid(existsUnlessTaken(statement))
 
 /** All or nothing. */
 export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>

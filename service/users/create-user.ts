@@ -1,7 +1,9 @@
-/** A new user with everything that belongs to them, or nothing at all. */
+/** A new user with everything that belongs to them, or nothing at all. Every way to become a user goes through here. */
 import { Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../sql/rows.ts"
+import { createTeam } from "../teams/join-team.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { PasswordStore } from "./password-store.ts"
 import { type UserRow, UserStore } from "./user-store.ts"
@@ -47,5 +49,14 @@ export const createUser = Effect.fnUntraced(function*({ passwordHash, primaryEma
       yield* channels.insert({ ...primaryEmail, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
     }
     if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
+    const project = yield* (yield* ProjectStore).find(projectId)
+    if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
   })).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
 })
+
+/** A team of their own, which bears their name where they have one. */
+const createPersonalTeam = ({ displayName, id, projectId }: UserRow, primaryEmail: PrimaryEmail | null) => {
+  const name = displayName ?? primaryEmail?.value
+  const team = { displayName: name === undefined ? "Personal Team" : `${name}'s Team` }
+  return createTeam(projectId, team, id).pipe(Effect.catchTag("UserNotFound", Effect.die))
+}

@@ -1,6 +1,7 @@
 /** Users as each tier sees them. */
 import type { ServerUser, User } from "../../core/schema/user.ts"
 import type { UserRecord } from "../records/user.ts"
+import { representServerTeam, representTeam } from "../teams/represent.ts"
 
 export const representUser = (user: UserRecord): User => ({
   id: user.id,
@@ -17,13 +18,13 @@ export const representUser = (user: UserRecord): User => ({
   oauthProviders: user.oauthAccounts,
   emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
   isMultiFactorRequired: user.totpSecret !== null,
-  selectedTeamId: null,
-  selectedTeam: null
+  selectedTeamId: user.selectedTeam === null ? null : user.selectedTeam.id,
+  selectedTeam: user.selectedTeam === null ? null : representTeam(user.selectedTeam)
 })
 
 export const representServerUser = (user: UserRecord): ServerUser => ({
   ...representUser(user),
-  selectedTeam: null,
+  selectedTeam: user.selectedTeam === null ? null : representServerTeam(user.selectedTeam),
   primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
   serverMetadata: user.serverMetadata,
   lastActiveAt: user.lastActiveAt

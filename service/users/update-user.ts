@@ -1,32 +1,22 @@
 /** Changing a user: what is absent stays as it is, `null` clears. */
-import { Clock, Effect, Redacted } from "effect"
-import { TeamMembershipNotFound } from "../../core/errors/permissions-and-teams.ts"
-import { UserEmailAlreadyExists } from "../../core/errors/user.ts"
-import type { ServerUserUpdate, UserUpdate } from "../../core/schema/user.ts"
-import { isBcryptHash, PasswordHasher } from "../crypto/password-hasher.ts"
+import { Clock, Effect } from "effect"
+import type { ServerUserUpdate } from "../../core/schema/user.ts"
 import { plain } from "../endpoint/early-answer.ts"
+import { idOf } from "../endpoint/references.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import type { UserRecord } from "../records/user.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { inTransaction } from "../sql/rows.ts"
-import { ChannelStore } from "./channel-store.ts"
+import { selectTeam } from "../teams/select-team.ts"
+import { newPasswordHash, passwordsAreOff } from "./new-password.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 import { PasswordStore } from "./password-store.ts"
+import { updatePrimaryEmail } from "./primary-email.ts"
 import { UserStore } from "./user-store.ts"
-import { randomUUID } from "node:crypto"
-
-const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
-
-/** Users may only bring images along, never make everybody's browser fetch an address of theirs. */
-export const checkClientImage = Effect.fnUntraced(function*({ profileImageUrl: url }: UserUpdate) {
-  if (url != null && !DATA_IMAGE.test(url)) {
-    return yield* plain(400, "A profile image has to be a data URL of a PNG, JPEG, GIF, BMP or WebP image in base64.")
-  }
-})
 
 /**
- * Applies a change in one transaction. The user of a server-tier update may lose their sessions by it: a new password
- * ends all of them.
+ * Applies a change in one transaction; `null` if there is no such user. The user of a server-tier update may lose their
+ * sessions by it: a new password ends all of them.
  */
 export const updateUser = Effect.fnUntraced(function*(
   project: ProjectRecord,
@@ -34,20 +24,22 @@ export const updateUser = Effect.fnUntraced(function*(
   update: ServerUserUpdate
 ) {
   const users = yield* UserStore
+  // Hashing takes its time: not for somebody who does not exist.
+  if (!(yield* users.exists(project.id, userId))) return null
   if (update.passkeyAuthEnabled === true) {
     return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
-  }
-  if (update.selectedTeamId != null) {
-    return yield* new TeamMembershipNotFound({ teamId: update.selectedTeamId, userId })
   }
   const password = yield* newPasswordHash(update)
   return yield* inTransaction(Effect.gen(function*() {
     const user = yield* users.find(project.id, userId)
     if (user === null) return null
+    if (update.selectedTeamId !== undefined) {
+      yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
+    }
     yield* users.update(changed(user, update, project))
     yield* updatePrimaryEmail(user, update)
     if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
-    if (password !== undefined) yield* replacePassword(user, password)
+    if (password !== undefined) yield* replacePassword(project, userId, password)
     return yield* users.find(project.id, userId)
   }))
 })
@@ -68,60 +60,26 @@ const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRec
     : update.otpAuthEnabled
 })
 
-/** The hash to store; `null`: no password any more; undefined: no change. */
-const newPasswordHash = Effect.fnUntraced(function*({ password, passwordHash }: ServerUserUpdate) {
-  if (password !== undefined && passwordHash !== undefined) {
-    return yield* plain(400, "A password and a password hash cannot be given together.")
-  }
-  if (passwordHash !== undefined) {
-    const hash = Redacted.value(passwordHash)
-    if (isBcryptHash(hash)) return hash
-    return yield* plain(400, "A password hash has to be a bcrypt hash of at most 16 rounds.")
-  }
-  if (password === undefined || password === null) return password
-  return yield* (yield* PasswordHasher).hash(password)
-})
-
-const replacePassword = Effect.fnUntraced(function*(user: UserRecord, hash: string | null) {
+const replacePassword = Effect.fnUntraced(function*(project: ProjectRecord, userId: string, hash: string | null) {
   const passwords = yield* PasswordStore
   const sessions = yield* SessionStore
-  if (hash === null) yield* passwords.remove(user.id)
-  else yield* passwords.set(user.id, hash, yield* Clock.currentTimeMillis)
-  yield* sessions.removeAll(user.projectId, user.id)
+  if (hash === null) {
+    yield* passwords.remove(userId)
+  } else {
+    yield* checkFirstPassword(project, userId)
+    yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
+  }
+  yield* sessions.removeAll(project.id, userId)
 })
 
-/** A new address takes the place of the primary one and keeps what that was: verified or not, used for auth or not. */
-const updatePrimaryEmail = Effect.fnUntraced(
-  function*(user: UserRecord, update: ServerUserUpdate) {
-    const { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified } = update
-    const given = [primaryEmail, primaryEmailVerified, primaryEmailAuthEnabled]
-    if (given.every((value) => value === undefined)) return
-    const channels = yield* ChannelStore
-    const all = yield* channels.list(user.projectId, user.id)
-    const primary = all.find(({ isPrimary }) => isPrimary)
-    if (primaryEmail === null) return primary && (yield* channels.remove(primary.id))
-    const value = primaryEmail ?? primary?.value
-    if (value === undefined) return
-    const flags = {
-      isVerified: primaryEmailVerified ?? primary?.isVerified ?? false,
-      usedForAuth: primaryEmailAuthEnabled ?? primary?.usedForAuth ?? false
-    }
-    const other = all.find((channel) => channel.value === value && channel !== primary)
-    if (other !== undefined) {
-      // One of the user's other addresses moves up.
-      if (primary !== undefined) yield* channels.remove(primary.id)
-      return yield* channels.update({ ...other, ...flags, isPrimary: true })
-    }
-    if (primary !== undefined) return yield* channels.update({ ...primary, ...flags, value })
-    yield* channels.insert({
-      ...flags,
-      value,
-      id: randomUUID(),
-      projectId: user.projectId,
-      userId: user.id,
-      isPrimary: true,
-      createdAt: yield* Clock.currentTimeMillis
-    })
-  },
-  Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists()))
-)
+/**
+ * Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes
+ * passwords.
+ */
+const checkFirstPassword = Effect.fnUntraced(function*(project: ProjectRecord, userId: string) {
+  // Read again: the same update may have changed the address.
+  const user = yield* (yield* UserStore).find(project.id, userId)
+  if (user === null || user.hasPassword) return
+  if (user.primaryEmail === null) return yield* plain(400, "A user without a primary_email cannot have a password.")
+  if (!project.credentialEnabled) return yield* passwordsAreOff()
+})

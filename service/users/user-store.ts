@@ -1,9 +1,9 @@
 /** The SQL of users. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../records/oauth-accounts.ts"
-import { UserRecord } from "../records/user.ts"
-import { exists, rowsOf, run } from "../sql/rows.ts"
+import type { UserRecord } from "../records/user.ts"
+import { exists, run } from "../sql/rows.ts"
+import { userColumns, userJoins, users } from "./user-columns.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
@@ -14,19 +14,61 @@ export type UserRow = Omit<
   | "primaryEmail"
   | "primaryEmailVerified"
   | "primaryEmailAuthEnabled"
+  | "selectedTeam"
 >
+
+/** Which users of a project, and in which order. */
+export interface UserPage {
+  readonly teamId: string | null
+  /** In a display name or an address, in any case, or a whole id. */
+  readonly text: string | null
+  /** The user to start with. Nobody follows one who does not exist. */
+  readonly from: string | null
+  readonly newestFirst: boolean
+  /** `null`: all of them. */
+  readonly limit: number | null
+}
 
 export class UserStore extends Context.Service<UserStore, {
   readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
   readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
+  /** By the time of their sign-up. */
+  readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
   readonly insert: (user: UserRow) => Effect.Effect<void>
   /** Writes all that can change about a user. */
   readonly update: (user: UserRow) => Effect.Effect<void>
-  /** Their channels, password, sessions and codes go with them. */
-  readonly remove: (projectId: string, userId: string) => Effect.Effect<void>
+  /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
+  readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
 }>()("keystile/service/UserStore") {}
 
-const users = rowsOf(UserRecord)
+/** CROSS JOIN has SQLite start with the team, which is smaller than the project. */
+const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
+  teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
+
+const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirst, teamId, text }: UserPage) => [
+  ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
+  ...(from === null ? [] : [
+    newestFirst
+      ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
+      : sql`(users.signed_up_at, users.id) >= (${startOf(sql, projectId, from)})`
+  ]),
+  ...(text === null ? [] : [sql`
+    (
+      users.id = ${text.toLowerCase()}
+      OR lower(users.display_name) LIKE ${containing(text)} ESCAPE '!'
+      OR EXISTS (
+        SELECT 1 FROM contact_channels AS channel
+        WHERE channel.user_id = users.id AND lower(channel.value) LIKE ${containing(text)} ESCAPE '!'
+      )
+    )`])
+]
+
+/** The place of a user in the order. */
+const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
+  sql`SELECT signed_up_at, id FROM users AS start WHERE project_id = ${projectId} AND id = ${userId}`
+
+/** A pattern for texts in lower case that contain this one, whose own wildcards stand for themselves. */
+const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
 const secretText = (secret: Redacted.Redacted<string> | null) => secret === null ? null : Redacted.value(secret)
 
@@ -37,27 +79,20 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
     return UserStore.of({
       find: (projectId, userId) =>
         users.first(sql`
-          SELECT
-            users.*,
-            EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
-            EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
-            contact_channels.value AS primary_email,
-            coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
-            coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
-            (
-              SELECT string_agg(
-                provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
-                ${BETWEEN_ACCOUNTS} ORDER BY created_at, provider_id, account_id
-              )
-              FROM oauth_accounts
-              WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
-            ) AS oauth_accounts
-          FROM users
-          LEFT JOIN contact_channels ON contact_channels.user_id = users.id
-            AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
+          SELECT ${userColumns(sql)} FROM users ${userJoins(sql)}
           WHERE users.project_id = ${projectId} AND users.id = ${userId}`),
       exists: (projectId, userId) =>
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
+      list: (projectId, page) =>
+        users.all(sql`
+          SELECT ${userColumns(sql)} FROM ${source(sql, page)} ${userJoins(sql)}
+          WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
+          ORDER BY ${
+          page.newestFirst
+            ? sql`users.signed_up_at DESC, users.id DESC`
+            : sql`users.signed_up_at, users.id`
+        }
+          ${page.limit === null ? sql`` : sql`LIMIT ${page.limit}`}`),
       insert: (user) =>
         run(sql`
           INSERT INTO users (
@@ -82,7 +117,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             otp_auth_enabled = ${user.otpAuthEnabled}
           WHERE project_id = ${user.projectId} AND id = ${user.id}`),
       remove: (projectId, userId) =>
-        run(sql`DELETE FROM users WHERE project_id = ${projectId} AND id = ${userId}`)
+        exists(sql`DELETE FROM users WHERE project_id = ${projectId} AND id = ${userId} RETURNING id`)
     })
   })
 )

@@ -2,6 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { blankUser, createUser } from "../../service/users/create-user.ts"
+import * as GrantStore from "../../service/permissions/grant-store.ts"
+import * as MembershipStore from "../../service/teams/membership-store.ts"
+import * as TeamStore from "../../service/teams/team-store.ts"
 import * as ChannelStore from "../../service/users/channel-store.ts"
 import * as PasswordStore from "../../service/users/password-store.ts"
 import * as ProjectStore from "../../service/projects/project-store.ts"
@@ -14,9 +17,12 @@ import { PROJECT_ID, USER_ID } from "./fixture.ts"
 
 const stores = Layer.mergeAll(
   ChannelStore.layer,
+  GrantStore.layer,
+  MembershipStore.layer,
   PasswordStore.layer,
   ProjectStore.layer,
   SessionStore.layer,
+  TeamStore.layer,
   UserStore.layer,
   VerificationCodeStore.layer
 ).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))

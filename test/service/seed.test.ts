@@ -70,7 +70,7 @@ describe("a seed", () => {
       assert.include(yield* problemsOf({ projects: [{ id: "my-project" }] }), "projects.0.id: ")
       assert.include(yield* problemsOf({ projects: [{ id: "my-project" }] }), "projects.0.displayName: ")
       assert.include(yield* problemsOf(projectWith({ config: { signUp: true } })), "projects.0.config.signUp: ")
-      assert.include(yield* problemsOf(projectWith({ config: { createTeamOnSignUp: true } })), "createTeamOnSignUp: ")
+      assert.include(yield* problemsOf(projectWith({ config: { createTeamOnSignUp: "yes" } })), "createTeamOnSignUp: ")
       assert.include(yield* problemsOf(projectWith({ users: [{ email: "x" }] })), "projects.0.users.0.email: ")
       assert.include(yield* problemsOf(projectWith({ users: [{}] })), "projects.0.users.0: Expected an id or an email")
       const domains = [{ domain: "app.example", handlerPath: "x" }]

@@ -232,11 +232,41 @@ describe("PATCH /users/me by the server", () => {
   it.effect("lets many users have an address, but only one sign in with it", () =>
     Effect.gen(function*() {
       const headers = yield* server
-      const shared = { primary_email: "bob@example.com", primary_email_auth_enabled: false }
-      assert.deepInclude((yield* updateMe(headers, shared)).json, shared)
-      const both = yield* updateMe(headers, { primary_email_auth_enabled: true })
-      assert.strictEqual(both.code, "USER_EMAIL_ALREADY_EXISTS")
+      yield* updateMe(headers, { primary_email: null })
+      const shared = { primary_email: "bob@example.com" }
+      assert.deepInclude((yield* updateMe(headers, shared)).json, { ...shared, primary_email_auth_enabled: false })
+      const both = yield* updateMe(headers, { ...shared, primary_email_auth_enabled: true })
+      assert.deepStrictEqual([both.status, both.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] }))))
+
+  it.effect("changes what an address is used for only together with a new one, and never to less", () =>
+    Effect.gen(function*() {
+      const headers = yield* server
+      const used = { primary_email_auth_enabled: true }
+      assert.deepInclude((yield* updateMe(headers, { primary_email_auth_enabled: false })).json, used)
+      const other = { primary_email: "x@example.com", primary_email_auth_enabled: false }
+      assert.deepInclude((yield* updateMe(headers, other)).json, { ...other, ...used })
+      yield* updateMe(headers, { primary_email: null })
+      yield* updateMe(headers, { primary_email: "y@example.com" })
+      assert.deepInclude((yield* updateMe(headers, used)).json, { primary_email_auth_enabled: false })
+    }).pipe(Effect.provide(service())))
+
+  it.effect("has nothing to verify or to remove without an address", () =>
+    Effect.gen(function*() {
+      const headers = yield* server
+      yield* updateMe(headers, { primary_email: null })
+      const hopeless = [
+        { primary_email: null },
+        { primary_email_verified: true },
+        { primary_email_verified: false },
+        { primary_email_auth_enabled: true },
+        { primary_email: null, primary_email_verified: true }
+      ]
+      for (const update of hopeless) {
+        const answer = yield* updateMe(headers, update)
+        assert.deepStrictEqual([answer.status, answer.code], [400, undefined], JSON.stringify(update))
+      }
+    }).pipe(Effect.provide(service())))
 
   it.effect("ends all sessions with a new password", () =>
     Effect.gen(function*() {

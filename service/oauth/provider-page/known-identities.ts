@@ -1,6 +1,8 @@
-/** Who can be picked at an embedded provider: those who were there before, and accounts that users have there already. */
+/**
+ * Who can be picked at an embedded provider: those who were there before, and accounts that users have there already.
+ */
 import { Effect } from "effect"
-import { OAuthAccountStore } from "../account-store.ts"
+import { OAuthAccountStore } from "../../oauth-accounts/account-store.ts"
 import type { Flow } from "../flow-store.ts"
 import { type Identity, IdentityStore } from "../identity-store.ts"
 

@@ -1,4 +1,4 @@
-/** What an owner sets besides switches: sign-in providers, the way mails go out, what members of teams are granted. */
+/** What an owner sets besides switches: sign-in providers and the way mails go out. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -30,15 +30,4 @@ export const projectSettings = Effect.gen(function*() {
       sender_name TEXT NOT NULL,
       sender_email TEXT NOT NULL
     ) STRICT`
-
-  yield* sql`
-    CREATE TABLE project_default_permissions (
-      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      receiver TEXT NOT NULL CHECK (receiver IN ('team_creator', 'team_member')),
-      permission_id TEXT NOT NULL,
-      PRIMARY KEY (project_id, receiver, permission_id)
-    ) STRICT`
-  yield* sql`
-    INSERT INTO project_default_permissions (project_id, receiver, permission_id)
-    SELECT id, 'team_creator', 'admin' FROM projects UNION ALL SELECT id, 'team_member', 'member' FROM projects`
 })

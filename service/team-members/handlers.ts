@@ -1,0 +1,6 @@
+/** Everything about a user in a team. */
+import { membershipHandlers } from "./membership-handlers.ts"
+import { permissionHandlers } from "./permission-handlers.ts"
+import { profileHandlers } from "./profile-handlers.ts"
+
+export const handlers = [...membershipHandlers, ...permissionHandlers, ...profileHandlers]

@@ -1,0 +1,58 @@
+/** The SQL with which every store reads users: their own columns, and what belongs to them. */
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../records/oauth-accounts.ts"
+import { UserRecord } from "../records/user.ts"
+import { rowsOf } from "../sql/rows.ts"
+
+/** What stands between SELECT and FROM. */
+export const userColumns = (sql: SqlClient.SqlClient) =>
+  sql`
+    users.*,
+    EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
+    EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
+    contact_channels.value AS primary_email,
+    coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
+    coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
+    (
+      SELECT string_agg(
+        provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
+        ${BETWEEN_ACCOUNTS} ORDER BY created_at, provider_id, account_id
+      )
+      FROM oauth_accounts
+      WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
+    ) AS oauth_accounts,
+    teams.id AS selected_team_id,
+    teams.project_id AS selected_team_project_id,
+    teams.display_name AS selected_team_display_name,
+    teams.profile_image_url AS selected_team_profile_image_url,
+    teams.client_metadata AS selected_team_client_metadata,
+    teams.client_read_only_metadata AS selected_team_client_read_only_metadata,
+    teams.server_metadata AS selected_team_server_metadata,
+    teams.created_at AS selected_team_created_at`
+
+/** What stands after `FROM users`, or after a join of it. */
+export const userJoins = (sql: SqlClient.SqlClient) =>
+  sql`
+    LEFT JOIN contact_channels ON contact_channels.user_id = users.id
+      AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
+    LEFT JOIN team_memberships AS selection ON selection.user_id = users.id AND selection.is_selected = 1
+    LEFT JOIN teams ON teams.id = selection.team_id`
+
+/** A row with the columns above, as the schema of users reads it: the selected team is a record within the record. */
+const nestTeam = <Row extends object>(row: Row): Row & { readonly selected_team: Row | null } => ({
+  ...row,
+  selected_team: "selected_team_id" in row && row.selected_team_id !== null ? row : null
+})
+
+const records = rowsOf(UserRecord)
+
+type Rows = Effect.Effect<ReadonlyArray<object>, SqlError.SqlError>
+
+const nested = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nestTeam))
+
+/** Reads users from rows that have the columns above. */
+export const users = {
+  first: (statement: Rows) => records.first(nested(statement)),
+  all: (statement: Rows) => records.all(nested(statement))
+}

@@ -1,0 +1,101 @@
+/** Two projects with users and teams, and short ways to ask for them. */
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  send,
+  signIn,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
+
+export const ADA_ID = USER_ID
+export const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
+export const EVE_ID = "eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee"
+/** An id that nothing has. */
+export const NO_ID = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
+
+export const bob = { email: "bob@example.com", password: "bobs password" }
+export const eve = { email: "eve@example.com", password: "eves password" }
+
+export const users = [
+  { id: ADA_ID, ...ada, displayName: "Ada" },
+  { id: BOB_ID, ...bob, displayName: "Bob" },
+  { id: EVE_ID, ...eve }
+]
+
+const other = { "x-stack-project-id": OTHER_PROJECT_ID }
+export const asOtherServer: Headers = {
+  ...other,
+  "x-stack-access-type": "server",
+  "x-stack-secret-server-key": otherKeys.secretServerKey
+}
+export const asOtherAdmin: Headers = {
+  ...other,
+  "x-stack-access-type": "admin",
+  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
+}
+export const asOtherClient: Headers = {
+  ...other,
+  "x-stack-access-type": "client",
+  "x-stack-publishable-client-key": otherKeys.publishableClientKey
+}
+
+const call = (method: string) => (path: string, headers: Headers, json?: unknown) =>
+  send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
+
+export const get = call("GET")
+export const post = call("POST")
+export const patch = call("PATCH")
+export const del = call("DELETE")
+
+/** The client tier's headers for a user. */
+export const as = (credential: object) => Effect.map(signIn(credential), ({ access_token }) => withToken(access_token))
+
+const Identified = Schema.Struct({ id: Schema.String })
+export const readId = (json: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Identified)(json)), ({ id }) => id)
+
+const Items = Schema.Struct({ items: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) })
+export const readItems = (json: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Items)(json)), ({ items }) => items)
+
+/** One field of each item. */
+export const pluck = (json: unknown, field: string) =>
+  Effect.map(readItems(json), (items) => items.map((item) => item[field]))
+
+/** A team that the server made, one tick after whatever was made before. */
+export const makeTeam = Effect.fnUntraced(function*(creator: string | null = null, displayName = "Crew") {
+  yield* TestClock.adjust(1)
+  const answer = yield* post("/teams", asServer, {
+    display_name: displayName,
+    ...(creator !== null && { creator_user_id: creator })
+  })
+  return yield* readId(answer.json)
+})
+
+export const join = (teamId: string, userId: string) => post(`/team-memberships/${teamId}/${userId}`, asServer, {})
+
+export const grant = (teamId: string, userId: string, permissionId: string) =>
+  post(`/team-permissions/${teamId}/${userId}/${encodeURIComponent(permissionId)}`, asServer, {})
+
+export const define = (id: string, ...contained: ReadonlyArray<string>) =>
+  post("/team-permission-definitions", asAdmin, { id, contained_permission_ids: contained })
+
+/** What a member has in a team, by id. */
+export const permissionsOf = Effect.fnUntraced(function*(teamId: string, userId: string, recursive = false) {
+  const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
+  return yield* pluck(answer.json, "id")
+})
+
+/** Status and code: how a call was refused. */
+export const refusal = ({ code, status }: { readonly status: number; readonly code: string | undefined }) =>
+  [status, code]
+
+export { asAdmin, asClient, asServer }

@@ -1,0 +1,174 @@
+/** Ids of one project, in the hands of another one: none of them leads anywhere. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
+import {
+  ADA_ID,
+  asAdmin,
+  asOtherAdmin,
+  asOtherClient,
+  asOtherServer,
+  asServer,
+  define,
+  get,
+  makeTeam,
+  patch,
+  permissionsOf,
+  pluck,
+  post,
+  readId,
+  users
+} from "./team-fixture.ts"
+
+const withUsers = service({ users, config: { clientTeamCreationEnabled: true } })
+
+/** What there is to reach in each of the two projects. */
+const things = Effect.gen(function*() {
+  const team = yield* makeTeam(ADA_ID)
+  yield* define("secret")
+  yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
+  const sent = yield* post("/team-invitations/send-code", asServer, {
+    team_id: team,
+    email: "guest@example.com",
+    callback_url: "http://localhost:3000/"
+  })
+  const otherUser = yield* readId((yield* post("/users", asOtherServer, {
+    primary_email: "mallory@example.com",
+    primary_email_auth_enabled: true,
+    password: "mallorys password"
+  })).json)
+  const otherTeam = yield* readId(
+    (yield* post("/teams", asOtherServer, { display_name: "Theirs", creator_user_id: otherUser })).json
+  )
+  const { access_token } = yield* signIn({ email: "mallory@example.com", password: "mallorys password" }, asOtherClient)
+  const client = withToken(access_token, asOtherClient)
+  return { team, invitation: yield* readId(sent.json), otherUser, otherTeam, client }
+})
+
+type Things = Effect.Success<typeof things>
+type Tier = "client" | "server" | "admin"
+
+/** Calls with the other project's keys: method, path, body, tier, and the answer. */
+const calls = ({ invitation, otherTeam, otherUser, team }: Things): ReadonlyArray<
+  readonly [method: string, path: string, body: object | null, tier: Tier, status: number, code?: string]
+> => [
+  ["GET", `/users/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["PATCH", `/users/${ADA_ID}`, { display_name: "Owned" }, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/users/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["PATCH", `/users/${otherUser}`, { selected_team_id: team }, "server", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["PATCH", "/users/me", { selected_team_id: team }, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["GET", `/users?team_id=${team}`, null, "server", 200],
+  ["GET", `/users?query=${ADA_ID}`, null, "server", 200],
+  ["GET", `/users?cursor=${ADA_ID}`, null, "server", 200],
+  ["GET", `/teams/${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
+  ["GET", `/teams/${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["PATCH", `/teams/${team}`, { display_name: "Owned" }, "server", 404, "TEAM_NOT_FOUND"],
+  ["PATCH", `/teams/${team}`, { display_name: "Owned" }, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["DELETE", `/teams/${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
+  ["DELETE", `/teams/${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["GET", `/teams?user_id=${ADA_ID}`, null, "server", 200],
+  ["GET", `/teams?user_id=${ADA_ID}`, null, "client", 403],
+  ["POST", "/teams", { display_name: "Mine", creator_user_id: ADA_ID }, "server", 404, "USER_NOT_FOUND"],
+  ["POST", "/teams", { display_name: "Mine", creator_user_id: ADA_ID }, "client", 403],
+  ["POST", `/team-memberships/${team}/${otherUser}`, {}, "server", 404, "TEAM_NOT_FOUND"],
+  ["POST", `/team-memberships/${otherTeam}/${ADA_ID}`, {}, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/team-memberships/${team}/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/team-memberships/${team}/${otherUser}`, null, "server", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["DELETE", `/team-memberships/${team}/${ADA_ID}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["GET", `/team-member-profiles?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
+  ["GET", `/team-member-profiles?team_id=${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["GET", `/team-member-profiles?user_id=${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/team-member-profiles/${team}/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
+  ["GET", `/team-member-profiles/${team}/${ADA_ID}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["PATCH", `/team-member-profiles/${team}/${ADA_ID}`, { display_name: "Owned" }, "server", 404, "USER_NOT_FOUND"],
+  ["PATCH", `/team-member-profiles/${team}/me`, { display_name: "Owned" }, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["GET", `/team-permissions?team_id=${team}`, null, "server", 200],
+  ["GET", `/team-permissions?user_id=${ADA_ID}&recursive=true`, null, "server", 200],
+  ["GET", `/team-permissions?team_id=${team}&user_id=me`, null, "client", 200],
+  ["POST", `/team-permissions/${team}/${ADA_ID}/admin`, {}, "server", 404, "USER_NOT_FOUND"],
+  ["POST", `/team-permissions/${team}/${otherUser}/admin`, {}, "server", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["POST", `/team-permissions/${otherTeam}/${otherUser}/secret`, {}, "server", 404, "PERMISSION_NOT_FOUND"],
+  ["DELETE", `/team-permissions/${team}/${ADA_ID}/admin`, null, "server", 404, "USER_NOT_FOUND"],
+  ["DELETE", `/team-permissions/${otherTeam}/${otherUser}/secret`, null, "server", 401, "TEAM_PERMISSION_NOT_FOUND"],
+  ["PATCH", "/team-permission-definitions/secret", { description: "Owned" }, "admin", 404],
+  ["DELETE", "/team-permission-definitions/secret", null, "admin", 404, "PERMISSION_NOT_FOUND"],
+  [
+    "POST",
+    "/team-permission-definitions",
+    { id: "mine", contained_permission_ids: ["secret"] },
+    "admin",
+    400,
+    "CONTAINED_PERMISSION_NOT_FOUND"
+  ],
+  ["GET", `/team-invitations?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
+  ["GET", `/team-invitations?team_id=${team}`, null, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+  ["DELETE", `/team-invitations/${invitation}?team_id=${team}`, null, "server", 404, "TEAM_NOT_FOUND"],
+  ["DELETE", `/team-invitations/${invitation}?team_id=${otherTeam}`, null, "server", 404],
+  ["DELETE", `/team-invitations/${invitation}?team_id=${otherTeam}`, null, "client", 404],
+  [
+    "POST",
+    "/team-invitations/send-code",
+    { team_id: team, email: "x@example.com", callback_url: "http://localhost/" },
+    "server",
+    404
+  ],
+  [
+    "POST",
+    "/team-invitations/send-code",
+    { team_id: team, email: "x@example.com", callback_url: "http://localhost/" },
+    "client",
+    404,
+    "TEAM_MEMBERSHIP_NOT_FOUND"
+  ]
+]
+
+/** Everything that the first project shows to its server and its owner. */
+const state = (team: string) =>
+  Effect.forEach(
+    [
+      "/users",
+      "/teams",
+      "/team-member-profiles",
+      "/team-permissions",
+      "/team-permission-definitions",
+      `/team-invitations?team_id=${team}`
+    ],
+    (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
+  )
+
+describe("another project's keys", () => {
+  it.effect("reach, change and show nothing of this one", () =>
+    Effect.gen(function*() {
+      const made = yield* things
+      const before = yield* state(made.team)
+      const headers = { client: made.client, server: asOtherServer, admin: asOtherAdmin }
+      for (const [method, path, json, tier, status, code] of calls(made)) {
+        const answer = yield* send(method, `/api/v1${path}`, { headers: headers[tier], ...(json !== null && { json }) })
+        const title = `${method} ${path} as ${tier}`
+        assert.deepStrictEqual([answer.status, answer.code], [status, code], title)
+        if (status === 200) assert.deepStrictEqual(yield* pluck(answer.json, "id"), [], title)
+        for (const own of ["Ada", "Crew", "guest@"]) assert.notInclude(answer.text, own, title)
+      }
+      assert.deepStrictEqual(yield* state(made.team), before)
+    }).pipe(Effect.provide(withUsers)))
+
+  it.effect("define permissions of the same names apart from these", () =>
+    Effect.gen(function*() {
+      const { otherTeam, otherUser, team } = yield* things
+      const path = "/team-permission-definitions"
+      assert.strictEqual((yield* post(path, asOtherAdmin, { id: "secret" })).status, 201)
+      yield* patch(`${path}/admin`, asOtherAdmin, { id: "boss" })
+      yield* send("DELETE", `/api/v1${path}/member`, { headers: asOtherAdmin })
+      assert.deepStrictEqual(yield* permissionsOf(team, ADA_ID), ["admin"])
+      assert.includeMembers([...yield* pluck((yield* get(path, asAdmin)).json, "id")], ["admin", "member", "secret"])
+      const theirs = yield* get(`/team-permissions?team_id=${otherTeam}&user_id=${otherUser}`, asOtherServer)
+      assert.deepStrictEqual(yield* pluck(theirs.json, "id"), ["boss"])
+    }).pipe(Effect.provide(withUsers)))
+
+  it.effect("do not open this one with a user of theirs", () =>
+    Effect.gen(function*() {
+      const { client, team } = yield* things
+      const answer = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })
+      assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+    }).pipe(Effect.provide(withUsers)))
+})

@@ -15,6 +15,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/browser/**"],
+          setupFiles: ["test/wire/record.ts"],
           testTimeout: 15_000
         }
       },

@@ -72,6 +72,8 @@ async function bundleCommand() {
     build: {
       ssr: true,
       target: "node22",
+      // A third of the text to hold in memory.
+      minify: true,
       outDir: "dist/cli",
       emptyOutDir: false,
       rolldownOptions: {

@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { delimiter, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chromiumCommand, findChromium } from "./chromium.mjs"
+import { answersFolder, reports } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const modules = join(root, "node_modules")
-const reports = join(modules, ".cache", "keystile")
 const tsc = join(modules, "typescript", "bin", "tsc")
 
 /** No step may take longer than this. */
@@ -33,8 +33,18 @@ export const steps = [
   { name: "lint", what: "oxlint", run: () => check(join(modules, "oxlint", "bin", "oxlint"), "--deny-warnings") },
   { name: "imports", what: "who may import from whom", run: () => check(join(root, "scripts", "check-imports.mjs")) },
   { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
-  { name: "node", what: "the tests that run in Node", run: () => vitest("node") },
-  { name: "browser", what: "the tests that drive Chromium", run: browserTests }
+  { name: "node", what: "the tests that run in Node", run: nodeTests },
+  { name: "browser", what: "the tests that drive Chromium", run: browserTests },
+  // Off until every endpoint is served.
+  ...(process.env["KEYSTILE_WIRE"] === "on"
+    ? [
+        {
+          name: "wire",
+          what: "every endpoint and every declared error, against what the node tests were answered",
+          run: () => check(join(root, "scripts", "wire-coverage.mjs"), "--gaps")
+        }
+      ]
+    : [])
 ]
 
 /**
@@ -58,6 +68,13 @@ async function check(program, ...args) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output }
 }
 
+/** Their services note what they answer: the step `wire` holds it against the contract. */
+async function nodeTests() {
+  rmSync(answersFolder, { force: true, recursive: true })
+  mkdirSync(answersFolder, { recursive: true })
+  return vitest("node", { KEYSTILE_ANSWERS: answersFolder })
+}
+
 async function browserTests() {
   if (findChromium() !== undefined) return vitest("browser")
   const output = `        Not run: Chromium is missing. Install it by:\n          ${chromiumCommand()}`
@@ -66,20 +83,18 @@ async function browserTests() {
 
 /**
  * @param {string} project
+ * @param {Readonly<Record<string, string>>} [environment]
  * @returns {Promise<Outcome>}
  */
-async function vitest(project) {
+async function vitest(project, environment) {
   mkdirSync(reports, { recursive: true })
   const report = join(reports, `${project}.json`)
   rmSync(report, { force: true })
-  const { ok, output } = await node(join(modules, "vitest", "vitest.mjs"), [
-    "run",
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`
-  ])
+  const { ok, output } = await node(
+    join(modules, "vitest", "vitest.mjs"),
+    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    environment
+  )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"))
   // A file that does not even load has no tests to count, and an error outside of any test fails only the run.
@@ -100,14 +115,15 @@ async function vitest(project) {
 /**
  * @param {string} program
  * @param {ReadonlyArray<string>} args
+ * @param {Readonly<Record<string, string>>} [environment]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-function node(program, args) {
+function node(program, args, environment = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
   const path = [join(modules, ".bin"), process.env["PATH"] ?? ""].join(delimiter)
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...process.env, ...colour, PATH: path },
+    env: { ...process.env, ...colour, ...environment, PATH: path },
     stdio: ["ignore", "pipe", "pipe"]
   })
   running = child

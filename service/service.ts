@@ -24,8 +24,8 @@ import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
 import * as ServiceClock from "./clock/service-clock.ts"
-import { isControl, makeHandleControl } from "./control/handle-control.ts"
 import type { AnswerHeaders } from "./endpoint/answer-headers.ts"
+import { isControl, makeHandleControl } from "./control/handle-control.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/message.ts"
 import * as Faults from "./faults/faults.ts"
@@ -33,17 +33,17 @@ import { MailFaults } from "./faults/mail-faults.ts"
 import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
 import * as RequestLog from "./http/request-log.ts"
+import * as DefinitionStore from "./permissions/definition-store.ts"
+import * as GrantStore from "./permissions/grant-store.ts"
 import * as Mailbox from "./mail/mailbox.ts"
 import * as Mailer from "./mail/mailer.ts"
 import * as MailStore from "./mail/mail-store.ts"
 import * as MetricsStore from "./metrics/metrics-store.ts"
+import * as OAuthStores from "./oauth/stores.ts"
 import * as RateLimits from "./limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./mail/template-store.ts"
 import * as TotpUseStore from "./mfa/totp-use-store.ts"
-import * as OAuthStores from "./oauth/stores.ts"
-import * as DefinitionStore from "./permissions/definition-store.ts"
-import * as GrantStore from "./permissions/grant-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
 import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
@@ -129,8 +129,8 @@ export const layerNoDeps = (
       GrantStore.layer,
       InvitationStore.layer,
       MailStore.layer,
-      OAuthStores.layer,
       MembershipStore.layer,
+      OAuthStores.layer,
       PasswordStore.layer,
       MetricsStore.layer,
       OwnershipStore.layer,

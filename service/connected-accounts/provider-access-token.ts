@@ -7,11 +7,11 @@ import {
   OAuthProviderNotFoundOrNotEnabled
 } from "../../core/errors/oauth.ts"
 import { plain } from "../endpoint/early-answer.ts"
-import { OAuthAccountStore } from "../oauth-accounts/account-store.ts"
+import { OAuthAccountStore } from "../provider-accounts/account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { keepTokens } from "../oauth/keep-tokens.ts"
 import { connectionOf, type ProviderConnection } from "../oauth/provider-connection.ts"
-import { OAuthProviderStore } from "../oauth/provider-store.ts"
+import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../oauth/providers/providers.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
@@ -82,10 +82,7 @@ const refreshedToken = Effect.fnUntraced(function*(
 })
 
 /** `null`: the provider takes this refresh token no more (RFC 6749, section 5.2). */
-const refresh = Effect.fnUntraced(function*(
-  { endpoints, ...connection }: ProviderConnection,
-  { scopes, token }: ProviderToken
-) {
+const refresh = Effect.fnUntraced(function*({ endpoints, ...connection }: ProviderConnection, { scopes, token }: ProviderToken) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
   const { provider: { name } } = connection

@@ -54,7 +54,9 @@ const create = Effect.fnUntraced(
     const channels = yield* ChannelStore
     if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* plain(404, "There is no such user.")
     const own = yield* channels.list(project.id, userId)
-    if (own.some(({ value }) => value === body.value)) return yield* plain(400, "The user has this contact channel already.")
+    if (own.some(({ value }) => value === body.value)) {
+      return yield* plain(400, "The user has this contact channel already.")
+    }
     if (body.usedForAuth) yield* checkFree(project.id, userId, body.value)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
     const channel = {

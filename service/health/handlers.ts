@@ -13,6 +13,8 @@ export const handlers = [
       return { status: "ok" as const }
     }),
     {
+      // The wire's own health check states no charset.
+      headers: { "content-type": "application/json" },
       // Probes add what they like to the address.
       prepare: ({ query: { db }, ...received }) =>
         Effect.succeed({ ...received, query: db === undefined ? {} : { db } })

@@ -3,9 +3,10 @@
  *
  * host → faults → route → body → caller → tier → limit → handler → answer
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
+import { Tier } from "../../core/schema/tier.ts"
 import { AnswerHeaders } from "../endpoint/answer-headers.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
@@ -128,6 +129,13 @@ const choose = Effect.fnUntraced(function*<R>(
 const parse = (target: string): URL => URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere
 const nowhere = new URL("http://service/")
 
+const isTier = Schema.is(Tier)
+
+const tierOf = ({ headers }: ServiceRequest): Tier | null => {
+  const claimed = headers[header.accessType]
+  return isTier(claimed) ? claimed : null
+}
+
 const note = Effect.fnUntraced(function*(
   request: ServiceRequest,
   url: URL,
@@ -140,6 +148,7 @@ const note = Effect.fnUntraced(function*(
     at: new Date(startedAt),
     method: request.method.slice(0, 20),
     route: match?.route.path ?? url.pathname.slice(0, 200),
+    tier: tierOf(request),
     status: Number(response.headers[header.actualStatus] ?? response.status),
     code: response.headers[header.knownError] ?? null,
     fault,

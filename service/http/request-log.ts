@@ -1,11 +1,15 @@
 /** What was asked and answered, without anything secret: for tests that count calls, and for people who watch. */
 import { Context, Effect, Layer } from "effect"
+import { channel } from "node:diagnostics_channel"
+import type { Tier } from "../../core/schema/tier.ts"
 
 export interface LogEntry {
   readonly at: Date
   readonly method: string
   /** The path as it is declared, e.g. `/api/v1/users/me`; the path that was asked for when there is no such route. */
   readonly route: string
+  /** As whom the request said that it came. */
+  readonly tier: Tier | null
   /** The true status, also where the answer carries it in a header; 0 if there was no answer. */
   readonly status: number
   /** The code of the known error, if it was one. */
@@ -28,6 +32,9 @@ export class RequestLog extends Context.Service<RequestLog, {
 
 const CAPACITY = 1000
 
+/** For tools outside of the program that runs the service, in the same process: each entry of every service. */
+const answered = channel("keystile:answered")
+
 export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
   let kept: ReadonlyArray<LogEntry> = []
   const listeners = new Set<(entry: LogEntry) => void>()
@@ -45,6 +52,7 @@ export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
       Effect.sync(() => {
         kept = [...kept.slice(1 - CAPACITY), entry]
         for (const listener of listeners) listener(entry)
+        answered.publish(entry)
       })
   }
 })

@@ -138,7 +138,8 @@ export interface BlockDocument {
 export class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
 const decodeBlock = Schema.decodeUnknownResult(Block)
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Ids come from the request, so they are cut. */
 const MAX_SHOWN_ID = 60
@@ -156,7 +157,7 @@ export const readDocument = Effect.fnUntraced(
       blocks.set(id, decoded.success)
     }
     const root = blocks.get("root")
-    if (root?.type !== "EmailLayout") return yield* new NoDocument({ problem: "its block root has to be an EmailLayout" })
-    return { root, blocks }
+    if (root?.type === "EmailLayout") return { root, blocks }
+    return yield* new NoDocument({ problem: "its block root has to be an EmailLayout" })
   }
 )

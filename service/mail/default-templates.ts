@@ -121,23 +121,23 @@ const document = ({ action, code, message, stub, title }: Words) => ({
   stub: prose(stub, 13, palette.inkMuted.light, 12, 24)
 })
 
-const hello = "Hi{{#if userDisplayName}} {{ userDisplayName }}{{/if}},"
+const hello = "{{#if userDisplayName}}Hi {{ userDisplayName }}. {{/if}}"
 
 export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
   email_verification: {
     subject: "Confirm your email address for {{ projectDisplayName }}",
     content: document({
       title: "Confirm your email address",
-      message: `${hello}\nplease confirm that this address is yours, so that {{ projectDisplayName }} can rely on it.`,
+      message: `${hello}Please confirm that this address is yours, so that {{ projectDisplayName }} can rely on it.`,
       action: { text: "Confirm this address", url: "{{ emailVerificationLink }}" },
-      stub: "You do not use {{ projectDisplayName }}? Then somebody mistyped their address, and you can ignore this mail."
+      stub: "You do not use {{ projectDisplayName }}? Somebody mistyped their address, and you can ignore this mail."
     })
   },
   password_reset: {
     subject: "Choose a new password for {{ projectDisplayName }}",
     content: document({
       title: "Choose a new password",
-      message: `${hello}\nyou can now choose a new password for {{ projectDisplayName }}. You will then have to sign in again everywhere.`,
+      message: `${hello}You can now choose a new password for {{ projectDisplayName }}. It signs you out everywhere.`,
       action: { text: "Choose a new password", url: "{{ passwordResetLink }}" },
       stub: "You did not ask for this? Your password stays as it is as long as nobody opens the link."
     })

@@ -21,8 +21,8 @@ const fonts: Readonly<Record<FontFamily, string>> = {
   BOOK_SANS: "Optima,Candara,'Noto Sans',source-sans-pro,sans-serif",
   ORGANIC_SANS: "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans',source-sans-pro,sans-serif",
   GEOMETRIC_SANS: "Avenir,Montserrat,Corbel,'URW Gothic',source-sans-pro,sans-serif",
-  HEAVY_SANS: "Bahnschrift,'DIN Alternate','Franklin Gothic Medium','Nimbus Sans Narrow',sans-serif-condensed,sans-serif",
-  ROUNDED_SANS: "ui-rounded,'Hiragino Maru Gothic ProN',Quicksand,Comfortaa,Manjari,'Arial Rounded MT Bold',Calibri,sans-serif",
+  HEAVY_SANS: "Bahnschrift,'DIN Alternate','Franklin Gothic Medium','Nimbus Sans Narrow',sans-serif",
+  ROUNDED_SANS: "ui-rounded,'Hiragino Maru Gothic ProN',Quicksand,Comfortaa,'Arial Rounded MT Bold',sans-serif",
   MODERN_SERIF: "Charter,'Bitstream Charter','Sitka Text',Cambria,serif",
   BOOK_SERIF: "'Iowan Old Style','Palatino Linotype','URW Palladio L',P052,serif",
   MONOSPACE: "ui-monospace,'SF Mono','Cascadia Mono','Liberation Mono',Menlo,Consolas,monospace"
@@ -33,13 +33,19 @@ const corners = { rectangle: 0, rounded: 10, pill: 64 }
 
 export const px = (length: number | null | undefined) => length == null ? undefined : `${Math.min(length, 1000)}px`
 export const fontOf = (family: FontFamily | null | undefined) => family == null ? undefined : fonts[family]
-export const paddingOf = (padding: { top: number; right: number; bottom: number; left: number } | null | undefined, none = "0") =>
+export const paddingOf = (padding: Padding | null | undefined, none = "0") =>
   padding == null ? none : [padding.top, padding.right, padding.bottom, padding.left].map(px).join(" ")
 
+type Padding = NonNullable<Style["padding"]>
 type Style = NonNullable<BlockOf<"Text">["data"]["style"]>
 
 /** The cell of a block with text. */
-const textCell = ({ painter }: Writer, style: Style, size: number, more: Readonly<Record<string, string | undefined>>) => {
+const textCell = (
+  { painter }: Writer,
+  style: Style,
+  size: number,
+  more: Readonly<Record<string, string | undefined>>
+) => {
   const painted = painter.paint({ "color": style.color, "background-color": style.backgroundColor })
   return {
     class: painted.class,
@@ -61,7 +67,8 @@ const prose = ({ links }: Writer, text: string): Html =>
   splitLinks(text).map(({ href, text }) => {
     if (href === null) return escapeHtml(text).replaceAll("\n", "<br>")
     links.add(href)
-    return element("a", { href, style: "color:inherit;text-decoration:underline;word-break:break-all" }, escapeHtml(text))
+    const style = "color:inherit;text-decoration:underline;word-break:break-all"
+    return element("a", { href, style }, escapeHtml(text))
   }).join("")
 
 export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["data"]): Html => {
@@ -74,7 +81,7 @@ export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["da
   return row(cell, element(level, { style: inherit }, prose(writer, writer.fill(props?.text ?? "").trim())))
 }
 
-/** Big letters in a mono face are a code: set apart, so that none is misread, and taken as a whole when it is copied. */
+/** Big letters in a mono face are a code: set apart, so that none is misread, and copied as a whole. */
 export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]): Html => {
   const isCode = style?.fontFamily === "MONOSPACE" && (style.fontSize ?? 0) >= 24
   const spacing = isCode ? { "letter-spacing": "0.14em", "text-indent": "0.14em", "user-select": "all" } : {}
@@ -112,7 +119,11 @@ export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data
   return row(
     { class: outside.class, style: styles({ ...outside.rules, padding: paddingOf(style?.padding, "8px 24px") }) },
     table(
-      { width: isWide ? "100%" : undefined, align: isWide ? undefined : style?.textAlign ?? "left", style: "border-collapse:separate" },
+      {
+        width: isWide ? "100%" : undefined,
+        align: isWide ? undefined : style?.textAlign ?? "left",
+        style: "border-collapse:separate"
+      },
       row({ align: "center", class: painted.class, style: styles({ ...painted.rules, "border-radius": radius }) }, link)
     )
   )

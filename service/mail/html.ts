@@ -3,24 +3,34 @@
 /** HTML that is ready to be shown. */
 export type Html = string
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
+/** Values by their names; what is undefined is left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\"": "&quot;",
+  "'": "&#39;"
+}
 
 /** Text as HTML, inside of elements and of quoted attributes. */
-export const escapeHtml = (text: string): Html => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+export const escapeHtml = (text: string): Html =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Inline styles; what is undefined is left out. */
-export const styles = (rules: Readonly<Record<string, string | number | undefined>>): string =>
+/** Inline styles. */
+export const styles = (rules: Attributes): string =>
   Object.entries(rules).flatMap(([name, value]) => value === undefined ? [] : [`${name}:${value}`]).join(";")
 
-/** An element. Attributes that are undefined are left out. */
+/** An element. */
 export const element = (
   name: string,
-  attributes: Readonly<Record<string, string | number | undefined>>,
+  attributes: Attributes,
   ...content: ReadonlyArray<Html>
 ): Html => `${openTag(name, attributes)}${content.join("")}</${name}>`
 
 /** An element without content. */
-export const openTag = (name: string, attributes: Readonly<Record<string, string | number | undefined>>): Html =>
+export const openTag = (name: string, attributes: Attributes): Html =>
   `<${name}${
     Object.entries(attributes)
       .map(([key, value]) => value === undefined ? "" : ` ${key}="${escapeHtml(String(value))}"`)
@@ -28,9 +38,9 @@ export const openTag = (name: string, attributes: Readonly<Record<string, string
   }>`
 
 /** A table that only arranges: the one layout that every mail program shows alike. */
-export const table = (attributes: Readonly<Record<string, string | number | undefined>>, ...rows: ReadonlyArray<Html>): Html =>
+export const table = (attributes: Attributes, ...rows: ReadonlyArray<Html>): Html =>
   element("table", { role: "presentation", cellpadding: 0, cellspacing: 0, border: 0, ...attributes }, ...rows)
 
 /** A row with one cell. */
-export const row = (attributes: Readonly<Record<string, string | number | undefined>>, ...content: ReadonlyArray<Html>): Html =>
+export const row = (attributes: Attributes, ...content: ReadonlyArray<Html>): Html =>
   element("tr", {}, element("td", attributes, ...content))

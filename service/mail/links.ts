@@ -34,12 +34,12 @@ const trailing = /[.,;:!?)\]}>"']$/
 
 /** A text, with the http and https addresses in it set apart. */
 export const splitLinks = (text: string): ReadonlyArray<Piece> =>
-  text.split(/(\s+)/).flatMap((word) => {
-    if (!/^https?:\/\/\S/i.test(word)) return [{ text: word, href: null }]
-    let end = word.length
-    while (trailing.test(word.slice(end - 1, end))) end--
-    const address = word.slice(0, end)
+  text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((part, index) => {
+    if (index % 2 === 0) return [{ text: part, href: null }]
+    let end = part.length
+    while (trailing.test(part.slice(end - 1, end))) end--
+    const address = part.slice(0, end)
     return URL.canParse(address)
-      ? [{ text: address, href: address }, { text: word.slice(end), href: null }]
-      : [{ text: word, href: null }]
+      ? [{ text: address, href: address }, { text: part.slice(end), href: null }]
+      : [{ text: part, href: null }]
   })

@@ -10,7 +10,8 @@
  * mail = { id, project_id, type, from, to, subject, text, html, links, codes, at, delivery, delivery_problem }
  * ```
  *
- * `at` is in epoch milliseconds. `next` gives each mail once: the oldest that it has not given yet, or the next to come.
+ * `at` is in epoch milliseconds. `next` gives each mail once: the oldest that it has not given yet, or the next to
+ * come.
  */
 import { Effect, Schema } from "effect"
 import { EmailTemplateType } from "../../core/schema/email-template.ts"
@@ -34,8 +35,15 @@ const MAX_WAIT_MILLIS = 60_000
 const DEFAULT_WAIT_MILLIS = 5000
 
 export const controls = [
-  controlRoute("GET", "/mailbox", { query: wire(filter) }, ({ query }) =>
-    Effect.flatMap(Mailbox, ({ list }) => Effect.flatMap(list(query), (mails) => Effect.orDie(encodeMails({ mails }))))),
+  controlRoute(
+    "GET",
+    "/mailbox",
+    { query: wire(filter) },
+    Effect.fnUntraced(function*({ query }) {
+      const mails = yield* (yield* Mailbox).list(query)
+      return yield* Effect.orDie(encodeMails({ mails }))
+    })
+  ),
 
   controlRoute(
     "GET",
@@ -43,7 +51,8 @@ export const controls = [
     { params: Schema.Struct({ id: Uuid }) },
     Effect.fnUntraced(function*({ params: { id } }) {
       const mail = yield* (yield* Mailbox).get(id.toLowerCase())
-      return mail === null ? yield* problem(404, "The mailbox has no such mail.") : yield* Effect.orDie(encodeMail({ mail }))
+      if (mail === null) return yield* problem(404, "The mailbox has no such mail.")
+      return yield* Effect.orDie(encodeMail({ mail }))
     })
   ),
 

@@ -12,7 +12,10 @@ import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
 import { type Delivery, type MailFilter, MailStore, type StoredMail } from "./mail-store.ts"
 
 /** No mail came in time. */
-export class NoMail extends Data.TaggedError("NoMail")<{ readonly to: string | undefined; readonly waitedMillis: number }> {
+export class NoMail extends Data.TaggedError("NoMail")<{
+  readonly to: string | undefined
+  readonly waitedMillis: number
+}> {
   override get message(): string {
     const whom = this.to === undefined ? "" : ` to ${this.to}`
     return `No mail${whom} came within ${this.waitedMillis} milliseconds.`

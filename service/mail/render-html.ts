@@ -85,7 +85,7 @@ const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): 
     case "Container":
       return container(writer, block.data, inside[0] ?? [])
     case "Divider":
-      return isPartOfCard && writer.layout.borderColor != null ? perforation(writer, block.data) : line(writer, block.data)
+      return (isPartOfCard && writer.layout.borderColor != null ? perforation : line)(writer, block.data)
     case "Heading":
       return heading(writer, block.data)
     case "Image":
@@ -100,7 +100,10 @@ const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): 
 }
 
 const container = (writer: Writer, { style }: BlockOf<"Container">["data"], inside: ReadonlyArray<Node>): Html => {
-  const painted = writer.painter.paint({ "background-color": style?.backgroundColor, "border-color": style?.borderColor })
+  const painted = writer.painter.paint({
+    "background-color": style?.backgroundColor,
+    "border-color": style?.borderColor
+  })
   const look = {
     ...painted.rules,
     "padding": paddingOf(style?.padding),

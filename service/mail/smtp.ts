@@ -1,6 +1,5 @@
 /** Handing a mail to an SMTP server (RFC 5321), and telling what went wrong. */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
-import { createTransport } from "nodemailer"
 
 export interface SmtpServer {
   readonly host: string
@@ -45,11 +44,11 @@ const transient: ReadonlySet<DeliveryProblem> = new Set(["temporary", "timeout",
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   readonly problem: DeliveryProblem
-  /** What the server said, if it said anything. */
+  /** What the server said, or what is known besides. */
   readonly reply: string | null
 }> {
   override get message(): string {
-    return this.reply === null ? texts[this.problem] : `${texts[this.problem]} It says: ${this.reply}`
+    return this.reply === null ? texts[this.problem] : `${texts[this.problem]} (${this.reply})`
   }
   get isTransient(): boolean {
     return transient.has(this.problem)
@@ -69,8 +68,10 @@ const TLS_PORT = 465
 export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
   deliver: ({ host, password, port, username }, message) =>
     Effect.tryPromise({
-      try: (signal) =>
-        createTransport({
+      try: async (signal) => {
+        // Loaded when the first mail is sent: few services send any, and all of them have to start.
+        const { createTransport } = await import("nodemailer")
+        return createTransport({
           host,
           port,
           secure: port === TLS_PORT,
@@ -82,7 +83,8 @@ export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
           // A mail is text: it never makes the service read a file or an address.
           disableFileAccess: true,
           disableUrlAccess: true
-        }).sendMail({ ...message, signal }),
+        }).sendMail({ ...message, signal })
+      },
       catch: failureOf
     }).pipe(
       Effect.asVoid,
@@ -95,9 +97,13 @@ export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
 
 const MAX_REPLY = 300
 
+/** Problems which say little by themselves. */
+const isBare: ReadonlySet<DeliveryProblem> = new Set(["socketClosed", "unknown"])
+
 const failureOf = (cause: unknown): DeliveryFailed => {
-  const reply = textOf(cause, "response")?.replace(/\s+/g, " ").trim().slice(0, MAX_REPLY)
-  return new DeliveryFailed({ problem: problemOf(textOf(cause, "code") ?? "", codeOf(cause)), reply: reply || null })
+  const problem = problemOf(textOf(cause, "code") ?? "", codeOf(cause))
+  const said = textOf(cause, "response") ?? (isBare.has(problem) ? textOf(cause, "message") : undefined)
+  return new DeliveryFailed({ problem, reply: said?.replace(/\s+/g, " ").trim().slice(0, MAX_REPLY) || null })
 }
 
 /** What nodemailer's code and the server's own (RFC 5321, section 4.2.3) mean. */
@@ -112,7 +118,7 @@ const problemOf = (code: string, reply: number): DeliveryProblem => {
   return "unknown"
 }
 
-const textOf = (cause: unknown, key: "code" | "response"): string | undefined => {
+const textOf = (cause: unknown, key: "code" | "message" | "response"): string | undefined => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, key) : undefined
   return typeof value === "string" ? value : undefined
 }

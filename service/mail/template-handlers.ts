@@ -33,7 +33,7 @@ export const handlers = [
       const { project } = yield* caller
       if (body.content !== undefined) {
         yield* readDocument(body.content).pipe(
-          Effect.catchTag("NoDocument", ({ problem }) => plain(400, `The content is no document of blocks: ${problem}.`))
+          Effect.catchTag("NoDocument", ({ problem }) => plain(400, `The content is no block document: ${problem}.`))
         )
       }
       return yield* inTransaction(Effect.gen(function*() {
@@ -52,7 +52,8 @@ export const handlers = [
     Effect.fnUntraced(function*({ params: { type } }) {
       const { project } = yield* caller
       const wasChanged = yield* (yield* TemplateStore).remove(project.id, type)
-      return wasChanged ? { success: true as const } : yield* plain(404, "The project has the standard template already.")
+      if (!wasChanged) return yield* plain(404, "The project has the standard template already.")
+      return { success: true as const }
     })
   )
 ]

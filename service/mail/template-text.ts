@@ -40,8 +40,9 @@ export const fillIn = (template: string, variables: Variables): string => {
         if (isShown) filled += variables.get(token.name) ?? ""
         break
       case "open": {
-        const isThere = (variables.get(token.name) ?? "") !== ""
-        open.push({ block: token.block, isHolding: (token.block === "if") === isThere, isOuterShown: isShown, isElse: false })
+        const { block, name } = token
+        const isThere = (variables.get(name) ?? "") !== ""
+        open.push({ block, isHolding: (block === "if") === isThere, isOuterShown: isShown, isElse: false })
         break
       }
       case "else":

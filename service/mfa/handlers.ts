@@ -9,6 +9,7 @@ import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { UserStore } from "../users/user-store.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
 import { TotpUseStore } from "./totp-use-store.ts"
 
@@ -16,7 +17,11 @@ import { TotpUseStore } from "./totp-use-store.ts"
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
 /** Only the code of the current step is right, and only once. */
-const checkTotp = Effect.fnUntraced(function*(projectId: string, userId: string | null, totp: Redacted.Redacted<string>) {
+const checkTotp = Effect.fnUntraced(function*(
+  projectId: string,
+  userId: string | null,
+  totp: Redacted.Redacted<string>
+) {
   const user = userId === null ? null : yield* (yield* UserStore).find(projectId, userId)
   const step = stepAt(yield* Clock.currentTimeMillis)
   if (user === null || user.totpSecret === null || !isTotpCode(totp, user.totpSecret, step)) {
@@ -30,7 +35,8 @@ export const handlers = [
     signIn,
     Effect.fnUntraced(function*({ body: { code, totp } }) {
       const { project } = yield* caller
-      const attempt = yield* spendCode(project.id, "mfa_attempt", code, ({ userId }) => checkTotp(project.id, userId, totp))
+      const check = ({ userId }: VerificationCode) => checkTotp(project.id, userId, totp)
+      const attempt = yield* spendCode(project.id, "mfa_attempt", code, check)
       const { isNewUser } = yield* readAttempt(attempt)
       // Attempts are always somebody's.
       if (attempt.userId === null) return yield* new VerificationCodeNotFound()

@@ -1,6 +1,4 @@
-/**
- * From an account at a provider to an authorization code for a user: linked, signed in or signed up, or nothing at all.
- */
+/** From an account at a provider to an authorization code for a user: linked, signed in or signed up, or nothing at all. */
 import { Clock, Effect } from "effect"
 import {
   OAuthConnectionAlreadyConnectedToAnotherUser,
@@ -11,7 +9,7 @@ import { hashOpaqueToken } from "../crypto/opaque-token.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { blankUser, createUser, type NewUser } from "../users/create-user.ts"
-import { OAuthAccountStore } from "../oauth-accounts/account-store.ts"
+import { OAuthAccountStore } from "../provider-accounts/account-store.ts"
 import { AuthorizationCodeStore } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
 import type { ProviderAnswer, ProviderConnection } from "./provider-connection.ts"
@@ -99,8 +97,8 @@ const signIn = Effect.fnUntraced(function*(
 })
 
 /**
- * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there
- * must not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
+ * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there must
+ * not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
  */
 const signUp = Effect.fnUntraced(function*(projectId: string, account: ProviderAccount) {
   const { displayName, email, emailVerified, profileImageUrl } = account

@@ -22,7 +22,7 @@ import { embeddedPagePath } from "./embedded-provider.ts"
 import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
 import { FLOW_SECONDS, newSecret, setStateCookie } from "./inner-state.ts"
 import { connectionOf, hasNonce, requestedScopes } from "./provider-connection.ts"
-import { OAuthProviderStore } from "./provider-store.ts"
+import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 
 /** The address holds a key, and a token when somebody links: it goes to nobody else (ASVS 3.4.5). */
 const headers = { "referrer-policy": "no-referrer" }
@@ -106,9 +106,7 @@ const readProof = Effect.fnUntraced(function*(
     ...(responseType === "code" ? [] : ["query.response_type: Expected code"]),
     ...(method === "S256" || method === "plain" ? [] : ["query.code_challenge_method: Expected S256"]),
     // A SHA-256 in base64url.
-    ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge)
-      ? ["query.code_challenge: Expected 43 characters"]
-      : []),
+    ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge) ? ["query.code_challenge: Expected 43 characters"] : []),
     ...(codeChallenge === "" ? ["query.code_challenge: Missing"] : [])
   ]
   if (lines.length > 0) return yield* schemaError(title, lines)

@@ -1,7 +1,4 @@
-/**
- * The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others
- * do.
- */
+/** The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others do. */
 import { Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { hashOpaqueToken, newOpaqueToken } from "../crypto/opaque-token.ts"
@@ -16,7 +13,7 @@ import { scopesOf } from "./providers/providers.ts"
 const LIFETIME = 3600
 
 /** The path of the page of a provider. */
-export const embeddedPagePath = (providerId: string): string => `/_provider/${providerId}`
+export const embeddedPagePath = (providerId: string): string => `/providers/${providerId}`
 
 /** The same checks as of any provider: its code has to be the one that stands for the choice made in this flow. */
 export const finishEmbedded = Effect.fnUntraced(function*(
@@ -35,10 +32,7 @@ export const finishEmbedded = Effect.fnUntraced(function*(
 })
 
 /** A new access token. */
-export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({
-  ...newTokens(scopes),
-  refreshToken: null
-})
+export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({ ...newTokens(scopes), refreshToken: null })
 
 const newTokens = (scopes: ReadonlyArray<string>): ProviderTokens => ({
   accessToken: Redacted.make(`embedded_access_${newOpaqueToken()}`),

@@ -1,7 +1,7 @@
 /** A provider as a project uses it: what everybody knows about it and what the project says, put together. */
 import { Redacted } from "effect"
-import { EMBEDDED } from "./endpoint-choice.ts"
-import type { OfferedProvider } from "./provider-store.ts"
+import { EMBEDDED } from "../provider-accounts/endpoint-choice.ts"
+import type { OfferedProvider } from "../provider-accounts/provider-store.ts"
 import type { Provider, ProviderAccount, ProviderEndpoints } from "./providers/provider.ts"
 import { providers, scopesOf } from "./providers/providers.ts"
 
@@ -30,10 +30,7 @@ export const connectionOf = (offered: OfferedProvider | null): ProviderConnectio
   return { provider, clientId, clientSecret, isShared: false, endpoints: endpointsOf(provider, offered), parameters }
 }
 
-const endpointsOf = (
-  provider: Provider,
-  { endpoints: chosen, ...choices }: OfferedProvider
-): ProviderEndpoints | null => {
+const endpointsOf = (provider: Provider, { endpoints: chosen, ...choices }: OfferedProvider): ProviderEndpoints | null => {
   if (chosen === EMBEDDED) return null
   const usual = provider.endpoints(choices)
   if (chosen === null) return usual

@@ -1,10 +1,10 @@
 /** The stores of OAuth, as the service puts them together. */
 import { Layer } from "effect"
-import * as AccountStore from "../oauth-accounts/account-store.ts"
+import * as AccountStore from "../provider-accounts/account-store.ts"
 import * as AuthorizationCodeStore from "./authorization-code-store.ts"
 import * as FlowStore from "./flow-store.ts"
 import * as IdentityStore from "./identity-store.ts"
-import * as ProviderStore from "./provider-store.ts"
+import * as ProviderStore from "../provider-accounts/provider-store.ts"
 import * as ProviderTokenStore from "./provider-token-store.ts"
 
 export const layer = Layer.mergeAll(

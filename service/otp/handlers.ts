@@ -42,9 +42,10 @@ export const handlers = [
       const channels = yield* ChannelStore
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
       if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
-      // Whoever wrote down an address without proving it must not be signed in by its real owner's mail, nor they by them.
       const known = userId === null ? [] : yield* channels.list(project.id, userId)
-      if (known.some(({ isVerified, value }) => value === email && !isVerified)) return yield* new UserEmailAlreadyExists()
+      // An account whose address nobody proved is not opened to the real owner of the address.
+      const isUnproved = known.some(({ isVerified, value }) => value === email && !isVerified)
+      if (isUnproved) return yield* new UserEmailAlreadyExists()
       const data = { email, user_id: userId }
       const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })
       return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)) }

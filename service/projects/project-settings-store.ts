@@ -1,4 +1,4 @@
-/** The SQL of what an owner sets for a project besides switches: providers, mail, default permissions. */
+/** The SQL of what an owner sets for a project besides switches: providers and mail. */
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig, OAuthProvider } from "../../core/schema/project.ts"
@@ -11,7 +11,6 @@ export class ProjectSettingsStore extends Context.Service<ProjectSettingsStore, 
   readonly saveOAuthProvider: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
   readonly emailConfig: (projectId: string) => Effect.Effect<EmailConfig>
   readonly setEmailConfig: (projectId: string, config: EmailConfig) => Effect.Effect<void>
-  /** Permission ids, in alphabetical order. */
 }>()("keystile/service/ProjectSettingsStore") {}
 
 const ProviderRow = Schema.Struct({

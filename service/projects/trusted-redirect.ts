@@ -2,8 +2,8 @@
  * Where a project lets people be sent: callback URLs of mails, redirect URLs of OAuth (wire, section 9).
  *
  * A URL is trusted if it leads to this machine and the project allows that, or if it lies under one of the project's
- * domains: the same protocol, host and port, and a path that begins with the domain's own, segment by segment. What two
- * programs could read in two ways (user names, backslashes, white space, encoded slashes) is trusted nowhere.
+ * domains: the same protocol and host name, and a path that begins with the domain's own. What two programs could read in
+ * two ways (user names, backslashes, white space) is trusted nowhere.
  */
 import { Effect } from "effect"
 import { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
@@ -51,12 +51,10 @@ const hasStrangeCharacter = (text: string): boolean =>
 const isThisMachine = (hostname: string): boolean =>
   /^(?:[a-z\d-]+\.)*localhost$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 
+// Ports are not compared, and the path need only begin alike: that is the wire's rule, and what projects rely on.
 const isUnder = (url: URL, domain: string): boolean => {
   const own = URL.parse(domain)
-  if (own === null || own.protocol !== url.protocol || own.host !== url.host) return false
-  const path = own.pathname.replace(/\/$/, "")
+  if (own === null || own.protocol !== url.protocol || own.hostname !== url.hostname) return false
   // A server may decode an encoded slash and then climb out of the path.
-  return path === "" || (isWithin(url.pathname, path) && !/%2f|%5c/i.test(url.pathname))
+  return own.pathname === "/" || (url.pathname.startsWith(own.pathname) && !/%2f|%5c/i.test(url.pathname))
 }
-
-const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)

@@ -24,7 +24,7 @@ export const UserRecord = wire({
   primaryEmail: Schema.NullOr(Schema.String),
   primaryEmailVerified: Flag,
   primaryEmailAuthEnabled: Flag,
-  oauthAccounts: AccountsText,
-  selectedTeam: Schema.NullOr(SelectedTeam)
+  selectedTeam: Schema.NullOr(SelectedTeam),
+  oauthAccounts: AccountsText
 })
 export type UserRecord = typeof UserRecord.Type

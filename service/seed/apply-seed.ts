@@ -7,7 +7,7 @@
 import { Clock, Effect } from "effect"
 import { newDevelopmentKey } from "../projects/new-key.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
-import { OAuthProviderStore } from "../oauth/provider-store.ts"
+import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { sharedProviderIds } from "../oauth/providers/providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
 import { addProject, blankProject } from "../projects/new-project.ts"

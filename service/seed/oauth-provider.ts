@@ -1,8 +1,8 @@
 /** Sign-in providers in a seed. */
 import { Effect, Redacted, Schema } from "effect"
 import { OAuthProviderId } from "../../core/schema/fields.ts"
-import { EMBEDDED, EndpointChoice } from "../oauth/endpoint-choice.ts"
-import { type OfferedProvider, OAuthProviderStore } from "../oauth/provider-store.ts"
+import { EMBEDDED, EndpointChoice } from "../provider-accounts/endpoint-choice.ts"
+import { type OfferedProvider, OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { sharedProviderIds } from "../oauth/providers/providers.ts"
 
 export const SeedOAuthProvider = Schema.Union([
@@ -30,8 +30,8 @@ export const SeedOAuthProvider = Schema.Union([
     endpoints: Schema.optionalKey(EndpointChoice)
   }).check(
     Schema.makeFilter(
-      ({ clientId, clientSecret, endpoints }) =>
-        endpoints === EMBEDDED || (clientId !== undefined && clientSecret !== undefined),
+      ({ clientId, clientSecret, enabled = true, endpoints }) =>
+        !enabled || endpoints === EMBEDDED || (clientId !== undefined && clientSecret !== undefined),
       { expected: "a clientId and a clientSecret, or embedded endpoints" }
     )
   )

@@ -13,7 +13,7 @@ const steps = {
   "0010_teams": migrations.teams,
   "0011_permissions": migrations.permissions,
   "0012_team_invitations": migrations.teamInvitations,
-  "0020_oauth_settings": migrations.oauthSettings,
+  "0020_oauth_providers": migrations.oauthProviders,
   "0021_oauth_accounts": migrations.oauthAccounts,
   "0022_oauth_flows": migrations.oauthFlows,
   "0030_passkeys": migrations.passkeys,

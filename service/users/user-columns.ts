@@ -11,9 +11,6 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     users.*,
     EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
     EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
-    contact_channels.value AS primary_email,
-    coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
-    coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
     (
       SELECT string_agg(
         provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
@@ -22,6 +19,9 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
       FROM oauth_accounts
       WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
     ) AS oauth_accounts,
+    contact_channels.value AS primary_email,
+    coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
+    coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
     teams.id AS selected_team_id,
     teams.project_id AS selected_team_project_id,
     teams.display_name AS selected_team_display_name,

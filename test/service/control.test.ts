@@ -54,6 +54,7 @@ describe("the control API", () => {
         at: "1970-01-01T00:00:00.000Z",
         method: "GET",
         route: "/api/v1/users/me",
+        tier: "client",
         status: 400,
         code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
         fault: null,

@@ -293,4 +293,29 @@ describe("the permissions of a project", () => {
       yield* define("member", "$read_members")
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID), [], "a new one of that name is another one")
     }).pipe(Effect.provide(withUsers)))
+
+  it.effect("that members start with are the owner's to choose, and are copied on joining", () =>
+    Effect.gen(function*() {
+      const before = yield* makeTeam(ADA_ID)
+      yield* define("guest", "$read_members")
+      const defaults = (creator: ReadonlyArray<string>, member: ReadonlyArray<string>) =>
+        patch("/projects/current", asAdmin, {
+          config: {
+            team_creator_default_permissions: creator.map((id) => ({ id })),
+            team_member_default_permissions: member.map((id) => ({ id }))
+          }
+        })
+      assert.strictEqual((yield* defaults(["admin", "guest"], ["$update_team", "guest"])).status, 200)
+      const after = yield* makeTeam(ADA_ID)
+      yield* join(after, BOB_ID)
+      assert.deepStrictEqual(yield* permissionsOf(before, ADA_ID), ["admin"])
+      assert.deepStrictEqual(yield* permissionsOf(after, ADA_ID), ["admin", "guest"])
+      assert.deepStrictEqual(yield* permissionsOf(after, BOB_ID), ["$update_team", "guest"])
+      yield* patch("/team-permission-definitions/guest", asAdmin, { id: "visitor" })
+      assert.deepStrictEqual(refusal(yield* defaults([], ["guest"])), [400, undefined])
+      assert.deepNestedInclude((yield* get("/projects/current", asAdmin)).json, {
+        "config.team_creator_default_permissions": [{ id: "admin" }, { id: "visitor" }],
+        "config.team_member_default_permissions": [{ id: "$update_team" }, { id: "visitor" }]
+      })
+    }).pipe(Effect.provide(withUsers)))
 })

@@ -32,6 +32,8 @@ const BCRYPT = "$2a$13$TVyY/gpw9Db/w1fBeJkCgeNg2Rae2JfNqrPnSAKtj.ufAO5cVF13."
 
 const create = (json: unknown, headers = asServer) => post("/users", headers, json)
 
+const github = { type: "shared", id: "github" } as const
+
 describe("a user whom the server creates", () => {
   it.effect("needs nothing", () =>
     Effect.gen(function*() {
@@ -82,12 +84,13 @@ describe("a user whom the server creates", () => {
         oauth_providers: [{ id: "github", account_id: "1", email: null }]
       })
       assert.deepInclude(made.json, { ...fields, has_password: true, auth_with_email: true })
+      assert.deepInclude(made.json, { oauth_providers: [{ id: "github", account_id: "1", email: null }] })
       assert.strictEqual(
         (yield* signIn({ email: fields.primary_email, password: "x" })).user_id,
         yield* readId(made.json),
         "the server may give passwords of any length"
       )
-    }).pipe(Effect.provide(service({ config: { signUpEnabled: false, magicLinkEnabled: true } }))))
+    }).pipe(Effect.provide(service({ config: { signUpEnabled: false, magicLinkEnabled: true, oauthProviders: [github] } }))))
 
   it.effect("may bring the hash of a password along", () =>
     Effect.gen(function*() {

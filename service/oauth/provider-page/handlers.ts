@@ -1,8 +1,8 @@
 /**
  * The pages of the embedded providers (wire, section 5: shared keys).
  *
- * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so
- * nobody else sees who has signed in here, and no other site can choose for anybody.
+ * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so nobody
+ * else sees who has signed in here, and no other site can choose for anybody.
  */
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -20,14 +20,14 @@ import { FlowStore } from "../flow-store.ts"
 import { IdentityStore } from "../identity-store.ts"
 import { isOwnFlow } from "../inner-state.ts"
 import { connectionOf } from "../provider-connection.ts"
-import { OAuthProviderStore } from "../provider-store.ts"
+import { OAuthProviderStore } from "../../provider-accounts/provider-store.ts"
 import type { Provider } from "../providers/provider.ts"
 import { isProviderId, providers, scopesOf } from "../providers/providers.ts"
 import { findIdentity, knownIdentities } from "./known-identities.ts"
 import { choicePage, endedPage, type Typed } from "./page.ts"
 import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 
-const path = "/_provider/:provider_id"
+const path = "/providers/:provider_id"
 const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
 
 /** What the authorize endpoint says to any provider. The page knows all of it but the state from the flow. */
@@ -134,9 +134,7 @@ const readChoice = Effect.fnUntraced(function*(open: OpenFlow, { account, addres
 const MAX_NAME = 200
 
 const problemOf = ({ emails }: Provider, address: string, name: string): string | null => {
-  if (emails === "none" && !/^[\w.@-]{1,100}$/.test(address)) {
-    return "Please enter a username: letters, digits, _, . or -."
-  }
+  if (emails === "none" && !/^[\w.@-]{1,100}$/.test(address)) return "Please enter a username: letters, digits, _, . or -."
   if (emails !== "none" && !isEmail(address)) return "Please enter a valid email"
   return name.length > MAX_NAME || /\p{Cc}/u.test(name) ? "Please enter a shorter name" : null
 }

@@ -1,8 +1,6 @@
-/**
- * Who can be picked at an embedded provider: those who were there before, and accounts that users have there already.
- */
+/** Who can be picked at an embedded provider: those who were there before, and accounts that users have there already. */
 import { Effect } from "effect"
-import { OAuthAccountStore } from "../../oauth-accounts/account-store.ts"
+import { OAuthAccountStore } from "../../provider-accounts/account-store.ts"
 import type { Flow } from "../flow-store.ts"
 import { type Identity, IdentityStore } from "../identity-store.ts"
 

@@ -1,8 +1,8 @@
 /** Accounts at providers that the application's server gives to a user. */
 import { Clock, Effect } from "effect"
 import { plain } from "../endpoint/early-answer.ts"
-import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { OAuthAccountStore } from "./account-store.ts"
+import { OAuthProviderStore } from "./provider-store.ts"
 
 /** As `POST /users` has them. */
 export interface GivenAccount {
@@ -13,20 +13,20 @@ export interface GivenAccount {
 }
 
 /**
- * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain
- * answer when the project does not have a provider, or another user has an account.
+ * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain answer
+ * when the project does not have a provider, or another user has an account.
  */
 export const linkOAuthAccounts = Effect.fnUntraced(function*(
   projectId: string,
   userId: string,
   accounts: ReadonlyArray<GivenAccount>
 ) {
-  const known = new Set<string>((yield* (yield* ProjectSettingsStore).oauthProviders(projectId)).map(({ id }) => id))
+  const offered = yield* OAuthProviderStore
   const store = yield* OAuthAccountStore
   const now = yield* Clock.currentTimeMillis
   for (const { accountId, email = null, id: providerId } of accounts) {
     if (!/^[^\p{Cc}]{1,1000}$/u.test(accountId)) return yield* plain(400, "An account at a provider needs an id.")
-    if (!known.has(providerId)) {
+    if ((yield* offered.find(projectId, providerId)) === null) {
       return yield* plain(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
     }
     yield* store.insert(projectId, { providerId, accountId, userId, email }, now).pipe(

@@ -1,11 +1,12 @@
-/** What only the seed says about sign-in providers. It stays when an owner changes the settings of a provider. */
+/** How the providers of a project are reached, where that is not the usual way. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-export const oauthSettings = Effect.gen(function*() {
+export const oauthProviders = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  // JSON: 'embedded', or URLs that take the place of the provider's own.
+  // Only the seed writes these, so they stay what they are when an owner changes the settings of a provider. The
+  // endpoints are JSON: 'embedded', or URLs that take the place of the provider's own.
   yield* sql`
     CREATE TABLE oauth_endpoints (
       project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

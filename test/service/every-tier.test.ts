@@ -1,0 +1,191 @@
+/**
+ * Endpoints that more than one tier may ask: they serve each of them, and the answer has exactly the form that the contract
+ * declares for that tier.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Schema } from "effect"
+import { endpoints } from "../../core/api/endpoints.ts"
+import type { Tier } from "../../core/schema/tier.ts"
+import type { Running } from "../../service/service.ts"
+import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
+import { invitationCode, resetCode, signInCode, verificationCode } from "./stage/mails.ts"
+import {
+  aCreator,
+  aMember,
+  anInvitation,
+  anotherAddress,
+  aUser,
+  aUserWithoutPassword,
+  type Person,
+  withNewAddress
+} from "./stage/people.ts"
+import { done, internalKeys, service } from "./stage/project.ts"
+import { aCustomer } from "./stage/projects.ts"
+import { aCarefulUser, anAttemptOf, totpAt } from "./stage/second-factor.ts"
+
+interface Asked {
+  /** For the parameters of the path, in their order. */
+  readonly ids?: ReadonlyArray<string>
+  readonly query?: string
+  readonly body?: unknown
+  readonly user?: Person
+  readonly project?: "internal"
+}
+
+type Given = Effect.Effect<Asked, unknown, Running>
+
+const ofATeam = Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
+const ofAMember = Effect.map(aMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
+const ofOneself = Effect.map(aMember, ({ team, user }) => ({ user, ids: [team, user.id] }))
+const ofAnAddress = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [user.id, address] }))
+const withVerification = Effect.gen(function*() {
+  const user = yield* aUser
+  return { user, body: { code: yield* verificationCode(user) } }
+})
+const invited = Effect.gen(function*() {
+  const { team } = yield* aCreator
+  const user = yield* aUser
+  return { user, body: { code: yield* invitationCode(team, user.email) } }
+})
+const withUser = Effect.map(aUser, (user) => ({ user }))
+const callback_url = "http://localhost:12345/callback"
+
+/** By the name of the endpoint: what makes a request of it succeed. */
+const requests: Readonly<Record<string, Given>> = {
+  "POST /contact-channels": Effect.map(aUser, (user) => ({
+    user,
+    body: { user_id: user.id, type: "email", value: "new@example.com", used_for_auth: false }
+  })),
+  "GET /contact-channels/:user_id/:contact_channel_id": ofAnAddress,
+  "PATCH /contact-channels/:user_id/:contact_channel_id": Effect.map(ofAnAddress, (asked) => ({
+    ...asked,
+    body: { used_for_auth: true }
+  })),
+  "DELETE /contact-channels/:user_id/:contact_channel_id": ofAnAddress,
+  "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code": Effect.map(ofAnAddress, (asked) => ({
+    ...asked,
+    body: { callback_url }
+  })),
+  "POST /contact-channels/send-verification-code": Effect.map(aUser, (user) => ({
+    user,
+    body: { email: user.email, callback_url }
+  })),
+  "POST /contact-channels/verify/check-code": withVerification,
+  "POST /contact-channels/verify": withVerification,
+  "POST /auth/mfa/sign-in": Effect.gen(function*() {
+    const code = yield* Effect.flatMap(aCarefulUser, anAttemptOf)
+    return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }
+  }),
+  "POST /auth/otp/sign-in/check-code": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
+  "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } })),
+  "POST /auth/password/set": Effect.map(aUserWithoutPassword, (user) => ({ user, body: { password: "a new password" } })),
+  "POST /auth/password/sign-in": Effect.map(aUser, ({ email, password }) => ({ body: { email, password } })),
+  "POST /auth/password/sign-up": Effect.succeed({
+    body: { email: "new@example.com", password: "a new password", verification_callback_url: callback_url }
+  }),
+  "POST /auth/password/update": Effect.map(aUser, (user) => ({
+    user,
+    body: { old_password: user.password, new_password: "a new password" }
+  })),
+  "POST /internal/projects": Effect.map(aCustomer, (asked) => ({ ...asked, body: { display_name: "New project" } })),
+  "POST /auth/sessions/current/refresh": withUser,
+  "DELETE /auth/sessions/current": withUser,
+  "POST /team-invitations/accept": invited,
+  "POST /team-invitations/accept/check-code": invited,
+  "POST /team-invitations/accept/details": invited,
+  "DELETE /team-invitations/:id": Effect.gen(function*() {
+    const { team, user } = yield* aCreator
+    return { user, ids: [yield* anInvitation(team)], query: `?team_id=${team}` }
+  }),
+  "GET /team-member-profiles/:team_id/:user_id": ofOneself,
+  "PATCH /team-member-profiles/:team_id/:user_id": Effect.map(ofOneself, (asked) => ({
+    ...asked,
+    body: { display_name: "Somebody" }
+  })),
+  "POST /team-memberships/:team_id/:user_id": Effect.gen(function*() {
+    const { team, user } = yield* aCreator
+    return { user, ids: [team, (yield* aUser).id], body: {} }
+  }),
+  "DELETE /team-memberships/:team_id/:user_id": ofAMember,
+  "POST /team-permissions/:team_id/:user_id/:permission_id": Effect.map(ofAMember, ({ ids, user }) => ({
+    user,
+    ids: [...ids, "$update_team"],
+    body: {}
+  })),
+  "DELETE /team-permissions/:team_id/:user_id/:permission_id": Effect.map(ofAMember, ({ ids, user }) => ({
+    user,
+    ids: [...ids, "member"]
+  })),
+  "POST /teams": Effect.map(aUser, (user) => ({ user, body: { display_name: "New team", creator_user_id: "me" } })),
+  "GET /teams/:team_id": ofATeam,
+  "PATCH /teams/:team_id": Effect.map(ofATeam, (asked) => ({ ...asked, body: { display_name: "Renamed" } })),
+  "DELETE /teams/:team_id": ofATeam,
+  "GET /users/me": withUser,
+  "PATCH /users/me": Effect.map(aUser, (user) => ({ user, body: { display_name: "Somebody" } })),
+  "DELETE /users/me": withUser,
+  "GET /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id] })),
+  "PATCH /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id], body: { display_name: "Somebody" } })),
+  "DELETE /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id] }))
+}
+
+const ofTier: Readonly<Record<Tier, Headers>> = { client: asClient, server: asServer, admin: asAdmin }
+
+const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
+  ...ofTier[tier],
+  ...project !== undefined && {
+    "x-stack-project-id": project,
+    "x-stack-publishable-client-key": internalKeys.publishableClientKey,
+    "x-stack-secret-server-key": internalKeys.secretServerKey,
+    "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey
+  },
+  ...user !== undefined && { "x-stack-access-token": user.accessToken, "x-stack-refresh-token": user.refreshToken }
+})
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+const cases = Object.entries(requests).flatMap(([name, given]) =>
+  endpoints.filter((endpoint) => endpoint.name === name).flatMap((endpoint) =>
+    endpoint.tiers.map((tier) => ({ name, given, endpoint, tier }))
+  )
+)
+
+describe("an endpoint", () => {
+  it("is asked as each tier that it has", () => {
+    const asked = new Set(cases.map(({ name }) => name))
+    assert.deepStrictEqual(Object.keys(requests).filter((name) => !asked.has(name)), [])
+  })
+
+  it.effect.each(cases)("serves: $name as $tier", ({ endpoint, given, tier }) =>
+    Effect.gen(function*() {
+      const asked = yield* given
+      const ids = [...asked.ids ?? []]
+      const path = endpoint.path.replaceAll(/:\w+/g, () => ids.shift() ?? assert.fail("a parameter is missing"))
+      const answer = yield* send(endpoint.method, `${endpoint.prefix}${path}${asked.query ?? ""}`, {
+        headers: headersOf(tier, asked),
+        ...asked.body !== undefined && { json: asked.body }
+      })
+      assert.strictEqual(answer.status, endpoint.status, answer.text)
+      yield* Schema.decodeUnknownEffect(endpoint.success, strict)(answer.json)
+    }).pipe(Effect.provide(service)))
+})
+
+describe("a code that has been used", () => {
+  it.effect("is told as such to those who only check it", () =>
+    Effect.gen(function*() {
+      const user = yield* aUser
+      const code = yield* verificationCode(user)
+      const check = () => send("POST", "/api/v1/contact-channels/verify/check-code", { headers: asClient, json: { code } })
+      yield* done("POST", "/contact-channels/verify", { code }, asClient)
+      assert.strictEqual((yield* check()).code, "VERIFICATION_CODE_ALREADY_USED")
+    }).pipe(Effect.provide(service)))
+
+  it.effect("is not looked at any more when it was looked at too often", () =>
+    Effect.gen(function*() {
+      const user = yield* aUser
+      yield* anotherAddress(user)
+      const code = yield* verificationCode(user)
+      const check = () => send("POST", "/api/v1/contact-channels/verify/check-code", { headers: asServer, json: { code } })
+      for (let look = 0; look < 20; look++) assert.strictEqual((yield* check()).status, 200)
+      assert.strictEqual((yield* check()).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
+    }).pipe(Effect.provide(service)))
+})

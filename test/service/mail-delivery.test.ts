@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import * as Mailbox from "../../service/mail/mailbox.ts"
+import * as Mailer from "../../service/mail/mailer.ts"
+import * as MailStore from "../../service/mail/mail-store.ts"
+import * as Smtp from "../../service/mail/smtp.ts"
+import * as TemplateStore from "../../service/mail/template-store.ts"
+import * as ProjectSettingsStore from "../../service/projects/project-settings-store.ts"
+import * as ProjectStore from "../../service/projects/project-store.ts"
+import * as Database from "../../service/sql/database.ts"
+import { asAdmin, PROJECT_ID, send, service, signUp } from "./fixture.ts"
+import { mailTo } from "./mails.ts"
+import { rawServer, smtpServer } from "./smtp-servers.ts"
+
+const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
+  Mailer.layer.pipe(
+    Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
+    Layer.provideMerge(Layer.mergeAll(MailStore.layer, ProjectSettingsStore.layer, ProjectStore.layer, TemplateStore.layer)),
+    Layer.provideMerge(Database.layer(Database.MEMORY))
+  )
+
+/** A server that answers each try as it is told to, and the times of the tries. */
+const scripted = (outcomes: ReadonlyArray<Smtp.DeliveryProblem | null>) => {
+  const tries: Array<number> = []
+  const layer = Layer.succeed(Smtp.Smtp, {
+    deliver: () =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const problem = outcomes[tries.length] ?? null
+        tries.push(now)
+        return problem === null ? Effect.void : Effect.fail(new Smtp.DeliveryFailed({ problem, reply: null }))
+      })
+  })
+  return { tries, layer: mailing(layer) }
+}
+
+const withProject = Effect.fnUntraced(function*(server: { readonly host: string; readonly port: number; readonly username: string; readonly password: string }) {
+  const projects = yield* ProjectStore.ProjectStore
+  const settings = yield* ProjectSettingsStore.ProjectSettingsStore
+  yield* projects.save({
+    id: PROJECT_ID,
+    displayName: "Fernhill",
+    description: "",
+    isProductionMode: false,
+    createdAt: new Date(0),
+    configId: "config",
+    signUpEnabled: true,
+    credentialEnabled: true,
+    magicLinkEnabled: true,
+    passkeyEnabled: false,
+    clientTeamCreationEnabled: false,
+    clientUserDeletionEnabled: false,
+    createTeamOnSignUp: false,
+    allowLocalhost: true
+  })
+  const sender = { senderName: "Orchards", senderEmail: "mail@fernhill.example" }
+  yield* settings.setEmailConfig(PROJECT_ID, {
+    type: "standard",
+    ...server,
+    ...sender,
+    password: Redacted.make(server.password)
+  })
+})
+
+const somewhere = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
+
+const sendOne = Mailer.Mailer.use(({ send }) =>
+  send({
+    projectId: PROJECT_ID,
+    type: "magic_link",
+    to: "ada@example.com",
+    variables: { magicLink: "http://localhost/?code=x", otp: "ABC123" }
+  })
+)
+const copy = Effect.flatMap(Mailbox.Mailbox, ({ list }) => Effect.map(list(), (mails) => mails[0]))
+
+describe("a project with a mail server of its own", () => {
+  it.live("really sends its mails there, and has a copy of each", () =>
+    Effect.gen(function*() {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      yield* withProject(settings)
+      yield* sendOne
+      const kept = yield* copy
+      assert.deepInclude(kept, { from: "Orchards <mail@fernhill.example>", to: "ada@example.com" })
+      yield* whenReceived(1)
+      const [mail] = received
+      assert.deepInclude(mail, { from: "mail@fernhill.example", to: ["ada@example.com"] })
+      assert.match(mail?.raw ?? "", /^From: Orchards <mail@fernhill\.example>\r$/m)
+      assert.include(mail?.raw ?? "", `Subject: ${kept?.subject}\r\n`)
+      assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
+    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer))))
+
+  it.live("is set up by its owner, and can go back to the shared sender", () =>
+    Effect.gen(function*() {
+      const { received, settings, whenReceived } = yield* smtpServer()
+      const configure = (email_config: object) =>
+        send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config } } })
+      const sender = { sender_name: "Orchards", sender_email: "mail@fernhill.example" }
+      assert.strictEqual((yield* configure({ type: "standard", ...settings, ...sender })).status, 200)
+      assert.strictEqual((yield* signUp("new@example.com")).status, 200)
+      yield* whenReceived(1)
+      const copy = yield* mailTo("new@example.com")
+      assert.strictEqual(copy.from, "Orchards <mail@fernhill.example>")
+      assert.deepInclude(received[0], { from: "mail@fernhill.example", to: ["new@example.com"] })
+      yield* configure({ type: "shared" })
+      yield* signUp("newer@example.com")
+      assert.deepInclude(yield* mailTo("newer@example.com"), { from: "Test <noreply@keystile.test>", delivery: "mailbox" })
+      assert.strictEqual(received.length, 1)
+    }).pipe(Effect.scoped, Effect.provide(service())))
+
+  it.live("does not make a call fail that cannot deliver its mail", () =>
+    Effect.gen(function*() {
+      const { host, port } = yield* Effect.scoped(rawServer(() => {}))
+      const config = { type: "standard", host, port, username: "u", password: "p", sender_name: "x", sender_email: "x@example.com" }
+      yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config: config } } })
+      assert.strictEqual((yield* signUp("new@example.com")).status, 200)
+      assert.strictEqual((yield* mailTo("new@example.com")).delivery, "pending")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("notes in the copy how the delivery went", () =>
+    Effect.gen(function*() {
+      yield* withProject(somewhere)
+      yield* sendOne
+      yield* TestClock.adjust("1 millis")
+      assert.deepInclude(yield* copy, { delivery: "delivered", deliveryProblem: null })
+    }).pipe(Effect.provide(scripted([null]).layer)))
+
+  it.effect.each<Smtp.DeliveryProblem>(["temporary", "timeout", "socketClosed"])(
+    "tries three times, after two and four seconds, what may go better later: %s",
+    (problem) => {
+      const { layer, tries } = scripted([problem, problem, problem, problem])
+      return Effect.gen(function*() {
+        yield* withProject(somewhere)
+        yield* sendOne
+        assert.deepInclude(yield* copy, { delivery: "pending" })
+        yield* TestClock.adjust("1 hour")
+        assert.deepStrictEqual(tries, [0, 2000, 6000])
+        const failed = yield* copy
+        assert.strictEqual(failed?.delivery, "failed")
+        assert.match(failed?.deliveryProblem ?? "", /mail server/)
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("stops trying when a try works", () => {
+    const { layer, tries } = scripted(["temporary", null])
+    return Effect.gen(function*() {
+      yield* withProject(somewhere)
+      yield* sendOne
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(tries, [0, 2000])
+      assert.deepInclude(yield* copy, { delivery: "delivered" })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each<Smtp.DeliveryProblem>(["hostNotFound", "authentication", "addressRefused", "rejected", "unknown"])(
+    "tries only once what will not go better: %s",
+    (problem) => {
+      const { layer, tries } = scripted([problem])
+      return Effect.gen(function*() {
+        yield* withProject(somewhere)
+        yield* sendOne
+        yield* TestClock.adjust("1 hour")
+        assert.deepStrictEqual(tries, [0])
+        assert.deepInclude(yield* copy, { delivery: "failed" })
+      }).pipe(Effect.provide(layer))
+    }
+  )
+})

@@ -1,0 +1,181 @@
+/** The service under a client of another make: what that client sends is the wire as others speak it. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { listen, RequestLog } from "../../service/index.ts"
+import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
+import { loadOtherClient, onlyLoopback, type OtherClient } from "./other-client.ts"
+
+const bob = { email: "bob@example.com", password: "correct horse" }
+/** Outside of a browser nobody can derive it from the address of the page. */
+const verificationCallbackUrl = "http://localhost/verify"
+
+/** An access token of the day before, as far as a client can tell. */
+const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "bob" }, {}]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+  .join(".")
+
+const scope = Scope.makeUnsafe()
+let other: typeof OtherClient
+beforeAll(async () => {
+  other = await Effect.runPromise(Scope.provide(loadOtherClient, scope))
+}, 60_000)
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+interface Apps {
+  readonly client: OtherClient.StackClientApp<true>
+  readonly server: OtherClient.StackServerApp<true>
+}
+
+/**
+ * Runs a story with that client against a service on a port. Afterwards nobody but the service has been called, and it
+ * knew every route and took every request, apart from the errors that the story wants to see.
+ */
+const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
+  Effect.gen(function*() {
+    const guard = yield* onlyLoopback
+    const { url } = yield* listen({ port: 0 })
+    const options = {
+      projectId: PROJECT_ID,
+      publishableClientKey: keys.publishableClientKey,
+      baseUrl: url,
+      tokenStore: "memory",
+      redirectMethod: "none",
+      noAutomaticPrefetch: true
+    } as const
+    yield* Effect.promise(() =>
+      run({
+        client: new other.StackClientApp(options),
+        server: new other.StackServerApp({ ...options, secretServerKey: keys.secretServerKey })
+      })
+    )
+    const sent = yield* guard.sent
+    const served = yield* (yield* RequestLog).entries
+    assert.deepStrictEqual(guard.refused, [])
+    assert.strictEqual(sent, served.length)
+    assert.deepStrictEqual(
+      served
+        .filter(({ status }) => status < 200 || status > 299)
+        .map(({ code, method, route, status }) => `${method} ${route}: ${status} ${code}`),
+      expected
+    )
+  }).pipe(Effect.scoped, Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
+
+describe("a client of another make", () => {
+  it.live("signs up, out and in again", () =>
+    story(async ({ client }) => {
+      assert.strictEqual((await client.signUpWithCredential({ ...bob, verificationCallbackUrl })).status, "ok")
+      const user = await client.getUser({ or: "throw" })
+      assert.strictEqual(user.primaryEmail, bob.email)
+      assert.isFalse(user.primaryEmailVerified)
+      assert.isTrue(user.hasPassword)
+      await user.signOut()
+      assert.isNull(await client.getUser())
+      assert.strictEqual((await client.signInWithCredential(bob)).status, "ok")
+      assert.strictEqual((await client.getUser({ or: "throw" })).id, user.id)
+    }))
+
+  it.live("recognises the errors of signing in and up", () =>
+    story(
+      async ({ client }) => {
+        const wrong = await client.signInWithCredential({ ...ada, password: "wrong horse" })
+        assert.strictEqual(wrong.status === "error" && wrong.error.errorCode, "EMAIL_PASSWORD_MISMATCH")
+        const taken = await client.signUpWithCredential({ ...ada, verificationCallbackUrl })
+        assert.strictEqual(taken.status === "error" && taken.error.errorCode, "USER_EMAIL_ALREADY_EXISTS")
+      },
+      [
+        "POST /api/v1/auth/password/sign-in: 400 EMAIL_PASSWORD_MISMATCH",
+        "POST /api/v1/auth/password/sign-up: 409 USER_EMAIL_ALREADY_EXISTS"
+      ]
+    ))
+
+  it.live("reads and updates its user, and reads the project", () =>
+    story(async ({ client }) => {
+      await client.signInWithCredential(ada)
+      const user = await client.getUser({ or: "throw" })
+      await user.update({ displayName: "Ada", clientMetadata: { theme: "dark" } })
+      const updated = await client.getUser({ or: "throw" })
+      assert.strictEqual(updated.displayName, "Ada")
+      assert.deepStrictEqual(updated.clientMetadata, { theme: "dark" })
+      const [channel] = await user.listContactChannels()
+      assert.strictEqual(channel?.value, ada.email)
+      await user.updatePassword({ oldPassword: ada.password, newPassword: "battery staple" })
+      await user.signOut()
+      assert.strictEqual((await client.signInWithCredential({ ...ada, password: "battery staple" })).status, "ok")
+      const project = await client.getProject()
+      assert.strictEqual(project.displayName, "Test")
+      assert.isTrue(project.config.credentialEnabled)
+    }))
+
+  it.live("refreshes an access token that has expired", () =>
+    story(async ({ client }) => {
+      await client.signInWithCredential(ada)
+      const { refreshToken } = await (await client.getUser({ or: "throw" })).getAuthJson()
+      assert.isString(refreshToken)
+      const tokenStore = { accessToken: expiredToken, refreshToken: refreshToken ?? "" }
+      const user = await client.getUser({ or: "throw", tokenStore })
+      assert.strictEqual(user.primaryEmail, ada.email)
+      assert.notStrictEqual((await user.getAuthJson()).accessToken, expiredToken)
+    }))
+
+  it.live("makes a team, of which its user is the admin", () =>
+    story(async ({ client }) => {
+      await client.signInWithCredential(ada)
+      const user = await client.getUser({ or: "throw" })
+      const team = await user.createTeam({ displayName: "Gardeners" })
+      assert.deepStrictEqual((await user.listTeams()).map(({ displayName }) => displayName), ["Gardeners"])
+      await team.update({ displayName: "Orchardists" })
+      assert.strictEqual((await user.getTeam(team.id))?.displayName, "Orchardists")
+      assert.isTrue(await user.hasPermission(team, "$delete_team"))
+      assert.deepStrictEqual((await team.listUsers()).map(({ id }) => id), [user.id])
+      await (await user.getTeamProfile(team)).update({ displayName: "Ada of the orchard" })
+      assert.strictEqual((await user.getTeamProfile(team)).displayName, "Ada of the orchard")
+      await user.setSelectedTeam(team)
+      assert.strictEqual((await client.getUser({ or: "throw" })).selectedTeam?.id, team.id)
+      await user.leaveTeam(team)
+      assert.deepStrictEqual(await user.listTeams(), [])
+    }))
+
+  it.live("lists and finds users in the server tier", () =>
+    story(async ({ client, server }) => {
+      await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
+      const user = await client.getUser({ or: "throw" })
+      assert.deepStrictEqual((await server.listUsers()).map(({ primaryEmail }) => primaryEmail), [ada.email, bob.email])
+      const [first] = await server.listUsers({ limit: 1, orderBy: "signedUpAt", desc: true })
+      assert.strictEqual(first?.primaryEmail, bob.email)
+      const found = await server.listUsers({ query: "ada@" })
+      assert.deepStrictEqual(found.map(({ primaryEmail }) => primaryEmail), [ada.email])
+      assert.strictEqual((await server.getUser(user.id))?.primaryEmail, bob.email)
+      const { accessToken, refreshToken } = await user.getAuthJson()
+      const tokenStore = { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" }
+      assert.strictEqual((await server.getUser({ tokenStore }))?.id, user.id)
+    }))
+
+  it.live("reads a list of users page by page", () =>
+    story(async ({ client, server }) => {
+      await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
+      const first = await server.listUsers({ limit: 1, orderBy: "signedUpAt" })
+      assert.isString(first.nextCursor)
+      const second = await server.listUsers({ limit: 1, orderBy: "signedUpAt", cursor: first.nextCursor ?? "" })
+      assert.deepStrictEqual([...first, ...second].map(({ primaryEmail }) => primaryEmail), [ada.email, bob.email])
+      assert.isNull(second.nextCursor)
+    }))
+
+  it.live("makes, changes and deletes users and teams in the server tier", () =>
+    story(async ({ server }) => {
+      const { email: primaryEmail, password } = bob
+      const made = await server.createUser({ primaryEmail, password, primaryEmailAuthEnabled: true })
+      await made.setServerMetadata({ plan: "garden" })
+      const [, found] = await server.listUsers()
+      assert.deepStrictEqual(found?.serverMetadata, { plan: "garden" })
+      const { refreshToken } = await (await made.createSession({})).getTokens()
+      assert.isString(refreshToken)
+      const team = await server.createTeam({ displayName: "Gardeners" })
+      await team.addUser(made.id)
+      assert.deepStrictEqual((await team.listUsers()).map(({ id }) => id), [made.id])
+      await team.removeUser(made.id)
+      await made.delete()
+      await team.delete()
+      assert.deepStrictEqual((await server.listUsers()).map(({ primaryEmail }) => primaryEmail), [ada.email])
+      assert.deepStrictEqual(await server.listTeams(), [])
+    }))
+})

@@ -1,0 +1,70 @@
+/** A published client of another make, as a black box: loaded from its package, and kept on this machine. */
+import type * as OtherClient from "@stackframe/js"
+import { Effect, type Scope } from "effect"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { build } from "vite"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+export type { OtherClient }
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** Its package names folders where Node wants files, so that it has to be bundled before Node can load it. */
+export const loadOtherClient: Effect.Effect<typeof OtherClient, never, Scope.Scope> = Effect.gen(function*() {
+  const { folder, path } = yield* temporaryFolder
+  return yield* Effect.promise(async () => {
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: "error",
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: folder,
+        minify: false,
+        rolldownOptions: { input: "@stackframe/js", output: { entryFileNames: "client.mjs", codeSplitting: false } }
+      }
+    })
+    return await import(pathToFileURL(path("client.mjs")).href)
+  })
+})
+
+export interface Guard {
+  /** How many requests went to this machine, once all of them are over. */
+  readonly sent: Effect.Effect<number>
+  /** The other machines that somebody tried to call. Nothing was sent to them. */
+  readonly refused: ReadonlyArray<string>
+}
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+/** Until the scope ends `fetch` reaches this machine alone. */
+export const onlyLoopback: Effect.Effect<Guard, never, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const refused: Array<string> = []
+      const original = globalThis.fetch
+      const sent: Array<Promise<unknown>> = []
+      globalThis.fetch = (input, init) => {
+        const { host, hostname } = new URL(input instanceof Request ? input.url : input)
+        if (loopback.has(hostname)) {
+          const answer = original(input, init)
+          sent.push(answer)
+          return answer
+        }
+        refused.push(host)
+        return Promise.reject(new TypeError(`This test does not let anybody call ${host}.`))
+      }
+      return { original, refused, sent }
+    }),
+    ({ original }) =>
+      Effect.sync(() => {
+        globalThis.fetch = original
+      })
+  ),
+  ({ refused, sent }) => ({
+    refused,
+    sent: Effect.promise(() => Promise.allSettled(sent).then((answers) => answers.length))
+  })
+)

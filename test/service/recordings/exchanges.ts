@@ -1,0 +1,58 @@
+/** What a real service of version 2.7.20 was asked and what it answered: recordings beside the repository. */
+import { existsSync, readFileSync } from "node:fs"
+import { Schema } from "effect"
+
+const Headers = Schema.Record(Schema.String, Schema.String)
+
+const Exchange = Schema.Struct({
+  request: Schema.Struct({
+    method: Schema.String,
+    path: Schema.String,
+    headers: Headers,
+    body: Schema.optionalKey(Schema.Unknown)
+  }),
+  response: Schema.Struct({
+    status: Schema.Int,
+    headers: Headers,
+    body: Schema.optionalKey(Schema.Unknown)
+  })
+})
+
+export interface Exchange extends Schema.Schema.Type<typeof Exchange> {
+  /** Where it stands in the file, from 1. */
+  readonly line: number
+  /** What was asked by whom, with `*` for each id, and what came back: `PATCH /teams/* client 200`. */
+  readonly label: string
+}
+
+const file = new URL("../../../../shared/recordings/exchanges.jsonl", import.meta.url)
+
+/** Why there may be none. */
+export const missing = "the recordings are kept outside of this repository, and they are not here"
+
+export const areHere = existsSync(file)
+
+/** Any id as it stands in a path. */
+export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+const labelOf = ({ request, response }: typeof Exchange.Type): string => {
+  const [pathname = ""] = request.path.split("?")
+  const code = response.headers["x-stack-known-error"]
+  return [
+    request.method,
+    pathname.replace("/api/v1", "").replaceAll(uuids, "*") || "/",
+    request.headers["x-stack-access-type"] ?? "nobody",
+    String(response.status),
+    ...code === undefined ? [] : [code]
+  ].join(" ")
+}
+
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Exchange))
+
+/** All of them, in the order of the file; none where the recordings are not. */
+export const exchanges: ReadonlyArray<Exchange> = areHere
+  ? readFileSync(file, "utf8").trim().split("\n").map((line, index) => {
+    const exchange = decode(line)
+    return { ...exchange, line: index + 1, label: labelOf(exchange) }
+  })
+  : []

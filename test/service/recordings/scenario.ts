@@ -1,0 +1,213 @@
+/**
+ * A scenario: which state of the service makes a recorded request meaningful, and what stands in it now instead of the
+ * recorded ids, tokens and codes. The rest of the request is sent as it was recorded.
+ */
+import { assert } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import type { Tier } from "../../../core/schema/tier.ts"
+import type { Running } from "../../../service/service.ts"
+import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
+import { type Exchange, exchanges, uuids } from "./exchanges.ts"
+import type { Person } from "../stage/people.ts"
+import { internalKeys, ownerToken } from "../stage/project.ts"
+import { differences, isObject } from "./shape.ts"
+
+export interface Stage {
+  /** Whose tokens the request carries. */
+  readonly user?: Person
+  /** For the ids of the path and its query, in their order. Ids that nobody has stay as they are. */
+  readonly ids?: ReadonlyArray<string>
+  /** For fields of the body, also inside of others. */
+  readonly body?: Readonly<Record<string, unknown>>
+  /** For parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>
+  /** For headers. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The project which the request is for, if not the usual one. */
+  readonly project?: "internal"
+  /** Fields of the answer with a document in them that is each service's own: only their type is compared. */
+  readonly own?: ReadonlyArray<string>
+}
+
+export interface Scenario {
+  readonly line: number
+  readonly label: string
+  readonly given: Effect.Effect<Stage, unknown, Running | Scope.Scope>
+  /** Whether somebody outside of the service takes part, who knows no virtual time. */
+  readonly live?: boolean
+}
+
+/** The scenario of the exchange in this line; its label says what it is about. */
+export const at = (line: number, label: string, given: Scenario["given"] = Effect.succeed({})): Scenario =>
+  ({ line, label, given })
+
+/** The same, on the clock of the wall. */
+export const liveAt = (line: number, label: string, given: Scenario["given"]): Scenario =>
+  ({ line, label, given, live: true })
+
+/** An exchange that is not replayed, and why. */
+export interface Exception {
+  readonly line: number
+  readonly label: string
+  readonly because: string
+}
+
+const nobodys = ["12345678-1234-4234-9234-123456789012", "00000000-0000-4000-8000-000000000000"]
+
+/** The keys of the installation that was recorded. */
+const recordedKeys = {
+  "this-publishable-client-key-is-for-local-development-only": "publishableClientKey",
+  "this-secret-server-key-is-for-local-development-only": "secretServerKey",
+  "this-super-secret-admin-key-is-for-local-development-only": "superSecretAdminKey"
+} as const
+
+/** The recorded exchange of a scenario. */
+export const exchangeOf = ({ label, line }: Scenario): Exchange => {
+  const exchange = exchanges[line - 1]
+  if (exchange === undefined) return assert.fail(`there is no line ${line}`)
+  assert.strictEqual(label, exchange.label, `line ${line} is another exchange`)
+  return exchange
+}
+
+/** Sends a recorded request into its set-up, in another tier if one is given. */
+const sendInto = Effect.fnUntraced(function*({ request }: Exchange, stage: Stage, tier?: Tier) {
+  const { body, headers, method, path } = request
+  return yield* send(method, pathOf(path, stage), {
+    headers: { ...(yield* headersOf(headers, stage)), ...tier !== undefined && keyOfTier(tier, stage) },
+    ...body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) }
+  })
+})
+
+/** Sends a recorded request into its set-up, and gives what differs between the answers. */
+export const replay = Effect.fnUntraced(function*(scenario: Scenario) {
+  const exchange = exchangeOf(scenario)
+  const stage = yield* scenario.given
+  return compare(exchange, yield* sendInto(exchange, stage), stage)
+})
+
+/** The same request as another tier. */
+export const replayAs = Effect.fnUntraced(function*(scenario: Scenario, tier: Tier) {
+  return yield* sendInto(exchangeOf(scenario), yield* scenario.given, tier)
+})
+
+const keyOfTier = (tier: Tier, { project }: Stage) => {
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = project === "internal" ? internalKeys : keys
+  return {
+    "x-stack-access-type": tier,
+    "x-stack-publishable-client-key": publishableClientKey,
+    "x-stack-secret-server-key": secretServerKey,
+    "x-stack-super-secret-admin-key": superSecretAdminKey
+  }
+}
+
+const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
+  const waiting = [...ids]
+  const path = recorded.replaceAll(uuids, (id) =>
+    nobodys.includes(id) ? id : waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`)
+  )
+  assert.isEmpty(waiting, "there are more ids than the recorded request has")
+  const url = new URL(path, "http://service")
+  for (const [name, value] of Object.entries(query)) {
+    assert.isTrue(url.searchParams.has(name), `the recorded request has no parameter ${name}`)
+    url.searchParams.set(name, value)
+  }
+  for (const [name, value] of url.searchParams) {
+    if (value === "internal" && name === "client_id") url.searchParams.set(name, PROJECT_ID)
+    if (isRecordedKey(value)) url.searchParams.set(name, keys[recordedKeys[value]])
+  }
+  return `${url.pathname}${url.search}`
+}
+
+const bodyOf = (recorded: unknown, { body = {} }: Stage): unknown => merge(withOwnProject(recorded), body)
+
+/** The values of ours in the places of the recorded ones. */
+const merge = (recorded: unknown, ours: unknown): unknown => {
+  if (!isObject(recorded) || !isObject(ours)) {
+    assert.strictEqual(typeof ours, typeof recorded, "the body has to keep its form")
+    return ours
+  }
+  for (const name of Object.keys(ours)) assert.property(recorded, name, "the recorded body has no such field")
+  return {
+    ...recorded,
+    ...Object.fromEntries(Object.entries(ours).map(([name, value]) => [name, merge(recorded[name], value)]))
+  }
+}
+
+const withOwnProject = (recorded: unknown): unknown =>
+  isObject(recorded)
+    ? Object.fromEntries(
+      Object.entries(recorded).map(([name, value]) => {
+        if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
+        return [name, typeof value === "string" && isRecordedKey(value) ? keys[recordedKeys[value]] : value]
+      })
+    )
+    : recorded
+
+const headersOf = Effect.fnUntraced(function*(recorded: Exchange["request"]["headers"], stage: Stage) {
+  const ownKeys = stage.project === "internal" ? internalKeys : keys
+  const ours: Record<string, string> = {}
+  for (const [name, value] of Object.entries(recorded)) {
+    if (stage.headers?.[name] !== undefined) ours[name] = stage.headers[name]
+    else if (name === "x-stack-project-id") ours[name] = stage.project ?? PROJECT_ID
+    else if (isRecordedKey(value)) ours[name] = ownKeys[recordedKeys[value]]
+    else if (keyOfProject[name] !== undefined && /^(?:pck|ssk|sak)_/.test(value)) ours[name] = ownKeys[keyOfProject[name]]
+    else if (name === "x-stack-access-token" && value.startsWith("ey")) {
+      assert.isDefined(stage.user, "the recorded request has a user")
+      ours[name] = stage.user?.accessToken ?? ""
+    } else if (name === "x-stack-refresh-token") ours[name] = value.length === 45 ? stage.user?.refreshToken ?? value : value
+    else if (name === "x-stack-admin-access-token" && value.startsWith("ey")) ours[name] = yield* ownerToken
+    else ours[name] = value
+  }
+  return ours
+})
+
+const isRecordedKey = (value: string): value is keyof typeof recordedKeys => value in recordedKeys
+
+/** Keys which a recorded project made for itself. */
+const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
+  "x-stack-publishable-client-key": "publishableClientKey",
+  "x-stack-secret-server-key": "secretServerKey",
+  "x-stack-super-secret-admin-key": "superSecretAdminKey"
+}
+
+const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Stage): ReadonlyArray<string> => {
+  const recorded = response.headers
+  // The browser goes on at once, nobody sees what lies in a redirect.
+  const isRedirect = recorded["location"] !== undefined
+  const isJson = recorded["content-type"]?.startsWith("application/json") === true
+  const compared = [
+    ["status", String(response.status), String(answer.status)],
+    ["x-stack-known-error", recorded["x-stack-known-error"], answer.headers["x-stack-known-error"]],
+    ...isRedirect ? [] : [["content-type", recorded["content-type"], answer.headers["content-type"]]],
+    ["location", parametersOf(recorded["location"]), parametersOf(answer.headers["location"])],
+    ["set-cookie", cookieOf(recorded["set-cookie"]), cookieOf(answer.headers["set-cookie"])]
+  ]
+  const seen = [
+    ...compared.flatMap(([name, recorded = "nothing", ours = "nothing"]) =>
+      ours === recorded ? [] : [`${name} is ${ours}, recorded as ${recorded}`]
+    ),
+    ...isJson && !isRedirect ? differences(without(own, response.body), without(own, answer.json)) : []
+  ]
+  return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
+}
+
+/** Of an address, what it hands over. */
+const parametersOf = (location: string | undefined): string | undefined =>
+  location === undefined ? undefined : [...new URL(location).searchParams.keys()].sort().join(" ")
+
+/** Of a cookie, its name without what is random in it, and whether it is set or removed. */
+const cookieOf = (cookie: string | undefined): string | undefined => {
+  if (cookie === undefined) return undefined
+  const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
+  const isRemoved = /; Max-Age=0(?:;|$)|; Expires=Thu, 01 Jan 1970/.test(cookie)
+  return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
+}
+
+/** The same with the type of these fields for their value. */
+const without = (names: ReadonlyArray<string>, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((element) => without(names, element))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, value]) => [name, names.includes(name) ? typeof value : without(names, value)])
+  )
+}

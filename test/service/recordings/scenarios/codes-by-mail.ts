@@ -1,0 +1,53 @@
+/** Signing in with a code that came by mail. */
+import { Effect } from "effect"
+import { asClient, send } from "../../fixture.ts"
+import { signInCode } from "../../stage/mails.ts"
+import { aUser } from "../../stage/people.ts"
+import { configure, done } from "../../stage/project.ts"
+import { aCarefulUser } from "../../stage/second-factor.ts"
+import { at } from "../scenario.ts"
+
+const aCode = signInCode("new@example.com")
+
+export const codesByMail = [
+  at(25, "POST /auth/otp/send-sign-in-code client 200"),
+  at(26, "POST /auth/otp/send-sign-in-code client 400 REDIRECT_URL_NOT_WHITELISTED"),
+  at(
+    27,
+    "POST /auth/otp/send-sign-in-code client 400 SIGN_UP_NOT_ENABLED",
+    Effect.as(configure({ sign_up_enabled: false }), {})
+  ),
+  at(
+    28,
+    "POST /auth/otp/send-sign-in-code client 403",
+    Effect.as(configure({ magic_link_enabled: false }), {})
+  ),
+  at(
+    29,
+    "POST /auth/otp/send-sign-in-code client 409 USER_EMAIL_ALREADY_EXISTS",
+    Effect.map(aUser, ({ email }) => ({ body: { email } }))
+  ),
+  at(30, "POST /auth/otp/sign-in client 200", Effect.map(aCode, (code) => ({ body: { code } }))),
+  at(
+    31,
+    "POST /auth/otp/sign-in client 400 MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+    Effect.gen(function*() {
+      const { email, id } = yield* aCarefulUser
+      yield* done("PATCH", `/users/${id}`, { primary_email_verified: true })
+      return { body: { code: yield* signInCode(email) } }
+    })
+  ),
+  at(
+    32,
+    "POST /auth/otp/sign-in client 400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+    Effect.gen(function*() {
+      const code = yield* aCode
+      const guess = { code: `000000${code.slice(6)}` }
+      for (let attempt = 0; attempt < 20; attempt++) {
+        yield* send("POST", "/api/v1/auth/otp/sign-in/check-code", { headers: asClient, json: guess })
+      }
+      return { body: { code } }
+    })
+  ),
+  at(33, "POST /auth/otp/sign-in client 404 VERIFICATION_CODE_NOT_FOUND")
+]

@@ -1,0 +1,100 @@
+/** Projects and their keys, mails and figures: what the dashboard asks for. */
+import { Effect } from "effect"
+import { send } from "../../fixture.ts"
+import { smtpServer } from "../../smtp-servers.ts"
+import { signedIn } from "../../stage/people.ts"
+import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../../stage/projects.ts"
+import { done } from "../../stage/project.ts"
+import { at, liveAt } from "../scenario.ts"
+
+const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))
+
+/** A new project, with one key of its own. */
+const withAnAdminKey = Effect.gen(function*() {
+  const id = yield* aNewProject
+  const { superSecretAdminKey } = yield* makeKeys(
+    { has_publishable_client_key: false, has_secret_server_key: false },
+    yield* asOwnerOf(id)
+  )
+  return { headers: { "x-stack-project-id": id, "x-stack-super-secret-admin-key": superSecretAdminKey } }
+})
+
+const withKeys = Effect.map(anApiKey, ({ id }) => ({ ids: [id] }))
+
+const google = { id: "google", enabled: true, type: "shared" }
+
+const templates = [
+  at(105, "GET /email-templates admin 200", Effect.succeed({ own: ["content"] })),
+  at(106, "PATCH /email-templates/not_a_template admin 400 SCHEMA_ERROR"),
+  at(
+    107,
+    "DELETE /email-templates/password_reset admin 200",
+    Effect.as(
+      done("PATCH", "/email-templates/password_reset", {
+        subject: "Custom",
+        content: { root: { type: "EmailLayout", data: {} } }
+      }),
+      {}
+    )
+  ),
+  at(108, "DELETE /email-templates/password_reset admin 404"),
+  at(109, "PATCH /email-templates/password_reset admin 200")
+]
+
+const apiKeys = [
+  at(111, "GET /internal/api-keys admin 200", withAnAdminKey),
+  at(112, "GET /internal/api-keys client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
+  at(113, "GET /internal/api-keys server 401 INSUFFICIENT_ACCESS_TYPE"),
+  at(114, "POST /internal/api-keys admin 200"),
+  at(115, "POST /internal/api-keys admin 401 UNPARSABLE_ADMIN_ACCESS_TOKEN"),
+  at(116, "GET /internal/api-keys/* admin 404 API_KEY_NOT_FOUND"),
+  at(117, "PATCH /internal/api-keys/* admin 200", withKeys),
+  at(118, "PATCH /internal/api-keys/* admin 200", withKeys),
+  at(119, "GET /internal/api-keys/* admin 200", withKeys)
+]
+
+const internal = [
+  at(120, "GET /internal/metrics admin 200"),
+  at(121, "GET /internal/metrics server 401 INSUFFICIENT_ACCESS_TYPE", signedIn),
+  at(122, "GET /internal/projects client 200", aCustomer),
+  at(123, "GET /internal/projects client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
+  at(124, "GET /internal/projects client 401 USER_AUTHENTICATION_REQUIRED", Effect.succeed({ project: "internal" })),
+  at(125, "POST /internal/projects client 201", aCustomer),
+  at(126, "POST /internal/projects client 201", aCustomer),
+  at(127, "POST /internal/projects client 201", aCustomer),
+  liveAt(
+    128,
+    "POST /internal/send-test-email admin 200",
+    Effect.map(smtpServer(), ({ settings }) => ({ body: { email_config: settings } }))
+  ),
+  at(252, "POST /webhooks/svix-token admin 201")
+]
+
+const current = [
+  at(129, "DELETE /projects/current admin 200"),
+  at(130, "DELETE /projects/current server 401 INSUFFICIENT_ACCESS_TYPE"),
+  at(131, "GET /projects/current client 200"),
+  at(132, "GET /projects/current admin 200"),
+  at(133, "GET /projects/current client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
+  at(134, "PATCH /projects/current admin 200", forANewProject),
+  at(135, "PATCH /projects/current admin 200", forANewProject),
+  at(
+    136,
+    "PATCH /projects/current admin 200",
+    Effect.gen(function*() {
+      const id = yield* aNewProject
+      yield* done("PATCH", "/projects/current", { config: { oauth_providers: [google] } }, yield* asOwnerOf(id))
+      return { headers: { "x-stack-project-id": id } }
+    })
+  ),
+  at(137, "PATCH /projects/current admin 400"),
+  at(138, "PATCH /projects/current admin 400 SCHEMA_ERROR"),
+  at(
+    139,
+    "GET /projects/internal/.well-known/jwks.json nobody 200",
+    // Asked before, it has to be asked again with the same result.
+    Effect.as(send("GET", "/api/v1/projects/internal/.well-known/jwks.json"), {})
+  )
+]
+
+export const projects = [...templates, ...apiKeys, ...internal, ...current]

@@ -1,0 +1,56 @@
+/**
+ * Comparing the form of two answers: the same field names with the same types, `null` where the other has `null`. Texts,
+ * ids and times are not looked at.
+ */
+
+/** A readable list of what differs; empty if the form is the same. */
+export const differences = (recorded: unknown, ours: unknown, at = "body"): ReadonlyArray<string> => {
+  const [expected, actual] = [kindOf(recorded), kindOf(ours)]
+  if (expected !== actual) return [`${at} is ${actual}, recorded as ${expected}`]
+  if (Array.isArray(recorded) && Array.isArray(ours)) return elements(recorded, ours, at)
+  if (isObject(recorded) && isObject(ours)) {
+    return [
+      ...Object.keys(recorded).filter((name) => !(name in ours)).map((name) => `${at}.${name} is missing`),
+      ...Object.keys(ours).filter((name) => !(name in recorded)).map((name) => `${at}.${name} is not in the recording`),
+      ...Object.keys(recorded).filter((name) => name in ours).flatMap((name) =>
+        differences(recorded[name], ours[name], `${at}.${name}`)
+      )
+    ]
+  }
+  return []
+}
+
+/**
+ * Elements of a list may differ in what is `null`, and there may be more of a kind. Each of ours has to have the form of
+ * one that was recorded, and each recorded one a counterpart.
+ */
+const elements = (
+  recorded: ReadonlyArray<unknown>,
+  ours: ReadonlyArray<unknown>,
+  at: string
+): ReadonlyArray<string> => {
+  if (recorded.length === 0 || ours.length === 0) {
+    return recorded.length === ours.length ? [] : [`${at} has ${ours.length} elements, recorded with ${recorded.length}`]
+  }
+  const withoutCounterpart = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>) =>
+    some.findIndex((one) => others.every((other) => differences(withoutNulls(other), withoutNulls(one)).length > 0))
+  const strange = ours.findIndex((one) => recorded.every((other) => differences(other, one).length > 0))
+  const lost = withoutCounterpart(recorded, ours)
+  return [
+    ...strange < 0 ? [] : differences(recorded[0], ours[strange], `${at}[${strange}]`),
+    ...lost < 0 ? [] : [`${at} has nothing of the form of recorded element ${lost}`]
+  ]
+}
+
+/** For lists: a field that is `null` here and set there is the same field. */
+const withoutNulls = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([name]) => [name, null])) : value
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return "missing"
+  if (value === null) return "null"
+  return Array.isArray(value) ? "a list" : isObject(value) ? "an object" : `a ${typeof value}`
+}

@@ -1,0 +1,41 @@
+/**
+ * What was recorded for one tier, asked in those that may do more: it succeeds, and the answer has exactly the form that
+ * the contract declares for that tier.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { formsOf } from "../../core/api/endpoint-of.ts"
+import { areHere, missing } from "./exchanges.ts"
+import { service } from "../stage/project.ts"
+import { exchangeOf, replayAs } from "./scenario.ts"
+import { resources } from "./scenarios/index.ts"
+
+/** From the least to the most. */
+const tiers = ["client", "server", "admin"]
+
+/** Which scenarios mean something in which other tiers. */
+const cases = areHere
+  ? Object.values(resources).flat().flatMap((scenario) => {
+    const { request, response } = exchangeOf(scenario)
+    const recorded = request.headers["x-stack-access-type"]
+    if (recorded === undefined || response.status >= 300) return []
+    return formsOf(request).flatMap((endpoint) =>
+      endpoint.tiers.filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded)).map((tier) => ({ scenario, endpoint, tier }))
+    )
+  })
+  : []
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+describe.skipIf(!areHere)(`The tiers above${areHere ? "" : ` (not run: ${missing})`}`, () => {
+  for (const { endpoint, scenario, tier } of cases) {
+    const run = scenario.live === true ? it.live : it.effect
+    run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>
+      Effect.gen(function*() {
+        const answer = yield* replayAs(scenario, tier)
+        assert.strictEqual(answer.status, endpoint.status, answer.text)
+        const body = endpoint.answer === "text" ? answer.text : answer.json
+        yield* Schema.decodeUnknownEffect(endpoint.success, strict)(body)
+      }).pipe(Effect.scoped, Effect.provide(service)))
+  }
+})

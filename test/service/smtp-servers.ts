@@ -1,0 +1,107 @@
+/** Real SMTP servers that tests send to. */
+import { Effect } from "effect"
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
+import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: ReadonlyArray<string>
+  /** The message as it crossed the wire. */
+  readonly raw: string
+}
+
+export const credentials = { username: "postman", password: "s3cret of the server" }
+
+/** What the server answers instead of taking a mail: a reply code, and where in the conversation. */
+export interface Refusal {
+  readonly at: "login" | "sender" | "recipient" | "data"
+  readonly code: number
+}
+
+const refuse = ({ code }: Refusal) => Object.assign(new Error(`no ${code}`), { responseCode: code })
+
+/** A server that takes mail from those who know its password, while the scope is open. */
+export const smtpServer = Effect.fnUntraced(function*(options: SMTPServerOptions = {}, refusals: ReadonlyArray<Refusal> = []) {
+  const received: Array<ReceivedMail> = []
+  const left = [...refusals]
+  const listeners = new Set<() => void>()
+  const refusalAt = (at: Refusal["at"]) => left[0]?.at === at ? left.shift() : undefined
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    closeTimeout: 10,
+    onAuth: ({ password, username }, _, done) => {
+      const refusal = refusalAt("login")
+      if (refusal) return done(refuse(refusal))
+      return username === credentials.username && password === credentials.password
+        ? done(null, { user: username })
+        : done(refuse({ at: "login", code: 535 }))
+    },
+    onMailFrom: (_, __, done) => {
+      const refusal = refusalAt("sender")
+      done(refusal && refuse(refusal))
+    },
+    onRcptTo: (_, __, done) => {
+      const refusal = refusalAt("recipient")
+      done(refusal && refuse(refusal))
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Array<Buffer> = []
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+      stream.on("end", () => {
+        const refusal = refusalAt("data")
+        if (refusal) return done(refuse(refusal))
+        received.push({
+          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString()
+        })
+        done()
+        for (const listener of listeners) listener()
+      })
+    },
+    ...options
+  })
+  // A client that goes away in the middle is no error of the test.
+  server.on("error", () => {})
+  const { port } = yield* listening(server.server)
+  yield* Effect.addFinalizer(() => Effect.callback<void>((resume) => server.close(() => resume(Effect.void))))
+  return {
+    settings: { host: "127.0.0.1", port, ...credentials },
+    received,
+    /** Ends when so many mails have come. */
+    whenReceived: (count: number) =>
+      Effect.callback<void>((resume) => {
+        const check = () => {
+          if (received.length >= count) resume(Effect.void)
+        }
+        listeners.add(check)
+        check()
+      })
+  }
+})
+
+/** A server that treats each connection in its own way, while the scope is open. */
+export const rawServer = Effect.fnUntraced(function*(onConnection: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}))
+    onConnection(socket)
+  })
+  const { port } = yield* listening(server)
+  yield* Effect.addFinalizer(() =>
+    Effect.callback<void>((resume) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => resume(Effect.void))
+    })
+  )
+  return { host: "127.0.0.1", port, ...credentials }
+})
+
+const listening = (server: Server) =>
+  Effect.callback<AddressInfo>((resume) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resume(typeof address === "object" && address !== null ? Effect.succeed(address) : Effect.die("no port"))
+    })
+  })

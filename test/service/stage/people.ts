@@ -1,0 +1,122 @@
+/** Set-ups that many recorded requests share: who is there, and what they have. */
+import { Effect, Schema } from "effect"
+import { asClient, asServer, readTokens } from "../fixture.ts"
+import { done } from "./project.ts"
+
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly accessToken: string
+  readonly refreshToken: string
+}
+
+const WithId = Schema.Struct({ id: Schema.String })
+const idOf = (json: unknown) => Effect.map(Effect.orDie(Schema.decodeUnknownEffect(WithId)(json)), ({ id }) => id)
+
+let people = 0
+
+/** A user who signed up with a password. */
+export const aUser = Effect.suspend(() => {
+  people++
+  const [email, password] = [`person-${people}@example.com`, "correct horse"]
+  return signedUp(email, password)
+})
+
+const signedUp = Effect.fnUntraced(function*(email: string, password: string) {
+  const json = yield* done("POST", "/auth/password/sign-up", {
+    email,
+    password,
+    verification_callback_url: "http://localhost:12345"
+  }, asClient)
+  const tokens = yield* Effect.orDie(readTokens(json))
+  const person: Person = {
+    id: tokens.user_id,
+    email,
+    password,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token
+  }
+  return person
+})
+
+/** Signed in, and nothing else. */
+export const signedIn = Effect.map(aUser, (user) => ({ user }))
+
+export { idOf }
+
+/** A team that the user made, who has all permissions in it. */
+export const teamOf = (user: Person) =>
+  Effect.flatMap(done("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), idOf)
+
+export const join = (team: string, user: Person) => done("POST", `/team-memberships/${team}/${user.id}`, {})
+
+/** A user and the team that they made. */
+export const aCreator = Effect.gen(function*() {
+  const user = yield* aUser
+  return { user, team: yield* teamOf(user) }
+})
+
+/** The team of somebody else, in which the user has the permissions of a member. */
+export const aMember = Effect.gen(function*() {
+  const { team, user: creator } = yield* aCreator
+  const user = yield* aUser
+  yield* join(team, user)
+  return { user, team, creator }
+})
+
+/** The team of somebody else, in which the user may do nothing. */
+export const aPowerlessMember = Effect.gen(function*() {
+  const all = yield* aMember
+  yield* done("DELETE", `/team-permissions/${all.team}/${all.user.id}/member`)
+  return all
+})
+
+/** One more address of the user. */
+export const anotherAddress = (user: Person, fields: object = {}) =>
+  Effect.flatMap(
+    done("POST", "/contact-channels", {
+      user_id: user.id,
+      type: "email",
+      value: `other-${user.email}`,
+      used_for_auth: false,
+      ...fields
+    }),
+    idOf
+  )
+
+const Channels = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
+
+/** The address that the user signed up with. */
+export const firstAddress = (user: Person) =>
+  done("GET", `/contact-channels?user_id=${user.id}`).pipe(
+    Effect.flatMap((json) => Effect.orDie(Schema.decodeUnknownEffect(Channels)(json))),
+    Effect.map(({ items: [{ id }] }) => id)
+  )
+
+/** Somebody whose address is verified, without a password. */
+export const aVerifiedUser = Effect.gen(function*() {
+  const user = yield* aUser
+  yield* done("PATCH", `/users/${user.id}`, { primary_email_verified: true })
+  return user
+})
+
+/** Somebody with one more address than they signed up with. */
+export const withNewAddress = Effect.gen(function*() {
+  const user = yield* aUser
+  return { user, address: yield* anotherAddress(user) }
+})
+
+/** Somebody who can sign in with a mail only. */
+export const aUserWithoutPassword = Effect.tap(aUser, ({ id }) => done("PATCH", `/users/${id}`, { password: null }))
+
+/** The id of an invitation to a team. */
+export const anInvitation = (team_id: string) =>
+  Effect.flatMap(
+    done("POST", "/team-invitations/send-code", {
+      team_id,
+      email: "some-email-test@example.com",
+      callback_url: "http://localhost:12345/some-callback-url"
+    }, asServer),
+    idOf
+  )

@@ -1,0 +1,77 @@
+/** Set-ups for what the owner of a project does: projects and their keys. */
+import { Effect, Schema } from "effect"
+import { readTokens, send } from "../fixture.ts"
+import type { Person } from "./people.ts"
+import { done, internalKeys, ownerToken } from "./project.ts"
+
+const Key = Schema.Struct({
+  id: Schema.String,
+  super_secret_admin_key: Schema.String
+})
+
+const keySet = {
+  description: "test api key",
+  has_publishable_client_key: true,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: true,
+  expires_at_millis: 86_400_000
+}
+
+/** Makes a set of keys. */
+export const makeKeys = Effect.fnUntraced(function*(fields: object = {}, headers?: Readonly<Record<string, string>>) {
+  const json = yield* done("POST", "/internal/api-keys", { ...keySet, ...fields }, headers)
+  const { id, super_secret_admin_key } = yield* Effect.orDie(Schema.decodeUnknownEffect(Key)(json))
+  return { id, superSecretAdminKey: super_secret_admin_key }
+})
+
+/** A set of all three keys. */
+export const anApiKey = makeKeys()
+
+const Project = Schema.Struct({ id: Schema.String })
+
+/** As the owner, in the project `internal`. */
+export const asOwner = Effect.map(ownerToken, (token) => ({
+  "x-stack-project-id": "internal",
+  "x-stack-access-type": "client",
+  "x-stack-publishable-client-key": internalKeys.publishableClientKey,
+  "x-stack-access-token": token
+}))
+
+/** A project without any keys, fresh from the dashboard. */
+export const aNewProject = Effect.gen(function*() {
+  const { json } = yield* send("POST", "/api/v1/internal/projects", {
+    headers: yield* asOwner,
+    json: { display_name: "New Project" }
+  })
+  return (yield* Effect.orDie(Schema.decodeUnknownEffect(Project)(json))).id
+})
+
+/** What the owner of a project sends along for it. */
+export const asOwnerOf = (id: string) =>
+  Effect.map(ownerToken, (token) => ({
+    "x-stack-project-id": id,
+    "x-stack-access-type": "admin",
+    "x-stack-admin-access-token": token
+  }))
+
+/** Somebody who signed up at the dashboard, and has no projects yet. */
+export const aCustomer = Effect.gen(function*() {
+  const { json } = yield* send("POST", "/api/v1/auth/password/sign-up", {
+    headers: {
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "client",
+      "x-stack-publishable-client-key": internalKeys.publishableClientKey
+    },
+    json: { ...customer, verification_callback_url: "http://localhost:12345" }
+  })
+  const tokens = yield* Effect.orDie(readTokens(json))
+  const user: Person = {
+    ...customer,
+    id: tokens.user_id,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token
+  }
+  return { user, project: "internal" as const }
+})
+
+const customer = { email: "customer@example.com", password: "correct horse" }

@@ -1,0 +1,33 @@
+/** People who are asked for a second factor. */
+import { Effect, Schema } from "effect"
+import { createHmac } from "node:crypto"
+import { asClient, send } from "../fixture.ts"
+import { aUser, type Person } from "./people.ts"
+import { done } from "./project.ts"
+
+/** The secret in base64, as it crosses the wire. */
+const secret = "ZXhhbXBsZSB2YWx1ZQ=="
+
+/** The six digits of a step of 30 seconds (RFC 6238, section 4). */
+export const totpAt = (millis: number): string => {
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
+  const hash = createHmac("sha1", Buffer.from(secret, "base64")).update(step).digest()
+  const offset = (hash.at(-1) ?? 0) & 0xf
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+}
+
+/** Somebody who is asked for a second factor when they sign in. */
+export const aCarefulUser = Effect.gen(function*() {
+  const user = yield* aUser
+  yield* done("PATCH", `/users/${user.id}`, { totp_secret_base64: secret })
+  return user
+})
+
+const Attempt = Schema.Struct({ attempt_code: Schema.String })
+
+/** The code with which a sign-in goes on, once the password was right. */
+export const anAttemptOf = Effect.fnUntraced(function*({ email, password }: Person) {
+  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: { email, password } })
+  return (yield* Effect.orDie(Schema.decodeUnknownEffect(Attempt)(details))).attempt_code
+})

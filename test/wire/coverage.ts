@@ -1,0 +1,128 @@
+/** Which of what the contract promises the services of a test run really answered. */
+import type { ListedEndpoint } from "../../core/api/endpoints.ts"
+
+/** One kind of answer that a service gave. */
+export interface Answer {
+  readonly method: string
+  /** As it is declared: `/api/v1/users/:user_id`. */
+  readonly route: string
+  /** As whom the request came; `null` if it did not say. */
+  readonly tier: string | null
+  readonly status: number
+  readonly code: string | null
+}
+
+/** A declared error that cannot be provoked over the wire, and why. */
+export interface Impossible {
+  /** Method and path. */
+  readonly endpoint: string
+  readonly code: string
+  readonly because: string
+}
+
+/** A code of the catalogue which no endpoint declares, and the test in which it is met all the same. */
+export interface Unnamed {
+  readonly code: string
+  readonly because: string
+  /** The whole name of a test. */
+  readonly test: string
+}
+
+export interface Evidence {
+  readonly endpoints: ReadonlyArray<ListedEndpoint>
+  /** Those that any endpoint may answer with. */
+  readonly commonCodes: ReadonlyArray<string>
+  readonly catalogue: ReadonlyArray<string>
+  readonly answers: ReadonlyArray<Answer>
+  readonly impossible: ReadonlyArray<Impossible>
+  readonly unnamed: ReadonlyArray<Unnamed>
+  /** The names of the tests that passed. */
+  readonly passed: ReadonlySet<string>
+}
+
+export type Mark = "answered" | "missing" | "impossible"
+
+export interface Row {
+  readonly endpoint: string
+  /** By tier, whether it was answered with success. `anyone` for an endpoint that looks at no tier. */
+  readonly successes: ReadonlyArray<readonly [tier: string, mark: Mark]>
+  readonly errors: ReadonlyArray<readonly [code: string, mark: Mark]>
+}
+
+export interface Coverage {
+  readonly rows: ReadonlyArray<Row>
+  readonly common: ReadonlyArray<readonly [code: string, mark: Mark]>
+  /** What is wrong, one sentence each. */
+  readonly gaps: ReadonlyArray<string>
+}
+
+/** Holds a test run against the contract. */
+export const coverage = (evidence: Evidence): Coverage => {
+  const { answers, commonCodes, endpoints, impossible } = evidence
+  const names = [...new Set(endpoints.map(({ name }) => name))]
+  const rows = names.map((name): Row => {
+    const forms = endpoints.filter((endpoint) => endpoint.name === name)
+    const own = answers.filter(({ method, route }) =>
+      forms.some((form) => form.method === method && `${form.prefix}${form.path}` === route)
+    )
+    const successes = own.filter(({ code, status }) => code === null && status < 400)
+    const tiers = [...new Set(forms.flatMap((form) => form.tiers))]
+    const codes = [...new Set(forms.flatMap(({ errors }) => errors.map(({ code }) => code)))]
+    return {
+      endpoint: name,
+      successes: tiers.length === 0
+        ? [["anyone", mark(successes.length > 0)]]
+        : tiers.map((tier) => [tier, mark(successes.some((answer) => answer.tier === tier))]),
+      errors: codes.map((code) => [
+        code,
+        own.some((answer) => answer.code === code)
+          ? "answered"
+          : impossible.some((one) => one.endpoint === name && one.code === code) ? "impossible" : "missing"
+      ])
+    }
+  })
+  const common = commonCodes.map((code) => [code, mark(answers.some((answer) => answer.code === code))] as const)
+  return {
+    rows,
+    common,
+    gaps: [
+      ...rows.flatMap(gapsOf),
+      ...common.filter(([, mark]) => mark === "missing").map(([code]) => `${code} was never provoked, anywhere`),
+      ...outdated(rows, impossible),
+      ...gapsOfUnnamed(evidence)
+    ]
+  }
+}
+
+const mark = (wasAnswered: boolean): Mark => wasAnswered ? "answered" : "missing"
+
+const gapsOf = ({ endpoint, errors, successes }: Row): ReadonlyArray<string> => [
+  ...successes.filter(([, mark]) => mark === "missing").map(([tier]) =>
+    tier === "anyone" ? `${endpoint} never succeeded` : `${endpoint} never succeeded for the tier ${tier}`
+  ),
+  ...errors.filter(([, mark]) => mark === "missing").map(([code]) => `${endpoint} was never made to answer ${code}`)
+]
+
+const outdated = (rows: ReadonlyArray<Row>, impossible: ReadonlyArray<Impossible>): ReadonlyArray<string> =>
+  impossible.flatMap(({ code, endpoint }) => {
+    const row = rows.find((row) => row.endpoint === endpoint)
+    const mark = row?.errors.find(([declared]) => declared === code)?.[1]
+    if (mark === "answered") return [`${endpoint} did answer ${code}, which is listed as impossible`]
+    return mark === undefined ? [`${endpoint} does not declare ${code}, which is listed as impossible there`] : []
+  })
+
+const gapsOfUnnamed = ({ catalogue, commonCodes, endpoints, passed, unnamed }: Evidence): ReadonlyArray<string> => {
+  const named = new Set([...commonCodes, ...endpoints.flatMap(({ errors }) => errors.map(({ code }) => code))])
+  const listed = new Set(unnamed.map(({ code }) => code))
+  return [
+    ...catalogue.filter((code) => !named.has(code) && !listed.has(code)).map((code) =>
+      `no endpoint declares ${code}, and it is not said how it is tested`
+    ),
+    ...unnamed.filter(({ code }) => named.has(code) || !catalogue.includes(code)).map(({ code }) =>
+      `${code} is listed as declared by no endpoint, and that is not so`
+    ),
+    ...unnamed.filter(({ test }) => !passed.has(test)).map(({ code, test }) =>
+      `the test of ${code} did not pass, or is not there: ${test}`
+    )
+  ]
+}

@@ -109,7 +109,8 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
   border-radius: 50%; border: 1px solid transparent;
   background: var(--accent-soft); color: var(--accent); font-weight: 650; }
 .ks-account-lines { display: grid; min-inline-size: 0; }
-.ks-account-lines > * { text-align: -webkit-match-parent; text-align: match-parent; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.ks-account-lines > * { text-align: -webkit-match-parent; text-align: match-parent;
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .ks-account-name { font-weight: 500; }
 .ks-account-address { color: var(--ink-muted); font-size: 0.8125rem; line-height: 1.125rem; }
 .ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ink-muted); font-size: 0.8125rem;

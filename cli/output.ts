@@ -43,6 +43,8 @@ export const banner = ({ database, millis, projects, url }: Banner): string => {
     `  ${dim("Database")}  ${
       database === ":memory:" ? `in memory ${dim("· gone when this stops; --db FILE keeps it")}` : printable(database)
     }`,
+    `  ${dim("Mails   ")}  ${accent(`${url}/_keystile/mailbox`)}`,
+    `  ${dim("API     ")}  ${accent(`${url}/openapi`)}`,
     ...own.flatMap((project) => projectLines(url, project)),
     "",
     dim("  Ctrl+C stops it."),

@@ -106,6 +106,7 @@ const main = async () => {
   Project       ${service.project.id}
   Client key    ${service.project.publishableClientKey}
   Server key    ${service.project.secretServerKey}
+  Mails         ${service.url}/_keystile/mailbox
   Users         ${db === ":memory:" ? "in memory, until the demo ends" : db}
 
   Ctrl-C stops both.

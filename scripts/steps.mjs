@@ -35,16 +35,11 @@ export const steps = [
   { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
   { name: "node", what: "the tests that run in Node", run: nodeTests },
   { name: "browser", what: "the tests that drive Chromium", run: browserTests },
-  // Off until every endpoint is served.
-  ...(process.env["KEYSTILE_WIRE"] === "on"
-    ? [
-        {
-          name: "wire",
-          what: "every endpoint and every declared error, against what the node tests were answered",
-          run: () => check(join(root, "scripts", "wire-coverage.mjs"), "--gaps")
-        }
-      ]
-    : [])
+  {
+    name: "wire",
+    what: "every endpoint and every declared error, against what the node tests were answered",
+    run: () => check(join(root, "scripts", "wire-coverage.mjs"), "--gaps")
+  }
 ]
 
 /**

@@ -40,15 +40,14 @@ function main(args) {
     passed: passedTests()
   })
   if (!args.includes("--gaps")) {
-    for (const { endpoint, errors, successes } of rows) {
+    for (const { endpoint, errors, successes } of [...rows, common]) {
       print(`${endpoint.padEnd(64)} ${line(successes)}\n`)
       for (const error of errors) print(`  ${line([error])}\n`)
     }
-    print(`any endpoint\n${common.map((error) => `  ${line([error])}\n`).join("")}`)
     print(`declared by no endpoint\n${unnamed.map(({ because, code, test }) => `    ${code}: ${because}\n      tested by: ${test}\n`).join("")}`)
     print(`declared, but impossible\n${impossible.map(({ because, code, endpoint }) => `    ${endpoint} ${code}: ${because}\n`).join("")}`)
   }
-  const promises = rows.flatMap(({ errors, successes }) => [...successes, ...errors]).length + common.length + unnamed.length
+  const promises = rows.flatMap(({ errors, successes }) => [...successes, ...errors]).length + common.errors.length + unnamed.length
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
   return print(`${promises} promises of ${rows.length} endpoints, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
 }

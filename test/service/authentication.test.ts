@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import {
   ada,
   asAdmin,
@@ -202,6 +203,15 @@ describe("an owner's token", () => {
       const { access_token } = yield* signIn()
       const answer = yield* get({ ...without, "x-stack-admin-access-token": access_token })
       assert.strictEqual(answer.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
+    }).pipe(Effect.provide(withInternal)))
+
+  it.effect("expires as any token, and is told apart from the user's own", () =>
+    Effect.gen(function*() {
+      const token = yield* ownerOf(ada.email)
+      yield* TestClock.adjust("11 minutes")
+      const answer = yield* get({ ...without, "x-stack-admin-access-token": token })
+      assert.deepStrictEqual([answer.status, answer.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
+      assert.deepStrictEqual(answer.details, { expired_at_millis: 600_000 })
     }).pipe(Effect.provide(withInternal)))
 
   it.effect("is of no use for a project that is gone", () =>

@@ -169,8 +169,17 @@ describe("an endpoint", () => {
     }).pipe(Effect.provide(service)))
 })
 
-describe("a code that has been used", () => {
-  it.effect("is told as such to those who only check it", () =>
+describe("a code that is checked, and not used", () => {
+  it.effect("is not found unless it was made", () =>
+    Effect.gen(function*() {
+      const json = { code: "0".repeat(45) }
+      for (const path of ["/auth/otp/sign-in", "/auth/password/reset", "/contact-channels/verify"]) {
+        const { code } = yield* send("POST", `/api/v1${path}/check-code`, { headers: asClient, json })
+        assert.strictEqual(code, "VERIFICATION_CODE_NOT_FOUND", path)
+      }
+    }).pipe(Effect.provide(service)))
+
+  it.effect("is told as such when it was used", () =>
     Effect.gen(function*() {
       const user = yield* aUser
       const code = yield* verificationCode(user)
@@ -179,7 +188,7 @@ describe("a code that has been used", () => {
       assert.strictEqual((yield* check()).code, "VERIFICATION_CODE_ALREADY_USED")
     }).pipe(Effect.provide(service)))
 
-  it.effect("is not looked at any more when it was looked at too often", () =>
+  it.effect("is not good any more when it was looked at too often", () =>
     Effect.gen(function*() {
       const user = yield* aUser
       yield* anotherAddress(user)

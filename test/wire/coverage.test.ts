@@ -53,8 +53,12 @@ describe("the table of the wire", () => {
 
   it("wants every common error, from anywhere", () => {
     expect(gaps({ answers: complete.answers.filter(({ code }) => code !== "SCHEMA_ERROR") })).toEqual([
-      "SCHEMA_ERROR was never provoked, anywhere"
+      "any endpoint was never made to answer SCHEMA_ERROR"
     ])
+    const answers = complete.answers.filter(({ code }) => code !== "SCHEMA_ERROR")
+    const impossible = [{ endpoint: "any endpoint", code: "SCHEMA_ERROR", because: "of this test" }]
+    expect(gaps({ answers, impossible })).toEqual([])
+    expect(gaps({ impossible })).toEqual(["any endpoint did answer SCHEMA_ERROR, which is listed as impossible"])
   })
 
   it("takes an error for impossible only as long as nobody provokes it", () => {

@@ -12,9 +12,12 @@ export interface Answer {
   readonly code: string | null
 }
 
+/** What stands in place of an endpoint for the errors that any may answer with. */
+export const ANY = "any endpoint"
+
 /** A declared error that cannot be provoked over the wire, and why. */
 export interface Impossible {
-  /** Method and path. */
+  /** Method and path, or `ANY`. */
   readonly endpoint: string
   readonly code: string
   readonly because: string
@@ -51,7 +54,8 @@ export interface Row {
 
 export interface Coverage {
   readonly rows: ReadonlyArray<Row>
-  readonly common: ReadonlyArray<readonly [code: string, mark: Mark]>
+  /** Of the errors that any endpoint may answer with. */
+  readonly common: Row
   /** What is wrong, one sentence each. */
   readonly gaps: ReadonlyArray<string>
 }
@@ -60,10 +64,12 @@ export interface Coverage {
 export const coverage = (evidence: Evidence): Coverage => {
   const { answers, commonCodes, endpoints, impossible } = evidence
   const names = [...new Set(endpoints.map(({ name }) => name))]
+  const isListed = (endpoint: string, code: string) =>
+    impossible.some((one) => one.endpoint === endpoint && one.code === code)
   const rows = names.map((name): Row => {
     const forms = endpoints.filter((endpoint) => endpoint.name === name)
     const own = answers.filter(({ method, route }) =>
-      forms.some((form) => form.method === method && `${form.prefix}${form.path}` === route)
+      forms.some((form) => form.method === method && routeOf(form) === route)
     )
     const successes = own.filter(({ code, status }) => code === null && status < 400)
     const tiers = [...new Set(forms.flatMap((form) => form.tiers))]
@@ -71,30 +77,35 @@ export const coverage = (evidence: Evidence): Coverage => {
     return {
       endpoint: name,
       successes: tiers.length === 0
-        ? [["anyone", mark(successes.length > 0)]]
-        : tiers.map((tier) => [tier, mark(successes.some((answer) => answer.tier === tier))]),
+        ? [["anyone", markOf(successes.length > 0)]]
+        : tiers.map((tier) => [tier, markOf(successes.some((answer) => answer.tier === tier))]),
       errors: codes.map((code) => [
         code,
-        own.some((answer) => answer.code === code)
-          ? "answered"
-          : impossible.some((one) => one.endpoint === name && one.code === code) ? "impossible" : "missing"
+        markOf(own.some((answer) => answer.code === code), isListed(name, code))
       ])
     }
   })
-  const common = commonCodes.map((code) => [code, mark(answers.some((answer) => answer.code === code))] as const)
+  const common: Row = {
+    endpoint: ANY,
+    successes: [],
+    errors: commonCodes.map((code) => [code, markOf(answers.some((answer) => answer.code === code), isListed(ANY, code))])
+  }
   return {
     rows,
     common,
     gaps: [
-      ...rows.flatMap(gapsOf),
-      ...common.filter(([, mark]) => mark === "missing").map(([code]) => `${code} was never provoked, anywhere`),
-      ...outdated(rows, impossible),
+      ...[...rows, common].flatMap(gapsOf),
+      ...outdated([...rows, common], impossible),
       ...gapsOfUnnamed(evidence)
     ]
   }
 }
 
-const mark = (wasAnswered: boolean): Mark => wasAnswered ? "answered" : "missing"
+/** As the service names it: the root has no slash at its end. */
+const routeOf = ({ path, prefix }: ListedEndpoint): string => `${prefix}${path === "/" ? "" : path}`
+
+const markOf = (wasAnswered: boolean, isImpossible = false): Mark =>
+  wasAnswered ? "answered" : isImpossible ? "impossible" : "missing"
 
 const gapsOf = ({ endpoint, errors, successes }: Row): ReadonlyArray<string> => [
   ...successes.filter(([, mark]) => mark === "missing").map(([tier]) =>

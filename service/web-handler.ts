@@ -36,11 +36,12 @@ export const makeWebHandler = (options: ServiceOptions = {}): WebHandler => {
 }
 
 const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
-  const { host, pathname, search } = new URL(request.url)
+  const { host, pathname, protocol, search } = new URL(request.url)
   return {
     method: request.method,
     target: `${pathname}${search}`,
-    headers: { host, ...Object.fromEntries(request.headers) },
+    // What a proxy would say: a request knows its scheme, and addresses that lead back here need it.
+    headers: { host, "x-forwarded-proto": protocol.slice(0, -1), ...Object.fromEntries(request.headers) },
     address,
     body: (limit) =>
       Effect.tryPromise({

@@ -82,7 +82,10 @@ const refreshedToken = Effect.fnUntraced(function*(
 })
 
 /** `null`: the provider takes this refresh token no more (RFC 6749, section 5.2). */
-const refresh = Effect.fnUntraced(function*({ endpoints, ...connection }: ProviderConnection, { scopes, token }: ProviderToken) {
+const refresh = Effect.fnUntraced(function*(
+  { endpoints, ...connection }: ProviderConnection,
+  { scopes, token }: ProviderToken
+) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
   const { provider: { name } } = connection

@@ -1,4 +1,6 @@
-/** Headers that a handler adds to its answer, whatever that turns out to be: a success, a known error or a plain text. */
+/**
+ * Headers that a handler adds to its answer, whatever that turns out to be: a success, a known error or a plain text.
+ */
 import { Context, Effect } from "effect"
 
 /** By lower-case names. A new one for each request. */

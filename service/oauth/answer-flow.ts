@@ -1,4 +1,6 @@
-/** From an account at a provider to an authorization code for a user: linked, signed in or signed up, or nothing at all. */
+/**
+ * From an account at a provider to an authorization code for a user: linked, signed in or signed up, or nothing at all.
+ */
 import { Clock, Effect } from "effect"
 import {
   OAuthConnectionAlreadyConnectedToAnotherUser,
@@ -97,8 +99,8 @@ const signIn = Effect.fnUntraced(function*(
 })
 
 /**
- * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there must
- * not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
+ * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there
+ * must not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
  */
 const signUp = Effect.fnUntraced(function*(projectId: string, account: ProviderAccount) {
   const { displayName, email, emailVerified, profileImageUrl } = account

@@ -106,7 +106,9 @@ const readProof = Effect.fnUntraced(function*(
     ...(responseType === "code" ? [] : ["query.response_type: Expected code"]),
     ...(method === "S256" || method === "plain" ? [] : ["query.code_challenge_method: Expected S256"]),
     // A SHA-256 in base64url.
-    ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge) ? ["query.code_challenge: Expected 43 characters"] : []),
+    ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge)
+      ? ["query.code_challenge: Expected 43 characters"]
+      : []),
     ...(codeChallenge === "" ? ["query.code_challenge: Missing"] : [])
   ]
   if (lines.length > 0) return yield* schemaError(title, lines)

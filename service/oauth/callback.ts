@@ -70,7 +70,9 @@ const complete = Effect.fnUntraced(function*(
         Effect.fail(plain(502, `${connection.provider.name} cannot be reached now. Please try again later.`))
     })
   )
-  if (flow.scope !== "legacy") return yield* plain(400, "This OAuth scope does not exist here. Ask for the scope legacy.")
+  if (flow.scope !== "legacy") {
+    return yield* plain(400, "This OAuth scope does not exist here. Ask for the scope legacy.")
+  }
   yield* requireTrustedRedirect(project, flow.redirectUri)
   if (flow.afterCallbackRedirectUrl !== null) {
     yield* requireTrustedAfterwards(project, flow.redirectUri, flow.afterCallbackRedirectUrl)
@@ -98,14 +100,16 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
 }
 
 /**
- * The application goes there without looking (wire, section 9), so it is looked at here. Relative addresses are read from
- * the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the two.
+ * The application goes there without looking (wire, section 9), so it is looked at here. Relative addresses are read
+ * from the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the
+ * two.
  */
 const requireTrustedAfterwards = Effect.fnUntraced(function*(project: ProjectRecord, redirectUri: string, url: string) {
   const own = new URL(redirectUri)
   // What two programs could read in two ways.
   if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
-  for (const base of [redirectUri, redirectUri.replace(/^https?:/, "https:"), redirectUri.replace(/^https?:/, "http:")]) {
+  const bases = ["https:", "http:"].map((scheme) => redirectUri.replace(/^https?:/, scheme))
+  for (const base of bases) {
     const resolved = URL.parse(url, base)
     if (resolved === null) return yield* new RedirectUrlNotWhitelisted()
     const isOwnScheme = resolved.protocol === own.protocol || resolved.protocol === new URL(base).protocol

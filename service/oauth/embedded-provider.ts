@@ -1,4 +1,7 @@
-/** The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others do. */
+/**
+ * The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others
+ * do.
+ */
 import { Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { hashOpaqueToken, newOpaqueToken } from "../crypto/opaque-token.ts"
@@ -32,7 +35,10 @@ export const finishEmbedded = Effect.fnUntraced(function*(
 })
 
 /** A new access token. */
-export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({ ...newTokens(scopes), refreshToken: null })
+export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({
+  ...newTokens(scopes),
+  refreshToken: null
+})
 
 const newTokens = (scopes: ReadonlyArray<string>): ProviderTokens => ({
   accessToken: Redacted.make(`embedded_access_${newOpaqueToken()}`),

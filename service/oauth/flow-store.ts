@@ -1,4 +1,6 @@
-/** The SQL of sign-ins on their way to a provider and back. They are found by a state of which only the hash is here. */
+/**
+ * The SQL of sign-ins on their way to a provider and back. They are found by a state of which only the hash is here.
+ */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { OAuthProviderId, Secret } from "../../core/schema/fields.ts"
@@ -73,7 +75,8 @@ export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.e
           )`)
       }),
       find: (state) => flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
-      take: (state) => flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
+      take: (state) =>
+        flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
       choose: (state, accountId, code) =>
         run(sql`
           UPDATE oauth_flows SET embedded_account_id = ${accountId}, embedded_code_hash = ${hashOpaqueToken(code)}

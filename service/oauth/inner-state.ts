@@ -1,6 +1,6 @@
 /**
- * What ties a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back, and
- * a cookie with the state in its name.
+ * What ties a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back,
+ * and a cookie with the state in its name.
  */
 import { Effect } from "effect"
 import { setHeader } from "../endpoint/answer-headers.ts"
@@ -34,10 +34,9 @@ export const setStateCookie = (state: string, origin: string, byForm: boolean) =
 }
 
 /** @param origin of this service, as the browser knows it */
-export const dropStateCookie = (state: string, origin: string) =>
-  isState(state)
-    ? setHeader(
-      "set-cookie",
-      setCookie({ name: cookieName(state), value: "", maxAge: 0, isSecure: origin.startsWith("https:"), sameSite: null })
-    )
+export const dropStateCookie = (state: string, origin: string) => {
+  const isSecure = origin.startsWith("https:")
+  return isState(state)
+    ? setHeader("set-cookie", setCookie({ name: cookieName(state), value: "", maxAge: 0, isSecure, sameSite: null }))
     : Effect.void
+}

@@ -30,7 +30,10 @@ export const connectionOf = (offered: OfferedProvider | null): ProviderConnectio
   return { provider, clientId, clientSecret, isShared: false, endpoints: endpointsOf(provider, offered), parameters }
 }
 
-const endpointsOf = (provider: Provider, { endpoints: chosen, ...choices }: OfferedProvider): ProviderEndpoints | null => {
+const endpointsOf = (
+  provider: Provider,
+  { endpoints: chosen, ...choices }: OfferedProvider
+): ProviderEndpoints | null => {
   if (chosen === EMBEDDED) return null
   const usual = provider.endpoints(choices)
   if (chosen === null) return usual

@@ -1,4 +1,6 @@
-/** The SQL of tokens that providers gave for connected accounts. They are kept as they are: the application uses them. */
+/**
+ * The SQL of tokens that providers gave for connected accounts. They are kept as they are: the application uses them.
+ */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Secret } from "../../core/schema/fields.ts"
@@ -34,7 +36,11 @@ export type ProviderToken = typeof ProviderToken.Type
 
 export class ProviderTokenStore extends Context.Service<ProviderTokenStore, {
   /** The newest first, those left out that end before the given time. */
-  readonly list: (account: AccountKey, kind: TokenKind, endingAfter: number) => Effect.Effect<ReadonlyArray<ProviderToken>>
+  readonly list: (
+    account: AccountKey,
+    kind: TokenKind,
+    endingAfter: number
+  ) => Effect.Effect<ReadonlyArray<ProviderToken>>
   /** Takes the place of an older one for the same scopes. Tokens that have ended go too. */
   readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
   readonly remove: (id: string) => Effect.Effect<void>

@@ -2,8 +2,8 @@
  * A provider somewhere else: its answer becomes an account and tokens, its refresh token a new access token.
  *
  * The protocol is `oauth4webapi`'s: state and `iss` (RFC 9207), the code (RFC 6749, section 4.1.3), the verifier (RFC
- * 7636), the ID token with its nonce (OpenID Connect Core, section 3.1.3.7). The times of ID tokens are compared with the
- * time of day, not with the service's clock: the provider lives by it.
+ * 7636), the ID token with its nonce (OpenID Connect Core, section 3.1.3.7). The times of ID tokens are compared with
+ * the time of day, not with the service's clock: the provider lives by it.
  */
 import { Effect, Redacted } from "effect"
 import * as oauth from "oauth4webapi"
@@ -12,6 +12,9 @@ import type { ProviderAnswer, ProviderConnection, ProviderRequest, ProviderToken
 import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-errors.ts"
 import type { ProviderEndpoints } from "./providers/provider.ts"
 import { scopesOf } from "./providers/providers.ts"
+
+/** What Microsoft puts before its own scopes when it says which it granted. */
+const GRAPH = "https://graph.microsoft.com/"
 
 /** How long one request to a provider may take. */
 const PATIENCE = "10 seconds"
@@ -164,8 +167,8 @@ const parse = (text: string | undefined): unknown => {
 }
 
 /**
- * What was granted. A provider that grants what was asked for need not say so (RFC 6749, section 5.1); what sign-in itself
- * needs was granted, whatever name the provider gives it.
+ * What was granted. A provider that grants what was asked for need not say so (RFC 6749, section 5.1); what sign-in
+ * itself needs was granted, whatever name the provider gives it.
  */
 const tokensOf = (
   { access_token, expires_in, refresh_token, scope }: oauth.TokenEndpointResponse,
@@ -174,6 +177,6 @@ const tokensOf = (
 ): ProviderTokens => ({
   accessToken: Redacted.make(access_token),
   refreshToken: refresh_token === undefined ? null : Redacted.make(refresh_token),
-  scopes: scope === undefined ? requested : scopesOf(`${needed} ${scope.replaceAll("https://graph.microsoft.com/", "")}`),
+  scopes: scope === undefined ? requested : scopesOf(`${needed} ${scope.replaceAll(GRAPH, "")}`),
   expiresIn: expires_in ?? null
 })

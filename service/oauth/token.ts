@@ -25,8 +25,8 @@ const headers = { pragma: "no-cache" }
 const MAX_SHOWN_ID = 100
 
 /**
- * The client is a project, its secret a publishable key. Without the secret only a code can be traded, by whoever has the
- * verifier of its flow; the key that began the flow was looked at then.
+ * The client is a project, its secret a publishable key. Without the secret only a code can be traded, by whoever has
+ * the verifier of its flow; the key that began the flow was looked at then.
  */
 const checkClient = Effect.fnUntraced(function*({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
   const keys = yield* ApiKeyStore
@@ -58,7 +58,10 @@ const prepare = Effect.fnUntraced(function*(received: Received) {
       return yield* invalidRequest("The parameter grant_type is missing.")
     case "refresh_token": {
       const parameters = yield* readTexts(fields, ["refresh_token"])
-      return { implementation: refreshHandler, received: withBody(received, { grant_type: grantType, ...client, ...parameters }) }
+      return {
+        implementation: refreshHandler,
+        received: withBody(received, { grant_type: grantType, ...client, ...parameters })
+      }
     }
     case "authorization_code": {
       const parameters = yield* readTexts(fields, ["code", "redirect_uri"])

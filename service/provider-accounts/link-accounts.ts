@@ -13,8 +13,8 @@ export interface GivenAccount {
 }
 
 /**
- * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain answer
- * when the project does not have a provider, or another user has an account.
+ * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain
+ * answer when the project does not have a provider, or another user has an account.
  */
 export const linkOAuthAccounts = Effect.fnUntraced(function*(
   projectId: string,

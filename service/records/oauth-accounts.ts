@@ -1,4 +1,6 @@
-/** The accounts of a user at providers, in one column of a query: nothing that every database writes alike is richer. */
+/**
+ * The accounts of a user at providers, in one column of a query: nothing that every database writes alike is richer.
+ */
 import { Schema, SchemaTransformation } from "effect"
 
 /** Neither ids nor addresses hold control characters. */

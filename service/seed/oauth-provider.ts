@@ -30,8 +30,8 @@ export const SeedOAuthProvider = Schema.Union([
     endpoints: Schema.optionalKey(EndpointChoice)
   }).check(
     Schema.makeFilter(
-      ({ clientId, clientSecret, enabled = true, endpoints }) =>
-        !enabled || endpoints === EMBEDDED || (clientId !== undefined && clientSecret !== undefined),
+      ({ clientId, clientSecret, endpoints }) =>
+        endpoints === EMBEDDED || (clientId !== undefined && clientSecret !== undefined),
       { expected: "a clientId and a clientSecret, or embedded endpoints" }
     )
   )

@@ -16,6 +16,8 @@ import {
 } from "./fixture.ts"
 
 const json = { "content-type": "application/json" }
+/** Milliseconds: an expression that goes back over 100 kB takes many seconds, and a loaded machine answers well within this. */
+const holdUp = 2000
 const signInPath = "/api/v1/auth/password/sign-in"
 const signUpPath = "/api/v1/auth/password/sign-up"
 
@@ -161,7 +163,7 @@ describe("sizes", () => {
         const start = performance.now()
         const answer = yield* send(method, path, sent)
         assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-        assert.isBelow(performance.now() - start, 100, title)
+        assert.isBelow(performance.now() - start, holdUp, title)
         assert.isBelow(answer.text.length, 5000, title)
       }
     }).pipe(Effect.provide(service())))
@@ -195,7 +197,7 @@ describe("sizes", () => {
           const start = performance.now()
           const answer = yield* send(method, path, sent)
           assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-          assert.isBelow(performance.now() - start, 100, title)
+          assert.isBelow(performance.now() - start, holdUp, title)
           assert.isBelow(answer.text.length, 5000, title)
         }
       }

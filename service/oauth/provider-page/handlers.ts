@@ -1,8 +1,8 @@
 /**
  * The pages of the embedded providers (wire, section 5: shared keys).
  *
- * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so nobody
- * else sees who has signed in here, and no other site can choose for anybody.
+ * A page belongs to a flow and to the browser that began it: it asks for the same cookie as the callback does, so
+ * nobody else sees who has signed in here, and no other site can choose for anybody.
  */
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -134,7 +134,9 @@ const readChoice = Effect.fnUntraced(function*(open: OpenFlow, { account, addres
 const MAX_NAME = 200
 
 const problemOf = ({ emails }: Provider, address: string, name: string): string | null => {
-  if (emails === "none" && !/^[\w.@-]{1,100}$/.test(address)) return "Please enter a username: letters, digits, _, . or -."
+  if (emails === "none" && !/^[\w.@-]{1,100}$/.test(address)) {
+    return "Please enter a username: letters, digits, _, . or -."
+  }
   if (emails !== "none" && !isEmail(address)) return "Please enter a valid email"
   return name.length > MAX_NAME || /\p{Cc}/u.test(name) ? "Please enter a shorter name" : null
 }

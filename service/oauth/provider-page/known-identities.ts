@@ -1,4 +1,6 @@
-/** Who can be picked at an embedded provider: those who were there before, and accounts that users have there already. */
+/**
+ * Who can be picked at an embedded provider: those who were there before, and accounts that users have there already.
+ */
 import { Effect } from "effect"
 import { OAuthAccountStore } from "../../provider-accounts/account-store.ts"
 import type { Flow } from "../flow-store.ts"

@@ -14,7 +14,9 @@ export interface OpenFlow {
   readonly state: string
 }
 
-/** @param targets where the answer to a form may lead in the end: browsers follow redirects with `form-action` in mind */
+/**
+ * @param targets where the answer to a form may lead in the end: browsers follow redirects with `form-action` in mind
+ */
 export const pageHeaders = (targets: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [

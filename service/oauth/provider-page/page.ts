@@ -62,7 +62,9 @@ ${accounts.length > 0 && html`<p class="ks-separator">Or use another account</p>
 ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
 </div>
 <div class="ks-card-stub">
-<form method="post" action="${content.action}">${hidden(content)}<button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button></form>
+<form method="post" action="${content.action}">${hidden(content)}
+<button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
+</form>
 <span class="ks-hint">No real ${provider.name} account is used</span>
 </div>`
   )
@@ -104,25 +106,39 @@ const another = (content: PageContent, { address, isVerified, name, problem }: T
   const state = html`${problem !== "" && html` aria-invalid="true"`}${described}${
     (accounts.length === 0 || problem !== "") && html` autofocus`
   }`
+  const kind = hasEmail
+    ? html` type="email" autocomplete="email" placeholder="you@example.com"`
+    : html` type="text" autocomplete="username"`
   return html`<form class="ks-form" method="post" action="${content.action}">${hidden(content)}
 <div class="ks-field">
 <label class="ks-label" for="address">${hasEmail ? "Email" : "Username"}</label>
-<input class="ks-input" id="address" name="address" value="${address}" required maxlength="320" dir="ltr" spellcheck="false" autocapitalize="none"${
-    hasEmail
-      ? html` type="email" autocomplete="email" placeholder="you@example.com"`
-      : html` type="text" autocomplete="username"`
-  }${state}>
-${problem !== "" && html`<p class="ks-error" id="problem" role="alert"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5"/><path d="M8 5v3.5M8 11h.01"/></svg><span>${problem}</span></p>`}
-${provider.emails === "unverified" && html`<p class="ks-hint" id="unverified">${provider.name} does not vouch for addresses, so it counts as unverified.</p>`}
+<input class="ks-input" id="address" name="address" value="${address}" required maxlength="320"
+dir="ltr" spellcheck="false" autocapitalize="none"${kind}${state}>
+${problem !== "" && html`<p class="ks-error" id="problem" role="alert">${alertIcon}<span>${problem}</span></p>`}
+${provider.emails === "unverified" && unverifiedHint(provider)}
 </div>
 <div class="ks-field">
 <label class="ks-label" for="name">Name <span class="ks-optional">(optional)</span></label>
-<input class="ks-input" id="name" name="name" value="${name}" type="text" maxlength="200" dir="auto" autocomplete="name">
+<input class="ks-input" id="name" name="name" value="${name}" type="text" maxlength="200"
+dir="auto" autocomplete="name">
 </div>
-${provider.emails === "vouched for" && html`<label class="ks-check"><input type="checkbox" name="verified" value="yes"${isVerified && html` checked`}>This email is verified</label>`}
+${provider.emails === "vouched for" && verifiedCheck(isVerified)}
 <button class="ks-button" data-variant="primary">Continue</button>
 </form>`
 }
+
+const alertIcon = html`<svg viewBox="0 0 16 16" aria-hidden="true">
+<circle cx="8" cy="8" r="6.5"/><path d="M8 5v3.5M8 11h.01"/>
+</svg>`
+
+const unverifiedHint = ({ name }: Provider) =>
+  html`<p class="ks-hint" id="unverified">${name} does not vouch for addresses, so it counts as unverified.</p>`
+
+const verifiedCheck = (isChecked: boolean) =>
+  html`<label class="ks-check">
+<input type="checkbox" name="verified" value="yes"${isChecked && html` checked`}>
+This email is verified
+</label>`
 
 /** The flow that the page belongs to is not there. */
 export const endedPage = (provider: Provider): string =>
@@ -132,7 +148,8 @@ export const endedPage = (provider: Provider): string =>
     html`<div class="ks-card-body">
 <div class="ks-head">
 <h1 class="ks-title">This sign-in has ended</h1>
-<p class="ks-text">It was finished already, took longer than ten minutes, or was begun in another browser. Go back to the application and sign in again.</p>
+<p class="ks-text">It was finished already, took longer than ten minutes, or was begun in another browser.
+Go back to the application and sign in again.</p>
 </div>
 </div>`
   )

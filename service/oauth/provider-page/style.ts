@@ -18,11 +18,15 @@ const tokens = `
   --line: light-dark(oklch(0.905 var(--c) var(--h)), oklch(0.315 calc(var(--c) * 1.3) var(--h)));
   --line-control: light-dark(oklch(0.63 calc(var(--c) * 1.6) var(--h)), oklch(0.545 calc(var(--c) * 1.6) var(--h)));
   --line-hover: light-dark(oklch(0.48 calc(var(--c) * 2) var(--h)), oklch(0.68 calc(var(--c) * 1.6) var(--h)));
-  --accent: light-dark(oklch(0.462 var(--accent-c) var(--accent-h)), oklch(0.785 calc(var(--accent-c) * 0.85) var(--accent-h)));
-  --accent-hover: light-dark(oklch(0.405 var(--accent-c) var(--accent-h)), oklch(0.835 calc(var(--accent-c) * 0.85) var(--accent-h)));
-  --accent-pressed: light-dark(oklch(0.36 var(--accent-c) var(--accent-h)), oklch(0.735 calc(var(--accent-c) * 0.85) var(--accent-h)));
+  --accent: light-dark(oklch(0.462 var(--accent-c) var(--accent-h)),
+    oklch(0.785 calc(var(--accent-c) * 0.85) var(--accent-h)));
+  --accent-hover: light-dark(oklch(0.405 var(--accent-c) var(--accent-h)),
+    oklch(0.835 calc(var(--accent-c) * 0.85) var(--accent-h)));
+  --accent-pressed: light-dark(oklch(0.36 var(--accent-c) var(--accent-h)),
+    oklch(0.735 calc(var(--accent-c) * 0.85) var(--accent-h)));
   --on-accent: light-dark(oklch(0.995 0.004 var(--accent-h)), oklch(0.2 calc(var(--accent-c) * 0.4) var(--accent-h)));
-  --accent-soft: light-dark(oklch(0.958 calc(var(--accent-c) * 0.22) var(--accent-h)), oklch(0.29 calc(var(--accent-c) * 0.4) var(--accent-h)));
+  --accent-soft: light-dark(oklch(0.958 calc(var(--accent-c) * 0.22) var(--accent-h)),
+    oklch(0.29 calc(var(--accent-c) * 0.4) var(--accent-h)));
   --danger: light-dark(oklch(0.51 0.178 27), oklch(0.755 0.125 25));
   --font: -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
   --radius: 0.625rem; --radius-card: 1rem; --notch: 0.5rem; --control: 2.5rem; --fast: 110ms; --focus: 2px;
@@ -54,23 +58,31 @@ const providerColours = `
 
 const parts = `
 *, *::before, *::after { box-sizing: border-box; }
-body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; justify-items: center; padding: 2rem 1rem;
+body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; justify-items: center;
+  padding: 2rem 1rem;
   background: var(--page); color: var(--ink); font: 400 0.875rem / 1.25rem var(--font); text-align: start;
   -webkit-font-smoothing: antialiased; -webkit-tap-highlight-color: transparent; }
 :where(h1, h2, p, ul) { margin: 0; padding: 0; font: inherit; list-style: none; }
 :where(button, input) { font: inherit; color: inherit; letter-spacing: inherit; }
 :where(a, button, input):focus-visible { outline: var(--focus) solid var(--accent); outline-offset: 2px; }
 .ks-card { inline-size: 100%; max-inline-size: 23.75rem; min-inline-size: 0; }
-.ks-card-head, .ks-card-body, .ks-card-stub { border: 1px solid var(--line); background: var(--surface); min-inline-size: 0; }
-.ks-card-head { display: flex; align-items: center; gap: 0.75rem; padding: 1rem 1.5rem; min-block-size: 3.875rem; border-radius: var(--radius-card) var(--radius-card) 0 0;
-  background: var(--brand); color: var(--brand-ink); border-color: light-dark(var(--brand-line), var(--line)); font: 700 1.3125rem / 1.75rem var(--font); letter-spacing: -0.015em; }
-[data-provider="x"] .ks-card-head span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.ks-card-head, .ks-card-body, .ks-card-stub { border: 1px solid var(--line); background: var(--surface);
+  min-inline-size: 0; }
+.ks-card-head { display: flex; align-items: center; gap: 0.75rem; padding: 1rem 1.5rem; min-block-size: 3.875rem;
+  border-radius: var(--radius-card) var(--radius-card) 0 0;
+  background: var(--brand); color: var(--brand-ink); border-color: light-dark(var(--brand-line), var(--line));
+  font: 700 1.3125rem / 1.75rem var(--font); letter-spacing: -0.015em; }
+[data-provider="x"] .ks-card-head span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; }
 .ks-mark { inline-size: 1.5rem; block-size: 1.5rem; flex: none; fill: currentColor; }
 .ks-card-body { display: grid; gap: 1.25rem; padding: 1.5rem; border-block-start: 0; }
 .ks-card-body:last-child { border-radius: 0 0 var(--radius-card) var(--radius-card); box-shadow: var(--shadow-card); }
-.ks-card-stub { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem; border-radius: 0 0 var(--radius-card) var(--radius-card);
-  box-shadow: var(--shadow-card); color: var(--ink-muted); display: flex; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; flex-wrap: wrap; }
-.ks-card-stub::before { content: ""; position: absolute; inset-inline: calc(var(--notch) - 1px); inset-block-start: -1px; block-size: 1px;
+.ks-card-stub { position: relative; margin-block-start: -1px; padding: 0.5rem 1.5rem; min-block-size: 3.25rem;
+  border-radius: 0 0 var(--radius-card) var(--radius-card);
+  box-shadow: var(--shadow-card); color: var(--ink-muted); display: flex; align-items: center;
+  justify-content: space-between; gap: 0.5rem 1rem; flex-wrap: wrap; }
+.ks-card-stub::before { content: ""; position: absolute; inset-inline: calc(var(--notch) - 1px);
+  inset-block-start: -1px; block-size: 1px;
   background: repeating-linear-gradient(to right, var(--surface) 0 4px, transparent 4px 9px); }
 @supports (corner-shape: scoop) {
   .ks-card-body:not(:last-child) { border-end-start-radius: var(--notch); border-end-end-radius: var(--notch);
@@ -82,26 +94,34 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 .ks-title { font: 650 1.3125rem / 1.75rem var(--font); letter-spacing: -0.015em; text-wrap: balance; }
 .ks-text { color: var(--ink-muted); text-wrap: pretty; overflow-wrap: anywhere; }
 .ks-text strong { color: var(--ink); font-weight: 650; }
-.ks-text code { color: var(--ink); font: 0.8125rem ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace; }
-.ks-accounts { display: grid; gap: 0.5rem; max-block-size: 18rem; overflow-y: auto; margin: -0.25rem; padding: 0.25rem; }
-.ks-account { inline-size: 100%; display: flex; align-items: center; gap: 0.75rem; min-block-size: 3.25rem; padding: 0.5rem 0.75rem; text-align: start;
-  border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); box-shadow: var(--shadow-control); cursor: pointer;
+.ks-text code { color: var(--ink);
+  font: 0.8125rem ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace; }
+.ks-accounts { display: grid; gap: 0.5rem; max-block-size: 18rem; overflow-y: auto; margin: -0.25rem;
+  padding: 0.25rem; }
+.ks-account { inline-size: 100%; display: flex; align-items: center; gap: 0.75rem; min-block-size: 3.25rem;
+  padding: 0.5rem 0.75rem; text-align: start;
+  border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface);
+  box-shadow: var(--shadow-control); cursor: pointer;
   transition: border-color var(--fast), background-color var(--fast); }
 .ks-account:hover { border-color: var(--line-control); background-image: linear-gradient(var(--hover), var(--hover)); }
 .ks-account:active { background-image: linear-gradient(var(--pressed), var(--pressed)); }
-.ks-avatar { inline-size: 2.125rem; block-size: 2.125rem; flex: none; display: grid; place-items: center; border-radius: 50%; border: 1px solid transparent;
+.ks-avatar { inline-size: 2.125rem; block-size: 2.125rem; flex: none; display: grid; place-items: center;
+  border-radius: 50%; border: 1px solid transparent;
   background: var(--accent-soft); color: var(--accent); font-weight: 650; }
 .ks-account-lines { display: grid; min-inline-size: 0; }
-.ks-account-lines > * { text-align: match-parent; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.ks-account-lines > * { text-align: -webkit-match-parent; text-align: match-parent;
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .ks-account-name { font-weight: 500; }
 .ks-account-address { color: var(--ink-muted); font-size: 0.8125rem; line-height: 1.125rem; }
-.ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ink-muted); font-size: 0.8125rem; line-height: 1.125rem; }
+.ks-separator { display: flex; align-items: center; gap: 0.75rem; color: var(--ink-muted); font-size: 0.8125rem;
+  line-height: 1.125rem; }
 .ks-separator::before, .ks-separator::after { content: ""; flex: 1; block-size: 1px; background: var(--line); }
 .ks-form { display: grid; gap: 1rem; min-inline-size: 0; }
 .ks-field { display: grid; gap: 0.375rem; min-inline-size: 0; }
 .ks-label { font-weight: 500; }
 .ks-optional { color: var(--ink-muted); font-weight: 400; }
-.ks-input { inline-size: 100%; min-inline-size: 0; block-size: var(--control); padding: 0 0.75rem; border: 1px solid var(--line-control); border-radius: var(--radius);
+.ks-input { inline-size: 100%; min-inline-size: 0; block-size: var(--control); padding: 0 0.75rem;
+  border: 1px solid var(--line-control); border-radius: var(--radius);
   background: var(--surface); appearance: none; text-overflow: ellipsis; transition: border-color var(--fast); }
 .ks-input::placeholder { color: var(--ink-placeholder); opacity: 1; }
 .ks-input:hover { border-color: var(--line-hover); }
@@ -112,13 +132,17 @@ body { margin: 0; min-block-size: 100dvb; display: grid; align-content: center; 
 .ks-hint, .ks-error { font-size: 0.8125rem; line-height: 1.125rem; overflow-wrap: anywhere; }
 .ks-hint { color: var(--ink-muted); }
 .ks-error { display: flex; gap: 0.375rem; color: var(--danger); }
-.ks-error svg { inline-size: 1rem; block-size: 1rem; flex: none; margin-block-start: 1px; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; }
+.ks-error svg { inline-size: 1rem; block-size: 1rem; flex: none; margin-block-start: 1px; fill: none;
+  stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; }
 .ks-check { display: flex; align-items: center; gap: 0.5rem; min-block-size: 1.5rem; }
 .ks-check input { inline-size: 1.125rem; block-size: 1.125rem; margin: 0; accent-color: var(--accent); flex: none; }
-.ks-button { display: inline-flex; align-items: center; justify-content: center; min-block-size: var(--control); padding: 0.25rem 1rem; border: 1px solid transparent;
-  border-radius: var(--radius); background: transparent; font-weight: 500; cursor: pointer; transition: background-color var(--fast), color var(--fast); }
+.ks-button { display: inline-flex; align-items: center; justify-content: center; min-block-size: var(--control);
+  padding: 0.25rem 1rem; border: 1px solid transparent;
+  border-radius: var(--radius); background: transparent; font-weight: 500; cursor: pointer;
+  transition: background-color var(--fast), color var(--fast); }
 .ks-button:active { translate: 0 0.5px; }
-.ks-button[data-variant="primary"] { inline-size: 100%; background: var(--accent); color: var(--on-accent); box-shadow: var(--sheen), var(--shadow-control); }
+.ks-button[data-variant="primary"] { inline-size: 100%; background: var(--accent); color: var(--on-accent);
+  box-shadow: var(--sheen), var(--shadow-control); }
 .ks-button[data-variant="primary"]:hover { background: var(--accent-hover); }
 .ks-button[data-variant="primary"]:active { background: var(--accent-pressed); }
 .ks-button[data-variant="quiet"] { margin-inline-start: -1rem; color: var(--ink-muted); }

@@ -1,4 +1,6 @@
-/** What this service knows about a sign-in provider: where it is, how it likes to be asked, and how to read its answer. */
+/**
+ * What this service knows about a sign-in provider: where it is, how it likes to be asked, and how to read its answer.
+ */
 import type { OAuthProviderId } from "../../../core/schema/fields.ts"
 
 /** Somebody at a provider. */
@@ -15,7 +17,9 @@ export interface ProviderAccount {
 export type ClaimedAccount = Omit<ProviderAccount, "accountId"> & { readonly accountId: string | null }
 
 export interface ProviderEndpoints {
-  /** Who signs ID tokens, and names itself in `iss` (RFC 9207). `null`: nobody can say, so ID tokens are not looked at. */
+  /**
+   * Who signs ID tokens, and names itself in `iss` (RFC 9207). `null`: nobody can say, so ID tokens are not looked at.
+   */
   readonly issuer: string | null
   readonly authorization: string
   readonly token: string

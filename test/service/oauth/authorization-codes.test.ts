@@ -2,7 +2,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { keys, OTHER_PROJECT_ID, otherKeys, refresh, send } from "../fixture.ts"
-import { Browser, CALLBACK, challengeOf, exchange, form, grace, locationOf, oauthService, tokenParameters, VERIFIER } from "./browser.ts"
+import {
+  Browser,
+  CALLBACK,
+  challengeOf,
+  exchange,
+  form,
+  grace,
+  locationOf,
+  oauthService,
+  tokenParameters,
+  VERIFIER
+} from "./browser.ts"
 
 const newCode = Effect.map(new Browser().signIn("google", grace), (back) =>
   locationOf(back).searchParams.get("code") ?? "")
@@ -53,7 +64,8 @@ describe("an authorization code", () => {
   it.effect("wants the verifier of its flow, and survives wrong ones", () =>
     Effect.gen(function*() {
       const code = yield* newCode
-      for (const verifier of ["invalid", challengeOf(VERIFIER), `${VERIFIER}x`, VERIFIER.toUpperCase(), "", undefined]) {
+      const wrong = ["invalid", challengeOf(VERIFIER), `${VERIFIER}x`, VERIFIER.toUpperCase(), "", undefined]
+      for (const verifier of wrong) {
         const answer = yield* exchange(code, { code_verifier: verifier })
         assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"], verifier)
       }
@@ -104,8 +116,8 @@ describe("the token endpoint", () => {
       const basic = { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}` }
       assert.strictEqual((yield* post({ ...rest, code: yield* newCode }, basic)).status, 200)
       assert.strictEqual((yield* post({ ...rest, client_id, code: yield* newCode })).status, 200)
-      const json = yield* send("POST", "/api/v1/auth/oauth/token", { json: { ...tokenParameters, code: yield* newCode } })
-      assert.strictEqual(json.status, 200)
+      const json = { ...tokenParameters, code: yield* newCode }
+      assert.strictEqual((yield* send("POST", "/api/v1/auth/oauth/token", { json })).status, 200)
     }).pipe(Effect.provide(oauthService())))
 
   it.effect("refuses clients that are none", () =>
@@ -121,7 +133,8 @@ describe("the token endpoint", () => {
       ]
       for (const fields of wrong) {
         const answer = yield* post({ ...tokenParameters, code, ...fields })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"], JSON.stringify(fields))
+        const name = JSON.stringify(fields)
+        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"], name)
         assert.property(answer.details, "client_id")
       }
       assert.strictEqual((yield* exchange(code)).status, 200)

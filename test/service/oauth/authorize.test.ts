@@ -97,8 +97,12 @@ describe("the authorize endpoint", () => {
     Effect.gen(function*() {
       const { access_token } = yield* signIn()
       const answer = yield* refused({ type: "link", token: access_token, provider_scope: "drive" })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"])
-      const page = yield* new Browser().begin("github", { type: "link", token: access_token, provider_scope: "repo gist" })
+      assert.deepStrictEqual([answer.status, answer.code], [
+        400,
+        "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
+      ])
+      const own = { type: "link", token: access_token, provider_scope: "repo gist" }
+      const page = yield* new Browser().begin("github", own)
       assert.strictEqual(page.searchParams.get("scope"), "user:email repo gist")
     }).pipe(Effect.provide(oauthService())))
 

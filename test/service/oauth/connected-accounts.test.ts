@@ -1,7 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { asAdmin, asClient, asServer, type Headers, OTHER_PROJECT_ID, otherKeys, send, signIn, USER_ID, withToken } from "../fixture.ts"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  send,
+  signIn,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { Browser, embedded, grace, oauthService, shared, signInWith } from "./browser.ts"
 
@@ -45,7 +56,8 @@ describe("an access token of a provider", () => {
       yield* new Browser().signIn("github", grace, { type: "link", token: access_token, provider_scope: "repo gist" })
       const wide = yield* readToken(yield* ask("me", "github", headers, " gist  repo "))
       assert.strictEqual(yield* readToken(yield* ask("me", "github", headers, "user:email repo")), wide)
-      assert.strictEqual((yield* ask("me", "github", headers, "repo delete_repo")).code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
+      const wider = yield* ask("me", "github", headers, "repo delete_repo")
+      assert.strictEqual(wider.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
       assert.strictEqual((yield* ask("me", "github", headers, "")).status, 201)
     }).pipe(Effect.provide(oauthService())))
 
@@ -98,7 +110,8 @@ describe("an access token of a provider", () => {
     Effect.gen(function*() {
       const owner = yield* signIn()
       yield* new Browser().signIn("github", grace, { type: "link", token: owner.access_token })
-      assert.strictEqual((yield* ask(USER_ID, "github", withToken(owner.access_token))).status, 201, "one's own id is me")
+      const own = yield* ask(USER_ID, "github", withToken(owner.access_token))
+      assert.strictEqual(own.status, 201, "one's own id is me")
       const other = yield* signInWith("google", grace)
       const foreign = yield* ask(USER_ID, "github", withToken(other.access_token))
       assert.deepStrictEqual([foreign.status, foreign.code], [403, undefined])

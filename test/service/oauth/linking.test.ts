@@ -5,7 +5,9 @@ import { ada, asServer, me, signIn, signUp, USER_ID, withToken } from "../fixtur
 import { temporaryFolder } from "../temporary-folder.ts"
 import { Browser, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
 
-const Linked = Schema.Struct({ oauth_providers: Schema.Array(Schema.Struct({ id: Schema.String, account_id: Schema.String })) })
+const Linked = Schema.Struct({
+  oauth_providers: Schema.Array(Schema.Struct({ id: Schema.String, account_id: Schema.String }))
+})
 
 const accountsOf = (accessToken: string) =>
   Effect.flatMap(me(withToken(accessToken)), ({ json }) =>
@@ -24,7 +26,8 @@ describe("linking an account", () => {
       assert.deepInclude(tokens.json, { is_new_user: false })
       assert.deepStrictEqual(yield* accountsOf(access_token), [`google ${grace.address}`])
       const user = yield* me(withToken(access_token, asServer))
-      assert.deepInclude(user.json, { id: USER_ID, primary_email: ada.email, display_name: null }, "nothing else changes")
+      const unchanged = { id: USER_ID, primary_email: ada.email, display_name: null }
+      assert.deepInclude(user.json, unchanged, "nothing else changes")
       const again = yield* signInWith("google", { account: grace.address })
       assert.isFalse(again.is_new_user)
       const found = yield* me(withToken(again.access_token))

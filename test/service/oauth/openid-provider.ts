@@ -1,4 +1,7 @@
-/** A real OpenID provider on this machine, which asks nobody anything: it knows beforehand who comes and what they allow. */
+/**
+ * A real OpenID provider on this machine, which asks nobody anything: it knows beforehand who comes and what they
+ * allow.
+ */
 import { Effect } from "effect"
 import { generateKeyPairSync } from "node:crypto"
 import { createServer } from "node:http"
@@ -119,7 +122,9 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
 
 /** The fields of a form that posts itself. */
 const fieldsOf = (page: string) =>
-  Object.fromEntries([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])
+  )
 
 /** The same for a provider that answers by a form: where it goes and what is in it. */
 export const passThroughToForm = (start: URL) =>
@@ -128,7 +133,9 @@ export const passThroughToForm = (start: URL) =>
     fields: fieldsOf(page)
   }))
 
-/** A browser's way through the provider: from its authorization endpoint to the address that it sends the browser to. */
+/**
+ * A browser's way through the provider: from its authorization endpoint to the address that it sends the browser to.
+ */
 export const passThrough = (start: URL) => Effect.promise(() => walk(start))
 
 const walk = async (start: URL): Promise<URL> => {

@@ -5,65 +5,75 @@ import { providers, scopesOf, sharedProviderIds } from "../../../service/oauth/p
 
 const choices = { facebookConfigId: null, microsoftTenantId: null }
 
+const IMAGE = "https://img.example/1"
+
+/** What is made of an answer, besides what a provider does not say. */
+const noor = {
+  accountId: "1",
+  email: "noor@example.com",
+  emailVerified: false,
+  displayName: "Noor",
+  profileImageUrl: IMAGE
+}
+
 const nothing: ProviderClaims = { userinfo: undefined, emails: undefined, idToken: undefined, form: undefined }
 
 /** What each provider says about somebody, as its documentation shows it, and what is made of it. */
 const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims>, object]>> = {
   google: [
-    { userinfo: { sub: "1", name: "Noor", email: "noor@example.com", email_verified: true, picture: "https://img.example/1" } },
-    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { sub: "1", name: "Noor", email: noor.email, email_verified: true, picture: IMAGE } },
+    { ...noor, emailVerified: true }
   ],
   github: [
     {
-      userinfo: { id: 1, login: "noor", name: "Noor", email: "public@example.com", avatar_url: "https://img.example/1" },
+      userinfo: { id: 1, login: "noor", name: "Noor", email: "public@example.com", avatar_url: IMAGE },
       emails: [{ email: "noor@example.com", primary: true, verified: false }]
     },
-    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    noor
   ],
   microsoft: [
     { userinfo: { id: "1", displayName: "Noor", mail: null, userPrincipalName: "noor@example.com" } },
-    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: null }
+    { ...noor, profileImageUrl: null }
   ],
   spotify: [
-    { userinfo: { id: "1", display_name: "Noor", email: "noor@example.com", images: [{ url: "https://img.example/1" }] } },
-    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { id: "1", display_name: "Noor", email: "noor@example.com", images: [{ url: IMAGE }] } },
+    noor
   ],
   facebook: [
-    { userinfo: { id: "1", name: "Noor", email: "noor@example.com", picture: { data: { url: "https://img.example/1" } } } },
-    { accountId: "1", email: "noor@example.com", emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { id: "1", name: "Noor", email: "noor@example.com", picture: { data: { url: IMAGE } } } },
+    noor
   ],
   discord: [
-    { userinfo: { id: "1", username: "noor", global_name: null, email: "noor@example.com", verified: true, avatar: "a_b" } },
-    {
-      accountId: "1",
-      email: "noor@example.com",
-      emailVerified: true,
-      displayName: "noor",
-      profileImageUrl: "https://cdn.discordapp.com/avatars/1/a_b.png"
-    }
+    { userinfo: { id: "1", username: "noor", global_name: null, email: noor.email, verified: true, avatar: "a_b" } },
+    { ...noor, emailVerified: true, displayName: "noor", profileImageUrl: "https://cdn.discordapp.com/avatars/1/a_b.png" }
   ],
   gitlab: [
-    { userinfo: { id: 1, name: "Noor", email: "noor@example.com", confirmed_at: "2012-05-23T09:05:22Z", avatar_url: "https://img.example/1" } },
-    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { id: 1, name: "Noor", email: noor.email, confirmed_at: "2012-05-23T09:05:22Z", avatar_url: IMAGE } },
+    { ...noor, emailVerified: true }
   ],
   bitbucket: [
     {
-      userinfo: { account_id: "1", display_name: "Noor", links: { avatar: { href: "https://img.example/1" } } },
-      emails: { values: [{ email: "old@example.com", is_primary: false }, { email: "noor@example.com", is_primary: true, is_confirmed: true }] }
+      userinfo: { account_id: "1", display_name: "Noor", links: { avatar: { href: IMAGE } } },
+      emails: {
+        values: [
+          { email: "old@example.com", is_primary: false },
+          { email: noor.email, is_primary: true, is_confirmed: true }
+        ]
+      }
     },
-    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { ...noor, emailVerified: true }
   ],
   linkedin: [
-    { userinfo: { sub: "1", name: "Noor", email: "noor@example.com", email_verified: "true", picture: "https://img.example/1" } },
-    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { sub: "1", name: "Noor", email: "noor@example.com", email_verified: "true", picture: IMAGE } },
+    { ...noor, emailVerified: true }
   ],
   apple: [
     { idToken: { sub: "1", email: "noor@example.com", email_verified: "true" }, form: { name: { firstName: "Noor" } } },
-    { accountId: "1", email: "noor@example.com", emailVerified: true, displayName: "Noor", profileImageUrl: null }
+    { ...noor, emailVerified: true, profileImageUrl: null }
   ],
   x: [
-    { userinfo: { data: { id: "1", name: "Noor", username: "noor", profile_image_url: "https://img.example/1" } } },
-    { accountId: "1", email: null, emailVerified: false, displayName: "Noor", profileImageUrl: "https://img.example/1" }
+    { userinfo: { data: { id: "1", name: "Noor", username: "noor", profile_image_url: IMAGE } } },
+    { ...noor, email: null }
   ]
 }
 
@@ -84,7 +94,8 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
   })
 
   it("makes nobody of what is no account, and nothing worse", () => {
-    const strange = [undefined, null, "text", 1, [], {}, { id: {} }, { sub: "", id: "", account_id: " ", data: { id: null } }, { sub: "a\u001fb", id: "a\nb" }]
+    const empty = { sub: "", id: "", account_id: " ", data: { id: null } }
+    const strange = [undefined, null, "text", 1, [], {}, { id: {} }, empty, { sub: "a\u001fb", id: "a\nb" }]
     for (const value of strange) {
       const account = provider.readAccount({ userinfo: value, emails: value, idToken: value, form: value })
       expect(account).toMatchObject({ accountId: null, email: null, emailVerified: false })
@@ -130,7 +141,8 @@ describe("the scopes that are always asked for", () => {
 
 describe("Microsoft", () => {
   it("is asked in the tenant of the project", () => {
-    const tenant = (microsoftTenantId: string | null) => providers.microsoft.endpoints({ ...choices, microsoftTenantId })
+    const tenant = (microsoftTenantId: string | null) =>
+      providers.microsoft.endpoints({ ...choices, microsoftTenantId })
     expect(tenant(null).authorization).toBe("https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize")
     expect(tenant(null).issuer).toBe("https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0")
     expect(tenant("common").issuer).toBeNull()

@@ -1,81 +1,84 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { ProjectKeys } from "../../../service/index.ts"
-import { linkOAuthAccounts } from "../../../service/provider-accounts/link-accounts.ts"
-import * as OAuthStores from "../../../service/oauth/stores.ts"
-import { OAuthProviderStore } from "../../../service/provider-accounts/provider-store.ts"
-import { applySeed } from "../../../service/seed/apply-seed.ts"
 import { readSeed } from "../../../service/seed/seed.ts"
 import { layerTest } from "../../../service/service.ts"
-import * as PasswordHasher from "../../../service/crypto/password-hasher.ts"
-import * as DefinitionStore from "../../../service/permissions/definition-store.ts"
-import * as GrantStore from "../../../service/permissions/grant-store.ts"
-import * as MembershipStore from "../../../service/teams/membership-store.ts"
-import * as TeamStore from "../../../service/teams/team-store.ts"
-import * as ApiKeyStore from "../../../service/projects/api-key-store.ts"
-import * as ProjectStore from "../../../service/projects/project-store.ts"
-import * as Database from "../../../service/sql/database.ts"
-import * as ChannelStore from "../../../service/users/channel-store.ts"
-import * as PasswordStore from "../../../service/users/password-store.ts"
-import * as UserStore from "../../../service/users/user-store.ts"
-import { OTHER_PROJECT_ID, PROJECT_ID, send, USER_ID } from "../fixture.ts"
-import { authorizePath } from "./browser.ts"
+import { asAdmin, asServer, keys, me, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send, withToken } from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+import { authorizePath, embedded, locationOf, oauthService, shared, signInWith } from "./browser.ts"
 
-const stores = Layer.mergeAll(
-  ApiKeyStore.layer,
-  ChannelStore.layer,
-  DefinitionStore.layer,
-  GrantStore.layer,
-  MembershipStore.layer,
-  OAuthStores.layer,
-  PasswordStore.layer,
-  ProjectStore.layer,
-  TeamStore.layer,
-  UserStore.layer
-).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)), Layer.merge(PasswordHasher.layerTest))
+const github = { type: "standard", id: "github", clientId: "id", clientSecret: "secret" } as const
 
-const BOB = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
-const google = { type: "shared", id: "google" }
-const github = { type: "standard", id: "github", clientId: "id", clientSecret: "secret" }
+type ProjectConfig = NonNullable<Parameters<typeof oauthService>[0]>
 
 const seedWith = (config: object) => ({
-  projects: [
-    { id: PROJECT_ID, displayName: "Test", config, users: [{ id: USER_ID }, { id: BOB }] },
-    { id: OTHER_PROJECT_ID, displayName: "Other" }
-  ]
-})
-
-const apply = (config: object) => Effect.flatMap(readSeed(seedWith(config)), applySeed)
-
-const offered = Effect.gen(function*() {
-  const store = yield* OAuthProviderStore
-  return (yield* store.list(PROJECT_ID)).map(({ enabled, id, type }) => `${id} ${type} ${enabled ? "on" : "off"}`)
+  projects: [{ id: PROJECT_ID, displayName: "Test", config }, { id: OTHER_PROJECT_ID, displayName: "Other" }]
 })
 
 const problemsOf = (oauthProviders: unknown) =>
   Effect.map(Effect.flip(readSeed(seedWith({ oauthProviders }))), ({ problems }) => problems.join("\n"))
 
+/** Starts the service again and again with the same database. */
+const restarts = Effect.map(temporaryFolder, (folder) => {
+  const database = folder.path("keystile.db")
+  return <A, E>(config: ProjectConfig, effect: Effect.Effect<A, E, Layer.Success<ReturnType<typeof oauthService>>>) =>
+    Effect.provide(effect, layerTest({
+      database,
+      seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, config }] }
+    }))
+})
+
+const ShownProviders = Schema.Struct({
+  config: Schema.Struct({
+    oauth_providers: Schema.Array(
+      Schema.Struct({ id: Schema.String, type: Schema.String, enabled: Schema.Boolean })
+    )
+  })
+})
+
+const offered = Effect.gen(function*() {
+  const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
+  const { config } = yield* Effect.orDie(Schema.decodeUnknownEffect(ShownProviders)(json))
+  return config.oauth_providers.map(({ enabled, id, type }) => `${id} ${type} ${enabled ? "on" : "off"}`)
+})
+
+const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
+  const { origin, pathname, searchParams } = locationOf(answer)
+  return `${origin}${pathname} ${searchParams.get("client_id")}`
+})
+
 describe("the providers of a seed", () => {
   it.effect("are those that the project offers from then on", () =>
     Effect.gen(function*() {
-      yield* apply({ oauthProviders: [google, { ...github, enabled: false }] })
-      assert.deepStrictEqual(yield* offered, ["github standard off", "google shared on"])
-      yield* apply({ oauthProviders: [github] })
-      assert.deepStrictEqual(yield* offered, ["github standard on", "google shared off"], "nothing goes away")
-      yield* apply({})
-      assert.deepStrictEqual(yield* offered, ["github standard on", "google shared off"], "nothing said, nothing changed")
-    }).pipe(Effect.provide(stores)))
+      const start = yield* restarts
+      const both = { oauthProviders: [shared, { ...github, enabled: false }] }
+      assert.deepStrictEqual(yield* start(both, offered), ["github standard off", "google shared on"])
+      const one = ["github standard on", "google shared off"]
+      assert.deepStrictEqual(yield* start({ oauthProviders: [github] }, offered), one, "nothing goes away")
+      assert.deepStrictEqual(yield* start({}, offered), one, "nothing said, nothing changed")
+    }))
 
-  it.effect("keep the endpoints that they were given", () =>
+  it.effect("are where the seed says, also when an owner changes their settings", () =>
     Effect.gen(function*() {
-      const store = yield* OAuthProviderStore
-      yield* apply({ oauthProviders: [{ ...github, endpoints: { token: "http://127.0.0.1:1/token" } }] })
-      assert.deepInclude(yield* store.find(PROJECT_ID, "github"), { endpoints: { token: "http://127.0.0.1:1/token" } })
-      yield* apply({ oauthProviders: [{ type: "standard", id: "github", endpoints: "embedded" }] })
-      assert.deepInclude(yield* store.find(PROJECT_ID, "github"), { endpoints: "embedded", clientId: "embedded-github" })
-      yield* apply({ oauthProviders: [github] })
-      assert.deepInclude(yield* store.find(PROJECT_ID, "github"), { endpoints: null, clientId: "id" })
-    }).pipe(Effect.provide(stores)))
+      const start = yield* restarts
+      const authorization = "http://127.0.0.1:9999/authorize"
+      const elsewhere = { oauthProviders: [{ ...github, endpoints: { authorization } }] }
+      assert.strictEqual(yield* start(elsewhere, askedAt), `${authorization} id`)
+      const changed = Effect.gen(function*() {
+        const provider = { id: "github", type: "standard", enabled: true, client_id: "new", client_secret: "secret" }
+        const json = { config: { oauth_providers: [provider] } }
+        const answer = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
+        assert.strictEqual(answer.status, 200)
+        return yield* askedAt
+      })
+      assert.strictEqual(yield* start(elsewhere, changed), `${authorization} new`)
+      assert.strictEqual(
+        yield* start({ oauthProviders: [embedded] }, askedAt),
+        "http://localhost:8102/providers/github embedded-github"
+      )
+      const own = yield* start({ oauthProviders: [github] }, askedAt)
+      assert.strictEqual(own, "https://github.com/login/oauth/authorize id")
+    }))
 
   it.effect("have to make sense", () =>
     Effect.gen(function*() {
@@ -84,11 +87,12 @@ describe("the providers of a seed", () => {
         [[{ type: "standard", id: "nothing", clientId: "id", clientSecret: "secret" }], "oauthProviders.0"],
         [[{ type: "standard", id: "github" }], "a clientId and a clientSecret, or embedded endpoints"],
         [[{ ...github, clientSecret: "" }], "clientSecret"],
-        [[{ ...github, endpoints: { token: "http://example.com/token" } }], "https URL, or an http URL of this machine"],
+        [[{ type: "standard", id: "github", enabled: false }], "a clientId and a clientSecret"],
+        [[{ ...github, endpoints: { token: "http://example.com/token" } }], "an http URL of this machine"],
         [[{ ...github, endpoints: { token: "http://127.0.0.1.example.com/" } }], "https URL"],
         [[{ ...github, endpoints: { token: "ftp://localhost/" } }], "https URL"],
         [[{ ...github, endpoints: { tokens: "https://example.com/" } }], "endpoints"],
-        [[google, google], `the project ${PROJECT_ID} has the OAuth provider google twice`]
+        [[shared, shared], `the project ${PROJECT_ID} has the OAuth provider google twice`]
       ]
       for (const [oauthProviders, problem] of wrong) assert.include(yield* problemsOf(oauthProviders), problem)
       assert.notInclude(yield* problemsOf([{ ...github, evil: 1 }]), "secret", "no secret is repeated")
@@ -99,38 +103,66 @@ describe("the providers of a seed", () => {
       const [project] = yield* (yield* ProjectKeys).list
       const status = (provider: string) =>
         Effect.map(
-          send("GET", authorizePath(provider, { client_id: project?.id, client_secret: project?.publishableClientKey })),
+          send(
+            "GET",
+            authorizePath(provider, { client_id: project?.id, client_secret: project?.publishableClientKey })
+          ),
           (answer) => answer.status
         )
-      for (const provider of ["google", "github", "microsoft", "spotify"]) assert.strictEqual(yield* status(provider), 307)
+      const shown = ["github", "google", "microsoft", "spotify"]
+      for (const provider of shown) assert.strictEqual(yield* status(provider), 307)
       assert.strictEqual(yield* status("facebook"), 400)
+      const { text } = yield* send("GET", "/api/v1/projects/current", {
+        headers: {
+          "x-stack-project-id": project?.id ?? "",
+          "x-stack-access-type": "client",
+          "x-stack-publishable-client-key": project?.publishableClientKey ?? ""
+        }
+      })
+      assert.include(text, `"enabled_oauth_providers":${JSON.stringify(shown.map((id) => ({ id })))}`)
     }).pipe(Effect.provide(Layer.orDie(layerTest()))))
 })
 
 describe("accounts that the application's server gives to a user", () => {
-  const link = (userId: string, accountId: string, id = "google", projectId = PROJECT_ID) =>
-    linkOAuthAccounts(projectId, userId, [{ id, accountId, email: "noor@example.com" }])
+  const create = (oauth_providers: ReadonlyArray<object>, headers = asServer) =>
+    send("POST", "/api/v1/users", { headers, json: { display_name: "Noor", oauth_providers } })
 
-  it.effect("are theirs", () =>
+  it.effect("are theirs, and sign them in", () =>
     Effect.gen(function*() {
-      yield* apply({ oauthProviders: [google, github] })
-      yield* linkOAuthAccounts(PROJECT_ID, USER_ID, [{ id: "google", accountId: "1", email: "noor@example.com" }, { id: "github", accountId: "2" }])
-      const user = yield* (yield* UserStore.UserStore).find(PROJECT_ID, USER_ID)
-      assert.deepStrictEqual(user?.oauthAccounts, [
-        { id: "github", accountId: "2", email: null },
-        { id: "google", accountId: "1", email: "noor@example.com" }
+      const accounts = [
+        { id: "github", account_id: "2", email: null },
+        { id: "google", account_id: "1", email: "noor@example.com" }
+      ]
+      const created = yield* create([
+        { id: "google", account_id: "1", email: "noor@example.com" },
+        { id: "github", account_id: "2" }
       ])
-    }).pipe(Effect.provide(stores)))
+      assert.strictEqual(created.status, 201)
+      assert.deepInclude(created.json, { oauth_providers: accounts, primary_email: null })
+      const { access_token, is_new_user } = yield* signInWith("google", { account: "1" })
+      assert.isFalse(is_new_user)
+      assert.deepInclude((yield* me(withToken(access_token))).json, { display_name: "Noor", oauth_providers: accounts })
+      const list = yield* send("GET", "/api/v1/users?query=noor", { headers: asServer })
+      assert.include(list.text, JSON.stringify(accounts))
+    }).pipe(Effect.provide(oauthService())))
 
   it.effect("are nobody else's, of a provider that the project has, and have an id", () =>
     Effect.gen(function*() {
-      yield* apply({ oauthProviders: [google] })
-      yield* link(USER_ID, "1")
-      const statusOf = (attempt: ReturnType<typeof link>) => Effect.map(Effect.flip(attempt), ({ answer }) => answer.status)
-      assert.strictEqual(yield* statusOf(link(BOB, "1")), 409)
-      assert.strictEqual(yield* statusOf(link(BOB, "2", "facebook")), 400)
-      assert.strictEqual(yield* statusOf(link(BOB, "2", "google", OTHER_PROJECT_ID)), 400)
-      for (const id of ["", "a\u001fb", "x".repeat(1001)]) assert.strictEqual(yield* statusOf(link(BOB, id)), 400)
-      yield* link(BOB, "2")
-    }).pipe(Effect.provide(stores)))
+      yield* create([{ id: "google", account_id: "1" }])
+      const statusOf = (account: object, headers = asServer) =>
+        Effect.map(create([account], headers), ({ status }) => status)
+      assert.strictEqual(yield* statusOf({ id: "google", account_id: "1" }), 409)
+      assert.strictEqual(yield* statusOf({ id: "facebook", account_id: "2" }), 400)
+      for (const id of ["", "a\u001fb", "x".repeat(1001)]) {
+        assert.strictEqual(yield* statusOf({ id: "google", account_id: id }), 400)
+      }
+      const other = {
+        ...asServer,
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-secret-server-key": otherKeys.secretServerKey
+      }
+      assert.strictEqual(yield* statusOf({ id: "google", account_id: "2" }, other), 400)
+      const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
+      assert.propertyVal(json, "user_count", 2, "users of refused accounts are not made")
+    }).pipe(Effect.provide(oauthService())))
 })

@@ -123,7 +123,8 @@ describe("signing in with a provider", () => {
     Effect.gen(function*() {
       const verified = (provider: string, fields: object) =>
         Effect.gen(function*() {
-          const { access_token } = yield* signInWith(provider, { ...grace, ...fields, address: `${provider}@example.com` })
+          const address = `${provider}@example.com`
+          const { access_token } = yield* signInWith(provider, { ...grace, ...fields, address })
           const { json } = yield* me(withToken(access_token, asServer))
           return json
         })
@@ -144,7 +145,8 @@ describe("signing in with a provider", () => {
 
   it.effect("never comes into an account that has the same address", () =>
     Effect.gen(function*() {
-      const { access_token, is_new_user } = yield* signInWith("google", { address: ada.email, name: "", verified: "yes" })
+      const sameAddress = { address: ada.email, name: "", verified: "yes" }
+      const { access_token, is_new_user } = yield* signInWith("google", sameAddress)
       assert.isTrue(is_new_user)
       const { json } = yield* me(withToken(access_token, asServer))
       assert.deepInclude(json, { primary_email: ada.email, primary_email_auth_enabled: false, display_name: null })
@@ -155,7 +157,8 @@ describe("signing in with a provider", () => {
   it.effect("knows all eleven providers", () =>
     Effect.gen(function*() {
       for (const provider of eleven) {
-        const { is_new_user } = yield* signInWith(provider, { ...grace, address: "somebody" + (provider === "x" ? "" : "@example.com") })
+        const address = provider === "x" ? "grace" : grace.address
+        const { is_new_user } = yield* signInWith(provider, { ...grace, address })
         assert.isTrue(is_new_user, provider)
       }
     }).pipe(

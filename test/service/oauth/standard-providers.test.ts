@@ -237,7 +237,10 @@ describe("a provider somewhere else", () => {
     }).pipe(Effect.provide(oauthService({ oauthProviders: [{ type: "standard", id: "apple", ...CLIENT }] }))))
 })
 
-/** What is special about GitHub, which is no OpenID provider: errors with status 200, commas between scopes, addresses apart. */
+/**
+ * What is special about GitHub, which is no OpenID provider: errors with status 200, commas between scopes, addresses
+ * apart.
+ */
 const github = Effect.acquireRelease(
   Effect.promise(async () => {
     const own = { token: {} as object, url: "" }

@@ -1,0 +1,124 @@
+/** The pages of the embedded providers in a real browser: without JavaScript, under their own policy, for everybody. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { createServer } from "node:http"
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
+import { listen } from "../../service/listen.ts"
+import { layer } from "../../service/service.ts"
+import { seedWith } from "../service/fixture.ts"
+import { authorizePath } from "../service/oauth/browser.ts"
+
+const eleven = [
+  "google",
+  "github",
+  "microsoft",
+  "spotify",
+  "facebook",
+  "discord",
+  "gitlab",
+  "bitbucket",
+  "linkedin",
+  "apple",
+  "x"
+] as const
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+const seed = seedWith({
+  displayName: "Fernhill Orchards",
+  config: { oauthProviders: eleven.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const })) }
+})
+
+/** Where the application is: a page of another origin. */
+const application = Effect.map(
+  Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer((_, response) => response.end("the application"))
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+  ),
+  (server) => {
+    const address = server.address()
+    return `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}/callback`
+  }
+)
+
+const open = (executablePath: string) =>
+  Effect.gen(function*() {
+    const { url } = yield* listen({ port: 0 })
+    const redirect = yield* application
+    const browser = yield* Effect.acquireRelease(
+      Effect.promise(() => chromium.launch({ executablePath, args: [...chromiumArguments] })),
+      (browser) => Effect.promise(() => browser.close())
+    )
+    const addresses = { redirect_uri: redirect, error_redirect_url: `${redirect}/error` }
+    /** Begins a flow in a browser of its own. */
+    const visit = <A>(provider: string, options: BrowserContextOptions, act: (page: Page) => Promise<A>) =>
+      Effect.promise(async () => {
+        const context = await browser.newContext(options)
+        try {
+          const page = await context.newPage()
+          await page.goto(`${url}${authorizePath(provider, addresses)}`)
+          return await act(page)
+        } finally {
+          await context.close()
+        }
+      })
+    return { redirect, visit }
+  })
+
+const executablePath = findChromium()
+
+describe.skipIf(executablePath === undefined)("a provider's page in Chromium", () => {
+  it.live("signs people in without JavaScript, back to an application of another origin", () =>
+    Effect.gen(function*() {
+      const { redirect, visit } = yield* open(executablePath ?? "")
+      const plain = { javaScriptEnabled: false }
+      const typed = yield* visit("google", plain, async (page) => {
+        await page.getByLabel("Email", { exact: true }).fill("grace@example.com")
+        await page.getByLabel("Name").fill("Grace Hopper")
+        await page.getByRole("button", { name: "Continue" }).click()
+        return page.url()
+      })
+      assert.match(typed, /\/callback\?code=[\da-f]{64}&state=/)
+      assert.isTrue(typed.startsWith(redirect))
+      const picked = yield* visit("google", plain, async (page) => {
+        await page.getByRole("button", { name: "Grace Hopper" }).click()
+        return page.url()
+      })
+      assert.match(picked, /\/callback\?code=[\da-f]{64}&state=/)
+      const denied = yield* visit("google", plain, async (page) => {
+        await page.getByRole("button", { name: "Cancel" }).click()
+        return page.url()
+      })
+      assert.include(denied, `${redirect}/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED`)
+    }).pipe(Effect.provide(layer({ seed }))))
+
+  // The dark colours of the parts are the same for all: a white head, a dark one and the page without an address will do.
+  for (const [colorScheme, providers] of [["light", eleven], ["dark", ["google", "github", "x"]]] as const) {
+    it.live(`breaks no rule of accessibility and fits a phone: ${colorScheme}`, () =>
+      Effect.gen(function*() {
+        const { visit } = yield* open(executablePath ?? "")
+        for (const provider of providers) {
+          // The rules are checked by a script, which the page itself would not let run.
+          const options = { colorScheme, bypassCSP: true, viewport: { width: 360, height: 740 } }
+          const found = yield* visit(provider, options, async (page) => {
+            await page.evaluate(axe)
+            return page.evaluate(async () => ({
+              violations: (await Reflect.get(globalThis, "axe").run()).violations.map(({ id }: { id: string }) => id),
+              overflow: document.documentElement.scrollWidth - innerWidth
+            }))
+          })
+          assert.deepStrictEqual(found, { violations: [], overflow: 0 }, provider)
+        }
+      }).pipe(Effect.provide(layer({ seed }))))
+  }
+})

@@ -26,8 +26,8 @@ for (const step of steps) {
 
 const passed = sum(outcomes.map((outcome) => outcome.passed))
 const failed = sum(outcomes.map((outcome) => outcome.failed))
-const skipped = sum(outcomes.map((outcome) => outcome.skipped))
-process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`)
+// What a step skipped stands at that step: this line has one shape for those who read it by machine.
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
 /** @param {Step} step */

@@ -9,6 +9,7 @@
  * const user = await app.getUser()
  */
 import * as Effect from "effect/Effect"
+import type { ConfigurationError } from "../../core/config.ts"
 import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password.ts"
@@ -47,15 +48,35 @@ type RedirectTarget = "afterSignIn" | "afterSignUp" | "afterSignOut"
 export class ClientApp {
   readonly projectId: string
   readonly urls: HandlerUrls
-  readonly #client: ClientCalls
+  /** What the methods run. An app of another tier narrows the type: `declare protected readonly calls: ServerCalls`. */
+  protected readonly calls: ClientCalls
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
   constructor(options: ClientAppOptions) {
-    this.#client = Effect.runSync(make(options))
+    this.calls = Effect.runSync(this.connect(options))
     this.#onWaiting = options.onWaiting
     this.projectId = this.#client.projectId
     this.urls = this.#client.navigation.urls
+  }
+
+  /** Makes the calls, before any field is there. An app of another tier overrides it with those of its own. */
+  protected connect(options: ClientAppOptions): Effect.Effect<ClientCalls, ConfigurationError> {
+    return make(options)
+  }
+
+  /** How every method of every app runs its effect. */
+  protected run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
+    return this.#run(effect)
+  }
+
+  /** The method `signOut` of whoever's session the calls are for. */
+  protected signOutOf(of: ClientCalls): (options?: { readonly redirectUrl?: string }) => Promise<void> {
+    return this.#signOutOf(of)
+  }
+
+  get #client(): ClientCalls {
+    return this.calls
   }
 
   readonly getUser = ((asked: GetUserOptions = {}) =>

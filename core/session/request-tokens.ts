@@ -38,12 +38,13 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Reads one cookie of a `Cookie` header (RFC 6265, section 5.4); of two with one name the first, which is the nearer. */
+/** Reads the different values of a cookie in a `Cookie` header (RFC 6265, section 5.4). */
 const cookieReader = (header: string) => {
-  const pairs = header.split(";").filter((pair) => pair.includes("="))
-  return (name: string): string | undefined => {
-    const pair = pairs.find((pair) => pair.slice(0, pair.indexOf("=")).trim() === name)
-    return pair === undefined ? undefined : decoded(pair.slice(pair.indexOf("=") + 1).trim())
+  const pairs = header.split(";").map((pair) => [pair.slice(0, Math.max(0, pair.indexOf("="))).trim(), pair] as const)
+  return (name: string): ReadonlyArray<string> => {
+    const own = pairs.filter((pair) => pair[0] === name)
+    const values = own.map(([, pair]) => decoded(pair.slice(pair.indexOf("=") + 1).trim()))
+    return [...new Set(values)].filter((value) => value !== undefined)
   }
 }
 
@@ -57,11 +58,14 @@ const fromJson = (text: string): Tokens => {
 }
 
 const fromCookies = (header: string, projectId: string): Tokens => {
-  const cookie = cookieReader(header)
-  const refreshToken = tokenFrom(cookie(`stack-refresh-${projectId}`)) ?? tokenFrom(cookie("stack-refresh"))
-  return refreshToken === null
-    ? noTokens
-    : { refreshToken, accessToken: pairedAccessToken(cookie("stack-access"), Redacted.value(refreshToken)) }
+  const cookies = cookieReader(header)
+  const own = cookies(`stack-refresh-${projectId}`)
+  const [refresh, another] = own.length === 0 ? cookies("stack-refresh") : own
+  // Two of one name: a neighbouring host may have planted one, and nothing tells which.
+  const refreshToken = another === undefined ? tokenFrom(refresh) : null
+  if (refreshToken === null) return noTokens
+  const accessTokens = cookies("stack-access").map((pair) => pairedAccessToken(pair, Redacted.value(refreshToken)))
+  return { refreshToken, accessToken: accessTokens.find((token) => token !== null) ?? null }
 }
 
 const BEARER = /^bearer +/i
@@ -74,7 +78,7 @@ const BEARER = /^bearer +/i
 export const tokensOfRequest = (request: RequestLike, projectId: string): Tokens => {
   const header = headerReader(request)
   const stackAuth = header("x-stack-auth")
-  if (stackAuth !== undefined) return fromJson(stackAuth)
+  if (stackAuth) return fromJson(stackAuth)
   const authorization = header("authorization") ?? ""
   if (BEARER.test(authorization)) return { ...noTokens, accessToken: tokenFrom(authorization.replace(BEARER, "")) }
   return fromCookies(header("cookie") ?? "", projectId)

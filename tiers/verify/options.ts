@@ -4,17 +4,17 @@ import { ConfigurationError, type ConnectionOptions } from "../../core/config.ts
 import type { KeySetTimes } from "./key-set.ts"
 
 /** Times are in milliseconds. */
-export interface VerifierOptions extends Pick<ConnectionOptions, "projectId" | "baseUrl">, Partial<KeySetTimes> {
+export interface VerifierOptions extends Pick<ConnectionOptions, "projectId" | "baseUrl"> {
   /** How far the clocks of this program and of the service may differ. Default 30,000; at most 300,000. */
   readonly clockSkewMillis?: number | undefined
   /** How long keys are used before they are fetched again. Default 600,000. */
-  readonly keysMaxAgeMillis?: number
+  readonly keysMaxAgeMillis?: number | undefined
   /** The shortest time between two fetches for a key that is not there, or after one that failed. Default 30,000. */
-  readonly keysCooldownMillis?: number
+  readonly keysCooldownMillis?: number | undefined
   /** How much longer than their age keys serve while they cannot be fetched. Default 3,600,000. */
-  readonly keysStaleMillis?: number
+  readonly keysStaleMillis?: number | undefined
   /** How long fetching the keys may take. Default 5,000. */
-  readonly keysTimeoutMillis?: number
+  readonly keysTimeoutMillis?: number | undefined
 }
 
 export interface VerifierTimes extends KeySetTimes {

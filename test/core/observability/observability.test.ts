@@ -239,6 +239,20 @@ describe("Metrics", () => {
 })
 
 describe("A tier", () => {
+  it.effect("needs the layer where it is built, and nowhere else", () =>
+    Effect.gen(function*() {
+      const { metrics, recorded, spans } = recorder()
+      const script = scripted((request) => isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
+      const layer = Client.layerNoDeps({
+        projectId: "internal",
+        publishableClientKey: "pck_1",
+        tokenStore: { refreshToken: "refresh" }
+      }).pipe(Layer.provide([script.layer, layerObservability]))
+      yield* Effect.flatMap(Client.Client, (client) => client.getUser).pipe(Effect.provide(layer), recorded)
+      assert.deepStrictEqual(spans.map(({ name }) => name), ["keystile.refresh", "POST /auth/oauth/token", "GET /users/me"])
+      assert.strictEqual(counts(yield* metrics)["keystile.refreshes{outcome=renewed}"], 1)
+    }))
+
   it.effect("is observed as a whole, from the caller's span to the refresh", () =>
     Effect.gen(function*() {
       const { metrics, recorded, spans } = recorder()

@@ -67,6 +67,9 @@ describe("The session of a request", () => {
         "a bearer token": { authorization: `Bearer ${accessToken}` },
         "a bearer token in other letters": { authorization: `bearer   ${accessToken}` },
         "cookies": { cookie: `a=b; stack-refresh-${projectId}=${refreshToken}; stack-access=${pair}` },
+        "cookies of other projects beside it": {
+          cookie: `stack-access=${encodeURIComponent("[\"a\",\"b\"]")}; stack-refresh-x=y; stack-refresh-${projectId}=${refreshToken}`
+        },
         "the refresh cookie": { cookie: `stack-refresh-${projectId}=${refreshToken}` },
         "the refresh cookie of old": { cookie: `stack-refresh=${refreshToken}` }
       }
@@ -96,6 +99,9 @@ describe("The session of a request", () => {
         "one that was tampered with, and a refresh token": { "x-stack-auth": JSON.stringify({ accessToken: tampered, refreshToken }) },
         "an access cookie without its refresh cookie": { cookie: `stack-access=${pair}` },
         "a refresh cookie of another project": { cookie: `stack-refresh-another=${refreshToken}` },
+        "two refresh cookies, of which one was planted": {
+          cookie: `stack-refresh-${projectId}=${refreshToken}; stack-refresh-${projectId}=planted`
+        },
         "a cookie that is no encoding": { cookie: `stack-refresh-${projectId}=%E0%A4%A` },
         "names of JavaScript's own": { "x-stack-auth": "{\"__proto__\":{\"accessToken\":\"a.b.c\"}}" },
         "100 kB of cookies": { cookie: "stack-access;=".repeat(7000) },

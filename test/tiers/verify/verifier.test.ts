@@ -295,6 +295,12 @@ describe("Decoding without verifying [J6]", () => {
     )
   })
 
+  it("is the only way: what verifies fails with two errors, and gives claims that were checked", () => {
+    expectTypeOf<ReturnType<Verify.Verifier["Service"]["verify"]>>().toEqualTypeOf<
+      Effect.Effect<Verify.AccessTokenClaims, Verify.AccessTokenRejected | Verify.KeysUnavailable>
+    >()
+  })
+
   it("is of another type than verified claims, either way", () => {
     expectTypeOf<Verify.UnverifiedClaims>().not.toExtend<Verify.AccessTokenClaims>()
     expectTypeOf<Verify.AccessTokenClaims>().not.toExtend<Verify.UnverifiedClaims>()

@@ -190,6 +190,19 @@ describe("The security middleware", () => {
       assert.lengthOf(yield* log.entries, asked + 1)
     }).pipe(Effect.provide(withService)))
 
+  it.effect("asks for no more than one refresh when that fails, whatever the number of schemes", () =>
+    Effect.gen(function*() {
+      const get = yield* serve
+      const { accessToken, refreshToken } = yield* signedIn
+      yield* TestClock.adjust("20 minutes")
+      yield* (yield* Testing.Faults).add({ kind: "serverError", path: "/api/v1/auth/oauth/token" })
+      const log = yield* Testing.RequestLog
+      const before = yield* log.count("POST /api/v1/auth/oauth/token")
+      const { status } = yield* get("/session", { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) })
+      assert.strictEqual(status, 503)
+      assert.strictEqual((yield* log.count("POST /api/v1/auth/oauth/token")) - before, 1)
+    }).pipe(Effect.provide(withService)))
+
   it("is in the API's document, with its schemes and its errors", () => {
     const { paths, components } = OpenApi.fromApi(Api)
     assert.deepStrictEqual(Object.keys(components.securitySchemes), ["stackAuth", "bearer", "cookie"])

@@ -11,6 +11,7 @@ import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { sharedProviderIds } from "../oauth/providers/providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
 import { addProject, blankProject } from "../projects/new-project.ts"
+import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
@@ -62,7 +63,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const known = before ?? blankProject(project.id, now)
   if (before === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
-  const { allowPlainCodeChallenge, oauthProviders, ...settings } = config ?? {}
+  const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
     ...settings,
@@ -71,6 +72,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
     isProductionMode: isProductionMode ?? known.isProductionMode
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
+  if (emailConfig !== undefined) yield* (yield* ProjectSettingsStore).setEmailConfig(id, emailConfig)
   if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)

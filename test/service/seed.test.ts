@@ -22,6 +22,16 @@ import { temporaryFolder } from "./temporary-folder.ts"
 const problemsOf = (input: unknown) =>
   Effect.map(Effect.flip(readSeed(input)), ({ problems }) => problems.join("\n"))
 
+const emailConfig = {
+  type: "standard",
+  host: "127.0.0.1",
+  port: 2525,
+  username: "fernhill",
+  password: "between us",
+  senderName: "Orchards",
+  senderEmail: "mail@fernhill.example"
+} as const
+
 const projectWith = (fields: object) => ({ projects: [{ id: PROJECT_ID, displayName: "Test", ...fields }] })
 
 describe("a seed", () => {
@@ -80,6 +90,47 @@ describe("a seed", () => {
         yield* problemsOf(projectWith({ users: [{ ...ada, password: "x".repeat(71) }] })),
         "projects.0.users.0.password: "
       )
+    }))
+
+  it.effect("sets up a mail server of the project's own", () =>
+    Effect.gen(function*() {
+      const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
+      assert.deepNestedInclude(json, {
+        "config.email_config": {
+          type: "standard",
+          host: "127.0.0.1",
+          port: 2525,
+          username: "fernhill",
+          password: "between us",
+          sender_name: "Orchards",
+          sender_email: "mail@fernhill.example"
+        }
+      })
+    }).pipe(Effect.provide(service({ config: { emailConfig } }))))
+
+  it.effect("says where its mail server is wrong, and never with the password", () =>
+    Effect.gen(function*() {
+      const wrong: ReadonlyArray<readonly [string, unknown]> = [
+        ["", null],
+        ["", { type: "smtp" }],
+        [".host", { ...emailConfig, host: undefined }],
+        [".host", { ...emailConfig, host: "127.0.0.1\r\nRSET" }],
+        [".port", { ...emailConfig, port: 65_536 }],
+        [".port", { ...emailConfig, port: "25" }],
+        [".port", { ...emailConfig, port: 2.5 }],
+        [".username", { ...emailConfig, username: "" }],
+        [".password", { ...emailConfig, password: "between us".repeat(8) }],
+        [".senderName", { ...emailConfig, senderName: "a\nBcc: b@example.com" }],
+        [".senderName", { ...emailConfig, senderName: "\ud800" }],
+        [".senderEmail", { ...emailConfig, senderEmail: "nobody" }],
+        [".sender_email", { ...emailConfig, sender_email: "a@example.com" }],
+        [".host", { type: "shared", host: "127.0.0.1" }]
+      ]
+      for (const [place, broken] of wrong) {
+        const problems = yield* problemsOf(projectWith({ config: { emailConfig: broken } }))
+        assert.include(problems, `projects.0.config.emailConfig${place}: `, JSON.stringify(broken))
+        assert.notInclude(problems, "between us")
+      }
     }))
 
   it.effect("that contradicts itself says how", () =>
@@ -145,6 +196,21 @@ describe("a seed that is applied again", () => {
       assert.deepStrictEqual(yield* start({}), first)
       const changed = yield* start({ secretServerKey: "ssk_chosen" })
       assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
+    }))
+
+  it.effect("takes the mail server away again if it says so, and leaves it otherwise", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const configOf = (fields: Parameters<typeof seed>[0]) =>
+        Effect.provide(
+          Effect.map(send("GET", "/api/v1/projects/current", { headers: asAdmin }), ({ json }) => json),
+          layerTest({ database: path("a.db"), seed: seed(fields) })
+        )
+      const host = { "config.email_config.host": "127.0.0.1" }
+      assert.nestedInclude(yield* configOf({ config: { emailConfig } }), host)
+      assert.nestedInclude(yield* configOf({}), host)
+      const shared = yield* configOf({ config: { emailConfig: { type: "shared" } } })
+      assert.deepNestedInclude(shared, { "config.email_config": { type: "shared" } })
     }))
 
   it.effect("is refused as a whole when somebody else has an address", () =>

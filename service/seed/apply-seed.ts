@@ -105,12 +105,13 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
 const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser) {
   const users = yield* UserStore
   const channels = yield* ChannelStore
-  const isKnown = seed.id === undefined
+  const id = seed.id?.toLowerCase()
+  const isKnown = id === undefined
     ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
-    : yield* users.exists(project.id, seed.id)
+    : yield* users.exists(project.id, id)
   if (isKnown) return null
   const hasher = yield* PasswordHasher
-  const blank = blankUser(project.id, seed.id?.toLowerCase() ?? randomUUID(), yield* Clock.currentTimeMillis)
+  const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
   return {
     user: {
       ...blank,

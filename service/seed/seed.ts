@@ -125,7 +125,7 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
   const problems = [
     ...duplicates(seed.projects.map(({ id }) => id), (id) => `two projects have the id ${id}`),
     ...duplicates(
-      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id) ?? []),
+      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id?.toLowerCase()) ?? []),
       (id) => `two users have the id ${id}`
     ),
     ...seed.projects.flatMap((project) => [

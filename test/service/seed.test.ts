@@ -138,8 +138,10 @@ describe("a seed", () => {
       const [project] = projectWith({}).projects
       assert.include(yield* problemsOf({ projects: [project, project] }), `two projects have the id ${PROJECT_ID}`)
       assert.include(yield* problemsOf(projectWith({ users: [ada, ada] })), `have the email ${ada.email}`)
-      const sameId = [{ id: USER_ID }, { id: USER_ID }]
-      assert.include(yield* problemsOf(projectWith({ users: sameId })), `two users have the id ${USER_ID}`)
+      for (const again of [USER_ID, USER_ID.toUpperCase()]) {
+        const users = [{ id: USER_ID }, { id: again }]
+        assert.include(yield* problemsOf(projectWith({ users })), `two users have the id ${USER_ID}`)
+      }
     }))
 
   it.effect("never shows a password in what it says", () =>
@@ -196,6 +198,16 @@ describe("a seed that is applied again", () => {
       assert.deepStrictEqual(yield* start({}), first)
       const changed = yield* start({ secretServerKey: "ssk_chosen" })
       assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
+    }))
+
+  it.effect("knows its users by their ids, however those are written", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const users = [{ id: USER_ID.toUpperCase(), ...ada }]
+      for (let start = 0; start < 2; start++) {
+        const { user_id } = yield* Effect.provide(signIn(), layerTest({ database: path("a.db"), seed: seed({ users }) }))
+        assert.strictEqual(user_id, USER_ID)
+      }
     }))
 
   it.effect("takes the mail server away again if it says so, and leaves it otherwise", () =>

@@ -106,9 +106,13 @@ const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser
   const users = yield* UserStore
   const channels = yield* ChannelStore
   const id = seed.id?.toLowerCase()
+  const home = id === undefined ? null : yield* users.projectOf(id)
+  if (home !== null && home !== project.id) {
+    return yield* new SeedInvalid({ problems: [`the user ${id} of the project ${project.id} belongs to another project`] })
+  }
   const isKnown = id === undefined
     ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
-    : yield* users.exists(project.id, id)
+    : home !== null
   if (isKnown) return null
   const hasher = yield* PasswordHasher
   const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)

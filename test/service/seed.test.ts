@@ -200,6 +200,15 @@ describe("a seed that is applied again", () => {
       assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
     }))
 
+  it.effect("is refused when another project has one of its users", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const start = (seed: SeedInput) => Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed }))
+      yield* start(seed({}))
+      const moved = start({ projects: [{ id: OTHER_PROJECT_ID, displayName: "Other", users: [{ id: USER_ID }] }] })
+      assert.include((yield* Effect.flip(moved)).message, `the user ${USER_ID} of the project ${OTHER_PROJECT_ID} belongs`)
+    }))
+
   it.effect("knows its users by their ids, however those are written", () =>
     Effect.gen(function*() {
       const { path } = yield* temporaryFolder

@@ -67,6 +67,8 @@ export interface CredentialCalls {
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
   readonly onSessionChange: (listener: () => void) => () => void
   readonly projectId: string
+  /** The session itself: what the option `projectOwnerSession` of the admin tier takes. */
+  readonly session: Session["Service"]
   /** The pages of sign-in, and how to go there. */
   readonly navigation: Navigation["Service"]
 }
@@ -120,5 +122,6 @@ export const credentialCalls = ({ bind, navigation, projectId, session }: CallPa
   stored: session.stored,
   onSessionChange: session.subscribe,
   projectId,
+  session,
   navigation
 })

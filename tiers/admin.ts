@@ -77,7 +77,7 @@ const facts: TierFacts<AdminCalls> = {
       refuseBrowser(options),
       options.projectOwnerSession === undefined
         ? Effect.succeed(transport)
-        : ownerTransport(options.projectOwnerSession, transport)
+        : ownerTransport(options.projectOwnerSession)
     ),
   calls: adminCalls
 }

@@ -13,8 +13,14 @@ import type { Transport, TransportRequest } from "../core/http/transport.ts"
 import type { Session } from "../core/session/session.ts"
 import { sameToken, type Tokens } from "../core/session/tokens.ts"
 
-/** A session of the internal project, whose user manages the app's project. */
-export type ProjectOwnerSession = Session["Service"]
+/** The session of a user of the internal project who manages the app's project: `asProjectOwner` of any tier's calls. */
+export interface ProjectOwnerSession {
+  readonly session: Session["Service"]
+  /** The network of the session; the app uses it, too. */
+  readonly transport: Transport["Service"]
+  /** Where the service is. */
+  readonly baseUrl: string
+}
 
 /** What a new token may mend (wire, section 3). */
 const refusals: ReadonlySet<string> = new Set([
@@ -31,10 +37,7 @@ const notAvailable = ({ method, url }: TransportRequest, cause: NotAvailable["ca
   })
 
 /** The network as such an app sees it. */
-export const ownerTransport = (
-  owner: ProjectOwnerSession,
-  transport: Transport["Service"]
-): Effect.Effect<Transport["Service"]> =>
+export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
   Effect.map(owner.stored, (start) => {
     // Whose app this is: it does not go on as somebody else who signs in later.
     let who: Tokens["refreshToken"] = start.refreshToken

@@ -24,23 +24,26 @@ import * as UsersApi from "../core/api/users.ts"
 import type { ConfigurationError, ServerConnectionOptions } from "../core/config.ts"
 import { commonErrors } from "../core/errors/undeclared.ts"
 import type { PasswordTooLong } from "../core/errors/password.ts"
-import type { TeamMembershipNotFound } from "../core/errors/permissions-and-teams.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser, UserEmailAlreadyExists } from "../core/errors/user.ts"
+import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
 import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
-import type { ServerUser, UserUpdate } from "../core/schema/user.ts"
+import type { ServerUser } from "../core/schema/user.ts"
+import { type ConnectedAccountCalls, connectedAccountCalls } from "./calls/connected-accounts.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
+import { invitationCodeCalls } from "./calls/invitation-codes.ts"
+import { ownedProjectCalls } from "./calls/owned-projects.ts"
 import type { CallParts } from "./calls/parts.ts"
 import { type AllTeamCalls, allTeamCalls, type TeamAdministration, teamAdministration } from "./calls/server/all-teams.ts"
-import { type ServerConnectedAccountCalls, serverConnectedAccountCalls } from "./calls/server/connected-accounts.ts"
+import { type AllUserCalls, allUserCalls, type ServerUserChanges, userBody } from "./calls/server/all-users.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
-import { type ServerUserChanges, userBody, type UserCalls, userCalls } from "./calls/server/users.ts"
-import { anyUser, currentUser, type Who } from "./calls/server/who.ts"
+import { anyUser, sessionUser, type Who } from "./calls/server/who.ts"
+import type { SignedInCalls } from "./calls/signed-in.ts"
+import { type UpdateUserError, type UserChanges, userCalls } from "./calls/user.ts"
 import { serverEnvironment } from "./environment.ts"
 import { refuseBrowser } from "./secret-place.ts"
 import {
@@ -64,25 +67,23 @@ export interface UserGroups {
   /** What the user may do in their teams. */
   readonly permissions: ServerPermissionCalls
   /** The user's accounts at providers. */
-  readonly connectedAccounts: ServerConnectedAccountCalls
+  readonly connectedAccounts: ConnectedAccountCalls
 }
 
-type OwnUpdateError = CannotGetOwnUserWithoutUser | TeamMembershipNotFound | RequestError
-
 /** The calls which the server and admin tiers share. */
-export interface ServerUserCalls extends CredentialCalls, UserGroups {
+export interface ServerUserCalls extends CredentialCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups {
   /** The signed-in user with all that the server may see, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. What is absent stays as it is. */
   readonly updateUser: {
-    (changes: ServerUserChanges): Effect.Effect<ServerUser, OwnUpdateError | UserEmailAlreadyExists | PasswordTooLong>
-    /** What the client tier may change cannot fail in more ways than there, so that a server may stand in for a client. */
-    (changes: UserUpdate): Effect.Effect<ServerUser, OwnUpdateError>
+    (changes: ServerUserChanges): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordTooLong>
+    /** What the client tier may change fails in no more ways than there, so that a server may stand in for a client. */
+    (changes: UserChanges): Effect.Effect<ServerUser, UpdateUserError>
   }
   /** The teams of the signed-in user, and what is done with a team by its id. */
   readonly teams: UserTeamCalls & TeamAdministration
   /** Any user of the project. */
-  readonly users: UserCalls
+  readonly users: AllUserCalls
   /** Any team of the project. */
   readonly allTeams: AllTeamCalls
   /** The channels, teams, permissions and connected accounts of any user, by id. */
@@ -103,14 +104,17 @@ const userGroups = (who: Who): UserGroups => ({
   contactChannels: serverContactChannelCalls(who),
   teams: userTeamCalls(who),
   permissions: serverPermissionCalls(who),
-  connectedAccounts: serverConnectedAccountCalls(who)
+  connectedAccounts: connectedAccountCalls(who.parts, who.userId)
 })
 
 export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   ...credentialCalls(parts),
-  ...userGroups(currentUser(parts)),
-  teams: { ...userTeamCalls(currentUser(parts)), ...teamAdministration(parts) },
-  users: userCalls(parts),
+  ...userCalls(parts),
+  ...invitationCodeCalls(parts),
+  ...ownedProjectCalls(parts),
+  ...userGroups(sessionUser(parts)),
+  teams: { ...userTeamCalls(sessionUser(parts)), ...teamAdministration(parts) },
+  users: allUserCalls(parts),
   allTeams: allTeamCalls(parts),
   ofUser: (userId) => userGroups(anyUser(parts, userId)),
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>

@@ -76,6 +76,7 @@ export const makeTier = <Calls>(
           projectId: config.projectId,
           session,
           navigation,
+          owner: { session, transport, baseUrl: config.baseUrl },
           bind: (effect) => Effect.provideContext(effect, context),
           over
         })

@@ -6,7 +6,7 @@ import { RETURN_TO_PARAMETER, returnTo } from "../../core/navigation/return-to.t
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
 
 export interface CallbackUrlOption {
-  /** Where the link of the mail leads: a page of a trusted domain. In a browser it is the handler's page unless given. */
+  /** Where the link of the mail leads: a page of a trusted domain. In a browser the handler's page unless given. */
   readonly callbackUrl?: string | undefined
 }
 

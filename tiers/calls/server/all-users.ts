@@ -6,28 +6,24 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users.ts"
+import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
 import { PasswordTooLong } from "../../../core/errors/password.ts"
 import type { TeamMembershipNotFound } from "../../../core/errors/permissions-and-teams.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields.ts"
 import type { ServerUser } from "../../../core/schema/user.ts"
+import type { CallbackUrlOption } from "../callback-url.ts"
+import type { SendChannelVerificationError } from "../contact-channels.ts"
 import type { CallParts } from "../parts.ts"
 import { present } from "../present.ts"
 import { redacted, type SecretText } from "../redacted.ts"
-import { byKeys } from "./who.ts"
-
-/** The bytes of a second factor's shared secret. */
-type TotpSecretBytes = Uint8Array | Redacted.Redacted<Uint8Array>
+import { type UserChanges, userUpdateOf } from "../user.ts"
+import { serverContactChannelCalls } from "./contact-channels.ts"
+import { anyUser, byKeys } from "./who.ts"
 
 /** What the server may say about any user. What is absent stays as it is; `null` clears. */
-interface UserFields {
-  /** The empty text is stored as `null`. */
-  readonly displayName?: string | null | undefined
-  /** A URL of at most 1,000,000 characters. */
-  readonly profileImageUrl?: string | null | undefined
-  /** Metadata is replaced as a whole. */
-  readonly clientMetadata?: Schema.Json | undefined
+interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly clientReadOnlyMetadata?: Schema.Json | undefined
   readonly serverMetadata?: Schema.Json | undefined
   readonly primaryEmail?: string | null | undefined
@@ -38,11 +34,6 @@ interface UserFields {
   readonly password?: SecretText | null | undefined
   /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
   readonly passwordHash?: SecretText | undefined
-  /** The shared secret of the second factor; `null` switches it off. */
-  readonly totpMultiFactorSecret?: TotpSecretBytes | null | undefined
-  readonly otpAuthEnabled?: boolean | undefined
-  /** Only `false` is accepted: it removes the passkey. */
-  readonly passkeyAuthEnabled?: boolean | undefined
 }
 
 /** A user to create. */
@@ -54,10 +45,7 @@ export interface UserInput extends UserFields {
 }
 
 /** What may be changed about a user. */
-export interface ServerUserChanges extends UserFields {
-  /** A team of the user's. */
-  readonly selectedTeamId?: string | null | undefined
-}
+export interface ServerUserChanges extends UserFields, Pick<UserChanges, "selectedTeamId"> {}
 
 /** Which users, and in which order. */
 export interface UserListOptions {
@@ -108,7 +96,7 @@ export type UserUpdateError =
   | RequestError
 
 /** Any user of the project, by id. */
-export interface UserCalls {
+export interface AllUserCalls {
   /** All users, by the time of their sign-up, the oldest first. The next page is fetched when somebody gets there. */
   readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
   /** One page of users. */
@@ -124,6 +112,11 @@ export interface UserCalls {
   readonly remove: (userId: string) => Effect.Effect<void, UserNotFound | RequestError>
   /** Replaces the password, whatever it was, and ends all sessions of the user; `null` takes it away. */
   readonly setPassword: (userId: string, password: SecretText | null) => Effect.Effect<void, UserUpdateError>
+  /** Mails a link that verifies the primary address. */
+  readonly sendVerificationEmail: (
+    userId: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<void, PrimaryEmailMissing | SendChannelVerificationError>
   /** Signs the user in without their doing, and without their second factor. */
   readonly createSession: (
     userId: string,
@@ -133,25 +126,15 @@ export interface UserCalls {
 
 const DEFAULT_PAGE_SIZE = 100
 
-/** Bytes as the wire has them: base64. What is no bytes, from JavaScript, is no base64 either, and refused as such. */
-const base64 = (bytes: Uint8Array) =>
-  ArrayBuffer.isView(bytes) ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) : "?"
-
-const secretOf = (bytes: TotpSecretBytes) =>
-  Redacted.make(base64(Redacted.isRedacted(bytes) ? Redacted.value(bytes) : bytes))
-
 /** The fields by the names of the wire's schema; or the one rule that no service names by its error. */
-export const userBody = <Fields extends UserFields>(
-  { password: given, passwordHash, totpMultiFactorSecret: secret, ...fields }: Fields
-) => {
+export const userBody = <Fields extends UserFields>({ password: given, passwordHash, ...fields }: Fields) => {
   const password = given == null ? given : redacted(given)
   return password != null && Redacted.value(password).length > PASSWORD_MAX_LENGTH
     ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
     : Effect.succeed(present({
-      ...fields,
+      ...userUpdateOf(fields),
       password,
-      passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash),
-      ...(secret !== undefined && { totpSecret: secret && secretOf(secret) })
+      passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
     }))
 }
 
@@ -164,7 +147,7 @@ const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOpti
   ...(query !== undefined && { query })
 })
 
-export const userCalls = (parts: CallParts): UserCalls => {
+export const allUserCalls = (parts: CallParts): AllUserCalls => {
   const run = byKeys(parts)
 
   const page = (options: UserPageOptions = {}): Effect.Effect<UserPage, RequestError> =>
@@ -193,6 +176,11 @@ export const userCalls = (parts: CallParts): UserCalls => {
     update,
     remove: (userId) => Effect.asVoid(run(UsersApi.remove, { params: { user_id: userId } })),
     setPassword: (userId, password) => Effect.asVoid(update(userId, { password })),
+    sendVerificationEmail: Effect.fnUntraced(function*(userId, options) {
+      const channels = serverContactChannelCalls(anyUser(parts, userId))
+      const primary = (yield* channels.list()).find(({ isPrimary }) => isPrimary)
+      yield* primary === undefined ? new PrimaryEmailMissing() : channels.sendVerificationEmail(primary.id, options)
+    }),
     createSession: (userId, { expiresInMillis } = {}) =>
       run(SessionsApi.create, { body: { userId, ...(expiresInMillis !== undefined && { expiresInMillis }) } })
   }

@@ -77,7 +77,7 @@ export interface UserPage {
   readonly nextCursor: string | null
 }
 
-export interface SessionOptions {
+export interface NewSessionOptions {
   /** How long the session lasts, in milliseconds. Default one year, at most 367 days. */
   readonly expiresInMillis?: number | undefined
 }
@@ -120,7 +120,7 @@ export interface AllUserCalls {
   /** Signs the user in without their doing, and without their second factor. */
   readonly createSession: (
     userId: string,
-    options?: SessionOptions
+    options?: NewSessionOptions
   ) => Effect.Effect<NewSession, UserIdDoesNotExist | RequestError>
 }
 

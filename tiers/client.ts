@@ -28,6 +28,7 @@ import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { User, UserUpdate } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -42,7 +43,7 @@ import type { TokenStoreOption } from "./token-store.ts"
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls {
+export interface ClientCalls extends CredentialCalls, SignInCalls {
   /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
   /** Changes the signed-in user. What is absent stays as it is. */
@@ -61,6 +62,7 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
   const { bind, over, session } = parts
   return {
     ...credentialCalls(parts),
+    ...signInCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)

@@ -29,6 +29,7 @@ import type { Project } from "../core/schema/project.ts"
 import type { ServerUser, ServerUserUpdate } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import type { CallParts } from "./calls/parts.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { serverEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -43,7 +44,7 @@ import type { TokenStoreOption } from "./token-store.ts"
 export type ServerOptions = ServerConnectionOptions & SessionOptions
 
 /** The calls about the current user which the server and admin tiers share. */
-export interface ServerUserCalls extends CredentialCalls {
+export interface ServerUserCalls extends CredentialCalls, SignInCalls {
   /** The signed-in user with all that the server may see, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. What is absent stays as it is. */
@@ -67,6 +68,7 @@ export class Server extends Context.Service<Server, ServerCalls>()("keystile/Ser
 
 export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   ...credentialCalls(parts),
+  ...signInCalls(parts),
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null
       ? Effect.succeed(null)

@@ -3,11 +3,14 @@ import * as Data from "effect/Data"
 
 /** The call mails a link, and nothing says where it should lead. */
 export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
+  /** What cannot be done without, e.g. `send password reset email`. */
+  readonly action: string
   /** The option that gives the address. */
   readonly option: string
 }> {
   override get message(): string {
-    return `There is no page from which the link's address could be derived: give the option \`${this.option}\`.`
+    return `Cannot ${this.action} without a callback URL from the server or without a redirect method. ` +
+      `There is no page from which it could be derived: give the option \`${this.option}\`.`
   }
 }
 

@@ -71,12 +71,13 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
       seal={alertIcon}
       tone="danger"
       title={problem === null ? messages.unknownError : messages.notLoaded}
+      text={problem?.until === undefined
+        ? <span role="alert">{problem?.text ?? messages.unknownErrorText}</span>
+        : undefined}
       primaryButtonText={messages.tryAgain}
       primaryAction={retry}
     >
-      {problem?.until === undefined
-        ? <p className="ks-text" role="alert">{problem?.text ?? messages.unknownErrorText}</p>
-        : <CountdownNotice text={problem.text} until={problem.until} />}
+      {problem?.until !== undefined && <CountdownNotice text={problem.text} until={problem.until} />}
     </MessageCard>
   )
 }

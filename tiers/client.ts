@@ -27,7 +27,7 @@ import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { User, UserUpdate } from "../core/schema/user.ts"
-import { type CredentialCalls, credentialCalls } from "./credential.ts"
+import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,

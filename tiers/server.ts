@@ -27,7 +27,8 @@ import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { ServerUser, ServerUserUpdate } from "../core/schema/user.ts"
-import { type CredentialCalls, credentialCalls } from "./credential.ts"
+import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
+import type { CallParts } from "./calls/parts.ts"
 import { serverEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -64,7 +65,7 @@ export interface ServerCalls extends ServerUserCalls {
 
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
 
-export const serverUserCalls = (parts: Omit<TierParts<never>, "over">): ServerUserCalls => ({
+export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   ...credentialCalls(parts),
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null

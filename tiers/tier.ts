@@ -18,6 +18,7 @@ import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
 import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
+import type { CallParts } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
@@ -28,16 +29,8 @@ export interface SessionOptions extends Navigation.NavigationOptions {
 
 type TierOptions = AdminConnectionOptions & SessionOptions
 
-/** What every call of a tier runs in. */
-export type CallContext = Transport | ApiConfig | Session.Session
-
-/** What a tier's calls are made from. */
-export interface TierParts<Calls> {
-  readonly projectId: string
-  readonly session: Session.Session["Service"]
-  readonly navigation: Navigation.Navigation["Service"]
-  /** Gives an effect its connection: a tier's methods need nothing more. */
-  readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
+/** What a tier's calls are made from, and how to make them again for another session. */
+export interface TierParts<Calls> extends CallParts {
   /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
   readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
 }

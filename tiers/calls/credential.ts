@@ -1,24 +1,24 @@
 /** Signing up, in and out: the same in every tier. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as PasswordApi from "../core/api/password.ts"
-import * as SessionsApi from "../core/api/sessions.ts"
-import { CallbackUrlMissing } from "../core/errors/local-errors.ts"
-import type { MultiFactorAuthenticationRequired } from "../core/errors/multi-factor.ts"
-import { PasswordTooLong, type PasswordTooShort } from "../core/errors/password.ts"
-import { RequestError, TimedOut } from "../core/errors/request-error.ts"
+import * as PasswordApi from "../../core/api/password.ts"
+import * as SessionsApi from "../../core/api/sessions.ts"
+import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import { PasswordTooLong, type PasswordTooShort } from "../../core/errors/password.ts"
+import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
 import type {
   EmailPasswordMismatch,
   PasswordAuthenticationNotEnabled,
   SignUpNotEnabled
-} from "../core/errors/sign-in.ts"
-import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
-import { call } from "../core/call/call.ts"
-import type { Navigation } from "../core/navigation/navigation.ts"
-import { PASSWORD_MAX_LENGTH } from "../core/schema/fields.ts"
-import { Session, signedOut } from "../core/session/session.ts"
-import { noTokens, type Tokens } from "../core/session/tokens.ts"
-import type { TierParts } from "./tier.ts"
+} from "../../core/errors/sign-in.ts"
+import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import { call } from "../../core/call/call.ts"
+import type { Navigation } from "../../core/navigation/navigation.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
+import { Session, signedOut } from "../../core/session/session.ts"
+import { noTokens, type Tokens } from "../../core/session/tokens.ts"
+import type { CallParts } from "./parts.ts"
 
 /** An e-mail address and a password. */
 export interface Credential {
@@ -84,9 +84,7 @@ const callbackUrl = (given: string | undefined, navigation: Navigation["Service"
         ? new CallbackUrlMissing({ option: "verificationCallbackUrl" })
         : Effect.succeed(new URL(navigation.urls.emailVerification, current).href))
 
-export const credentialCalls = (
-  { bind, navigation, projectId, session }: Omit<TierParts<never>, "over">
-): CredentialCalls => ({
+export const credentialCalls = ({ bind, navigation, projectId, session }: CallParts): CredentialCalls => ({
   signUpWithCredential: Effect.fnUntraced(function*(input) {
     const password = redacted(input.password)
     if (Redacted.value(password).length > PASSWORD_MAX_LENGTH) {

@@ -183,8 +183,9 @@ export const flows: ReadonlyArray<Group> = [
       },
       {
         name: "Every provider",
-        part: <SignIn providers={[...everyProvider, "fernhill-sso"]} forms="none" busy="discord" />
+        part: <SignIn providers={[...everyProvider, "fernhill-sso", "<i>constructor</i>"]} forms="none" />
       },
+      { name: "On the way to a provider", part: <SignIn providers={["google", "discord"]} forms="none" busy="discord" /> },
       {
         name: "Quiet providers",
         part: (

@@ -37,7 +37,7 @@ export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin"
 
 const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
   ...serverUserCalls(parts),
-  getProject: parts.bind(call(ProjectsApi.getProjectAsAdmin)),
+  getProject: parts.shared("project", call(ProjectsApi.getProjectAsAdmin)),
   withTokenStore: parts.over
 })
 

@@ -58,17 +58,17 @@ export interface ClientCalls extends CredentialCalls {
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { bind, over, session } = parts
+  const { bind, over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(UsersApi.getMe)).pipe(
+        : shared("user", call(UsersApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
     updateUser: (body) => bind(call(UsersApi.updateMe, { body })),
-    getProject: bind(call(ProjectsApi.getProject)),
+    getProject: shared("project", call(ProjectsApi.getProject)),
     withTokenStore: over
   }
 }

@@ -2,7 +2,8 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
 import * as Client from "../tiers/client.ts"
 import { KeystileContext } from "./keystile-context.ts"
-import { type ClientRuntime, keystileOf, makeKeystile, runtimeOf } from "./keystile.ts"
+import { runtimeOf } from "../tiers/cache/tier-cache.ts"
+import { type ClientRuntime, keystileOf, makeKeystile } from "./keystile.ts"
 import { english, type Messages } from "./messages/english.ts"
 import { MessagesContext } from "./messages/messages.ts"
 
@@ -40,7 +41,7 @@ export const KeystileProvider = ({ children, fallback, messages, ...props }: Key
   if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props) })
 
   const { keystile } = made
-  useEffect(() => keystile.watch(), [keystile])
+  useEffect(() => keystile.cache.watch(), [keystile])
 
   const texts = useMemo(() => ({ ...english, ...messages }), [messages])
   // With a boundary of its own the provider is never thrown away by what suspends below it, and the runtime with it.
@@ -55,7 +56,9 @@ export const KeystileProvider = ({ children, fallback, messages, ...props }: Key
 
 const keystileFrom = (props: Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps>) => {
   if (props.runtime !== undefined) return keystileOf(props.runtime)
-  return makeKeystile(runtimeOf(Client.make({ tokenStore: "cookie", redirectMethod: "window", ...given(props) })))
+  return makeKeystile(
+    runtimeOf(Client.Client, Client.make({ tokenStore: "cookie", redirectMethod: "window", ...given(props) }))
+  )
 }
 
 /** An option given as `undefined` counts as absent. */

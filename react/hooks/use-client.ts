@@ -1,5 +1,5 @@
 /** The client of the provider. */
-import { clientQuery } from "../query/queries.ts"
+import { clientQuery } from "../../tiers/cache/queries.ts"
 import type { ClientCalls } from "../../tiers/client.ts"
 import { useQuery } from "./use-query.ts"
 

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
 import { useKeystile } from "../keystile-context.ts"
-import type { Query } from "../query/query-cache.ts"
+import type { ClientQuery } from "../../tiers/cache/queries.ts"
 
 /**
  * Nothing is fetched while a server renders: nobody is signed in there. The nearest `<Suspense>` shows its fallback,
@@ -13,7 +13,7 @@ const onServer = (): never => {
   throw new Error("Keystile reads the user in the browser: on the server the nearest <Suspense> shows its fallback.")
 }
 
-export const useQuery = <A, E>(query: Query<A, E>): A => {
+export const useQuery = <A, E>(query: ClientQuery<A, E>): A => {
   const { cache } = useKeystile()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(query, listener), [cache, query])
   const read = useCallback(() => cache.read(query), [cache, query])

@@ -1,7 +1,7 @@
 /** The signed-in user. */
 import type { User } from "../../core/schema/user.ts"
 import { useKeystile } from "../keystile-context.ts"
-import { userQuery } from "../query/queries.ts"
+import { userQuery } from "../../tiers/cache/queries.ts"
 import { useQuery } from "./use-query.ts"
 
 export interface UseUserOptions {

@@ -9,7 +9,7 @@ import { useProject } from "../hooks/use-project.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { useMessages } from "../messages/messages.ts"
-import { projectQuery } from "../query/queries.ts"
+import { projectQuery } from "../../tiers/cache/queries.ts"
 import { SignedInCard } from "./cards.tsx"
 import { Screen } from "./screen.tsx"
 

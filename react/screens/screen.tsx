@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense } from "react"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { useKeystile } from "../keystile-context.ts"
-import { projectQuery, userQuery } from "../query/queries.ts"
+import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { FailureCard } from "./cards.tsx"
 
 export interface ScreenProps {

@@ -94,7 +94,7 @@ describe("getUser and getProject", () => {
 
   it.effect("never answer with what was read before the caller's own write", () =>
     Effect.gen(function*() {
-      const network = connect((request, index) => index === 0 ? ok(user({ display_name: "before" })) : undefined)
+      const network = connect((_, index) => index === 0 ? ok(user({ display_name: "before" })) : undefined)
       const client = yield* clientOver(network)
       const before = yield* Effect.forkChild(Effect.andThen(Effect.sleep(50), client.getUser))
       const after = yield* Effect.forkChild(Effect.andThen(client.updateUser({}), client.getUser))
@@ -148,8 +148,11 @@ describe("getUser and getProject", () => {
         Server.Server,
         Server.layerNoDeps({ ...options, secretServerKey: "ssk_x", tokenStore: tokens() })
       ).pipe(Effect.provideService(Transport, network.transport))
-      const reads = [server.getUser, server.getUser, server.getProject, server.getProject]
-      const all = yield* Effect.forkChild(Effect.all(reads.map(Effect.flip), { concurrency: 4 }))
+      const reads = Effect.all([server.getUser, server.getUser, server.getProject, server.getProject], {
+        concurrency: 4,
+        mode: "result"
+      })
+      const all = yield* Effect.forkChild(reads)
       yield* TestClock.adjust(100)
       yield* Fiber.join(all)
       assert.lengthOf(network.requests, 2)

@@ -2,16 +2,16 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { makeListeners } from "../core/session/listeners.ts"
-import { clientWrites } from "../tiers/cache/writes.ts"
+import { clientTable } from "../tiers/cache/writes.ts"
 import { userQuery } from "../tiers/cache/queries.ts"
 import { makeTierCache, type TierCache, type TierRuntime } from "../tiers/cache/tier-cache.ts"
-import { Client } from "../tiers/client.ts"
+import { Client, type ClientCalls } from "../tiers/client.ts"
 
 /** What runs effects that need a client, e.g. a `ManagedRuntime`. */
 export type ClientRuntime = TierRuntime<Client>
 
 export interface Keystile {
-  readonly cache: TierCache<Client>
+  readonly cache: TierCache<Client, ClientCalls>
   /** Runs an effect; what its runtime could not be built from is a defect. */
   readonly run: <A, E>(
     effect: Effect.Effect<A, E, Client>,
@@ -32,7 +32,7 @@ export interface Keystile {
 
 /** The answers of one runtime. */
 export const makeKeystile = (runtime: ClientRuntime): Keystile => {
-  const cache = makeTierCache(Client, runtime, clientWrites)
+  const cache = makeTierCache(Client, runtime, clientTable)
   let active = 0
   const listeners = makeListeners()
 

@@ -14,14 +14,16 @@ import * as Exit from "effect/Exit"
 
 /** Something to read from the service, over a tier. */
 export interface Query<A, E, Tier> {
-  /** What the table of writes calls it. */
+  /** The call that reads it, e.g. `teams.list`. */
   readonly name: string
-  /** The name with its arguments: queries of one key are the same query. */
+  /** The name with what the call is given, see `keyOf`: queries of one key are the same query. */
   readonly key: string
   /** Whether the answer belongs to whoever is signed in: then it is asked for again when that changes. */
   readonly ofSession: boolean
   readonly effect: Effect.Effect<A, E, Tier>
 }
+
+export const keyOf = (name: string, input: ReadonlyArray<unknown> = []): string => JSON.stringify([name, ...input])
 
 /** What is known about a query. A new object for every change. */
 export interface QueryState<A, E> {
@@ -41,6 +43,8 @@ export interface Running<A, E> {
 export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>) => Running<A, E>
 
 export interface Cache<Tier> {
+  /** The query of that key which the cache knows already, so that who makes one anew each time keeps to one. */
+  readonly same: <A, E>(query: Query<A, E, Tier>) => Query<A, E, Tier>
   /** What is known; asks for it if nothing is. The same object until something changes. */
   readonly read: <A, E>(query: Query<A, E, Tier>) => QueryState<A, E>
   /** Keeps the answer and calls the listener when it changes; gives back how to stop that. */
@@ -51,8 +55,8 @@ export interface Cache<Tier> {
   readonly touch: (names: ReadonlyArray<string>) => Promise<void>
   /** Forgets what is known: the next reader asks, and those who watch see it come. */
   readonly forget: <A, E>(query: Query<A, E, Tier>) => void
-  /** Puts an answer that came another way, such as that of a write. */
-  readonly set: <A, E>(query: Query<A, E, Tier>, value: A) => void
+  /** Puts an answer that came another way: that of a write, which overtakes what is on its way; or of a read. */
+  readonly put: (key: string, value: unknown, of: "write" | "read") => void
   /** Somebody else is signed in now, or nobody. */
   readonly sessionChanged: () => void
   /** From now on a change of the session shows only when all holds are released. */
@@ -229,6 +233,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
   }
 
   const cache = {
+    same: (query: Query<unknown, unknown, Tier>) => entries.get(query.key)?.query ?? query,
     read: (query: Query<unknown, unknown, Tier>) => entryOf(query).state,
     subscribe: (query: Query<unknown, unknown, Tier>, listener: () => void) => {
       const entry = entryOf(query)
@@ -256,9 +261,9 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       const entry = entries.get(query.key)
       if (entry !== undefined) forget(entry)
     },
-    set: (query: Query<unknown, unknown, Tier>, value: unknown) => {
-      const entry = entries.get(query.key)
-      if (entry === undefined || entry.state === null) return
+    put: (key: string, value: unknown, of: "write" | "read") => {
+      const entry = entries.get(key)
+      if (entry === undefined || entry.state === null || (of === "read" && entry.run !== null)) return
       const overtaken = entry.run
       entry.run = null
       publish(entry, settled(Exit.succeed(value)))

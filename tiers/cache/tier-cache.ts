@@ -3,7 +3,7 @@
  * these. Without any view: the React hooks sit on it, and so can anything else.
  *
  * @example
- * const cache = makeTierCache(Client, runtimeOf(Client.make(options)), clientWrites)
+ * const cache = makeTierCache(Client, runtimeOf(Client.make(options)), clientTable)
  * const stop = cache.watch()
  * const leave = cache.subscribe(userQuery, () => show(cache.read(userQuery).exit))
  * await cache.run(Effect.flatMap(Client, (client) => client.updateUser({ displayName: "Noor" })))
@@ -15,7 +15,7 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache, type Query, type Running } from "./cache.ts"
-import { observeWrites, type Writes } from "./observe-writes.ts"
+import { type CallTable, observed } from "./observe.ts"
 
 /** What the cache needs to know of a tier's session. */
 export interface SessionCalls {
@@ -47,7 +47,9 @@ export const runtimeOf = <Tier, Calls>(
   return { runFork: (effect, options) => Effect.runFork(Effect.provideServiceEffect(effect, tier, calls), options) }
 }
 
-export interface TierCache<Tier> extends Cache<Tier> {
+export interface TierCache<Tier, Calls> extends Cache<Tier> {
+  /** The tier's calls, whose writes show in the answers: known at once, unless a layer of theirs takes time to build. */
+  readonly calls: Query<Calls, never, Tier>
   /** Looks out for changes of the session until the function that it gives is called. */
   readonly watch: () => () => void
   /**
@@ -62,6 +64,12 @@ export interface TierCache<Tier> extends Cache<Tier> {
   readonly get: <A, E>(query: Query<A, E, Tier>) => Effect.Effect<A, E>
 }
 
+interface Prepared<Calls> {
+  readonly raw: Calls
+  /** Whose writes show in the answers. */
+  readonly observed: Calls
+}
+
 const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> => {
   if (Exit.isSuccess(exit)) return exit.value
   return Cause.hasInterruptsOnly(exit.cause) ? Exit.interrupt() : Exit.die(Cause.squash(exit.cause))
@@ -71,9 +79,9 @@ const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> 
 export const makeTierCache = <Tier, Calls extends SessionCalls>(
   tier: Context.Key<Tier, Calls>,
   runtime: TierRuntime<Tier>,
-  writes: Writes<Tier>
-): TierCache<Tier> => {
-  let prepared: { readonly raw: Calls; readonly calls: Calls } | undefined
+  table: CallTable
+): TierCache<Tier, Calls> => {
+  let prepared: Prepared<Calls> | undefined
   let identity: string | null = null
 
   const whoIsSignedIn = (calls: Calls) => Effect.map(calls.stored, sessionKey)
@@ -88,18 +96,20 @@ export const makeTierCache = <Tier, Calls extends SessionCalls>(
       return now
     })
 
-  const bound = <A, E>(effect: Effect.Effect<A, E, Tier>): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
+  const bound = <A, E>(
+    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>
+  ): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
     Effect.gen(function*() {
       const raw = yield* tier
       if (prepared?.raw !== raw) {
-        prepared = { raw, calls: observeWrites(raw, writes, cache, lookAgain(raw)) }
+        prepared = { raw, observed: observed(raw, table, cache, lookAgain(raw)) }
         identity = yield* whoIsSignedIn(raw)
       }
-      return yield* Effect.exit(Effect.provideService(effect, tier, prepared.calls))
+      return yield* Effect.exit(effect(prepared))
     })
 
-  const run = <A, E>(
-    effect: Effect.Effect<A, E, Tier>,
+  const start = <A, E>(
+    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>,
     options: { readonly signal?: AbortSignal | undefined } = {}
   ): Running<A, E> => {
     const fiber = runtime.runFork(bound(effect), options)
@@ -116,15 +126,16 @@ export const makeTierCache = <Tier, Calls extends SessionCalls>(
   }
 
   /** A read whose answer is that of whoever is signed in when it comes: if somebody else is by then, it is asked again. */
-  const asOnePerson = <A, E>(effect: Effect.Effect<A, E, Tier>): Effect.Effect<A, E, Tier> =>
+  const asOnePerson = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
     Effect.gen(function*() {
-      const calls = yield* tier
       const before = yield* whoIsSignedIn(calls)
       const exit = yield* Effect.exit(effect)
-      return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect)
+      return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect, calls)
     })
 
-  const cache: Cache<Tier> = makeCache((effect) => run(asOnePerson(effect)))
+  const cache: Cache<Tier> = makeCache((effect) =>
+    start(({ raw }) => asOnePerson(Effect.provideService(effect, tier, raw), raw))
+  )
 
   const watch = () => {
     let stop = () => {}
@@ -140,8 +151,14 @@ export const makeTierCache = <Tier, Calls extends SessionCalls>(
 
   return {
     ...cache,
+    calls: {
+      name: "calls",
+      key: "calls",
+      ofSession: false,
+      effect: Effect.map(tier, (calls) => prepared?.observed ?? calls)
+    },
     watch,
-    run,
+    run: (effect, options) => start(({ observed }) => Effect.provideService(effect, tier, observed), options),
     get: (query) =>
       Effect.suspend(() => {
         const { exit, promise } = cache.read(query)

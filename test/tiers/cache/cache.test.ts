@@ -236,11 +236,23 @@ describe("the cache", () => {
     Effect.gen(function*() {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
-      cache.set(query, "written")
+      cache.put(query.key, "written", "write")
       yield* settle
       assert.strictEqual(requests[0]?.state, "aborted")
       yield* answer(0, Exit.succeed("read before"))
       assert.strictEqual(value(), "written")
+    }))
+
+  it.effect("takes the answer of a direct read, unless one is on its way", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, value } = yield* scripted
+      cache.put(query.key, "nobody asked", "read")
+      cache.subscribe(query, () => {})
+      cache.put(query.key, "too early", "read")
+      assert.isUndefined(value())
+      yield* answer(0, Exit.succeed("Noor"))
+      cache.put(query.key, "Amir", "read")
+      assert.strictEqual(value(), "Amir")
     }))
 
   it.effect("reads again by name what is watched, and forgets what is not", () =>
@@ -262,7 +274,7 @@ describe("the cache", () => {
     }))
 
   const step = Schema.Union([
-    Schema.Literals(["read", "subscribe", "leave", "refresh", "touch", "forget", "session", "set", "answer", "fail"]),
+    Schema.Literals(["read directly", "read", "subscribe", "leave", "refresh", "touch", "forget", "session", "write", "answer", "fail"]),
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6000 }))
   ])
 
@@ -282,7 +294,8 @@ describe("the cache", () => {
           else if (step === "refresh") void cache.refresh(query)
           else if (step === "touch") void cache.touch(["name"])
           else if (step === "forget") cache.forget(query)
-          else if (step === "set") cache.set(query, `${session}`)
+          else if (step === "write") cache.put(query.key, `${session}`, "write")
+          else if (step === "read directly") cache.put(query.key, `${session}`, "read")
           else if (step === "session") {
             session++
             firstOfSession = requests.length

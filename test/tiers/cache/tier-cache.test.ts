@@ -10,7 +10,7 @@ import { type GivenTokens, makeFixed } from "../../../core/session/token-store-m
 import { ENTRY_LIFE } from "../../../tiers/cache/cache.ts"
 import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { makeTierCache, runtimeOf } from "../../../tiers/cache/tier-cache.ts"
-import { clientWrites } from "../../../tiers/cache/writes.ts"
+import { clientTable } from "../../../tiers/cache/writes.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ok, scripted, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
 import { project, session, user } from "../../react/scripted-service.ts"
@@ -65,7 +65,7 @@ const connect = (
         runFork: (effect, options) =>
           Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
       },
-      clientWrites
+      clientTable
     )
     yield* Effect.acquireRelease(Effect.sync(() => cache.watch()), (stop) => Effect.sync(stop))
     const userName = () => {
@@ -208,7 +208,7 @@ describe("the cache of a client", () => {
       const cache = makeTierCache(
         Client.Client,
         runtimeOf(Client.Client, Client.make({ projectId: "p", tokenStore: "memory" })),
-        clientWrites
+        clientTable
       )
       const exit = yield* Effect.exit(cache.get(userQuery))
       assert.include(String(Exit.isFailure(exit) && exit.cause), "ConfigurationError")

@@ -46,6 +46,7 @@ import {
   type ServiceOptions
 } from "../service/index.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
+import { loadAll } from "../tiers/later.ts"
 
 /** The seed of a project. */
 export type ProjectInput = SeedInput["projects"][number]
@@ -90,7 +91,7 @@ const testProject = Layer.effect(
 
 /** A service without a client: for tests of a server, or of more than one client. */
 export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject> =>
-  Layer.merge(layerTransport, testProject).pipe(
+  Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadAll)).pipe(
     Layer.provideMerge(layerTest({
       seed: seedOf(options),
       accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds

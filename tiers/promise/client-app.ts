@@ -14,6 +14,7 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import type { PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
@@ -21,6 +22,8 @@ import type { Project } from "../../core/schema/project.ts"
 import { type ClientCalls, type ClientOptions, make } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { SignUpInput, Credential } from "../calls/credential.ts"
+import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
+import type { SecretText } from "../calls/redacted.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
 import { type Result, toResult } from "./result.ts"
 
@@ -40,6 +43,13 @@ interface RedirectOption {
   /** Stay on this page. Default `false`. */
   readonly noRedirect?: boolean
 }
+
+const codeErrors = [
+  "VerificationCodeNotFound",
+  "VerificationCodeExpired",
+  "VerificationCodeAlreadyUsed",
+  "VerificationCodeMaxAttemptsReached"
+] as const
 
 type RedirectTarget = "afterSignIn" | "afterSignUp" | "afterSignOut"
 
@@ -62,7 +72,7 @@ export class ClientApp {
     this.#run(Effect.gen({ self: this }, function*() {
       const of = asked.tokenStore === undefined ? this.#client : yield* this.#client.withTokenStore(asked.tokenStore)
       const user = yield* of.getUser
-      if (user !== null) return currentUser(user, of, this.#signOutOf(of))
+      if (user !== null) return currentUser(user, of, this.#signOutOf(of), this.#run)
       if (asked.or === "throw") return yield* new UserNotSignedIn()
       if (asked.or === "redirect") yield* of.navigation.goTo("signIn", { replace: true })
       return null
@@ -91,6 +101,20 @@ export class ClientApp {
       "PasswordTooShort",
       "PasswordTooLong"
     ])
+
+  /** Is the code of an invitation good? Leaves it unused. */
+  readonly verifyTeamInvitationCode = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.verifyTeamInvitationCode(code)), codeErrors)
+
+  /** Which team an invitation leads into. Leaves the code unused. */
+  readonly getTeamInvitationDetails = (
+    code: SecretText
+  ): Promise<Result<TeamInvitationDetails, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.getTeamInvitationDetails(code)), codeErrors)
+
+  /** Joins the team that the invitation leads into. */
+  readonly acceptTeamInvitation = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.acceptTeamInvitation(code)), codeErrors)
 
   /** Then goes to `redirectUrl`, or the page `afterSignOut`, also when it rejects because the service is unreachable. */
   readonly signOut = (options?: { readonly redirectUrl?: string }): Promise<void> =>

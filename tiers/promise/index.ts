@@ -1,3 +1,6 @@
 export * from "./client-app.ts"
-export type { AuthJson, CurrentUser, CurrentUserMethods } from "./current-user.ts"
+export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods, TeamReference } from "./current-user.ts"
+export type { Connection } from "./objects/connection.ts"
+export type { ContactChannel } from "./objects/contact-channel.ts"
+export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
 export type { Result } from "./result.ts"

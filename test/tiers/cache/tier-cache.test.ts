@@ -25,6 +25,10 @@ const tokens = () => {
 const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
 const ofRequest = ({ headers }: SeenRequest) => user({ display_name: nameOf(headers["x-stack-refresh-token"]) })
 
+/** Starts an effect over the client and lets it send: what it needs of the program is loaded in real time. */
+const loaded = Effect.promise(() => import("../../../tiers/calls/on-demand.ts"))
+const running = <A>(start: () => A) => Effect.tap(Effect.andThen(loaded, Effect.sync(start)), settle)
+
 /** A token store in which others sign in and out without a word, as another tab does in the cookies. */
 const silentStore = (first: GivenTokens) => {
   let store = makeFixed(first)
@@ -110,7 +114,7 @@ describe("the cache of a client", () => {
         method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined)
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const { promise } = cache.run(rename("Noor"))
+      const { promise } = yield* running(() => cache.run(rename("Noor")))
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
       assert.strictEqual(userName(), "Noor")
@@ -161,7 +165,7 @@ describe("the cache of a client", () => {
       const { cache, userName } = yield* connect(store)
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const { promise } = cache.run(rename("Ada"))
+      const { promise } = yield* running(() => cache.run(rename("Ada")))
       yield* wait(50)
       become(bob)
       yield* wait(50)

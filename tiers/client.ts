@@ -54,7 +54,7 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { bind, over, session } = parts
+  const { over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
@@ -62,10 +62,10 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(UsersApi.getMe)).pipe(
+        : shared("user", call(UsersApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: bind(call(ProjectsApi.getProject)),
+    getProject: shared("project", call(ProjectsApi.getProject)),
     withTokenStore: over
   }
 }

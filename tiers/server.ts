@@ -124,7 +124,7 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null
       ? Effect.succeed(null)
-      : parts.bind(call(UsersApi.getMeAsServer)).pipe(
+      : parts.shared("user", call(UsersApi.getMeAsServer)).pipe(
         Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
       )),
   // That fewer changes can fail in fewer ways cannot be told from the code.
@@ -135,7 +135,7 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
 
 const serverCalls = (parts: TierParts<ServerCalls>): ServerCalls => ({
   ...serverUserCalls(parts),
-  getProject: parts.bind(call(ProjectsApi.getProject)),
+  getProject: parts.shared("project", call(ProjectsApi.getProject)),
   withTokenStore: parts.over
 })
 

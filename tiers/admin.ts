@@ -31,6 +31,11 @@ export interface AdminCalls extends ServerUserCalls {
   readonly getProject: Effect.Effect<AdminProject, ProjectNotFound | RequestError>
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => AdminCalls
 }
 
 export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin") {}
@@ -38,7 +43,8 @@ export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin"
 const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
   ...serverUserCalls(parts),
   getProject: parts.bind(call(ProjectsApi.getProjectAsAdmin)),
-  withTokenStore: parts.over
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<AdminCalls> = {

@@ -53,12 +53,17 @@ export interface ClientCalls extends CredentialCalls {
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ClientCalls
 }
 
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { bind, over, session } = parts
+  const { as, bind, over, session } = parts
   return {
     ...credentialCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
@@ -69,7 +74,8 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
         )),
     updateUser: (body) => bind(call(UsersApi.updateMe, { body })),
     getProject: bind(call(ProjectsApi.getProject)),
-    withTokenStore: over
+    withTokenStore: over,
+    as
   }
 }
 

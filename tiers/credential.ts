@@ -85,7 +85,7 @@ const callbackUrl = (given: string | undefined, navigation: Navigation["Service"
         : Effect.succeed(new URL(navigation.urls.emailVerification, current).href))
 
 export const credentialCalls = (
-  { bind, navigation, projectId, session }: Omit<TierParts<never>, "over">
+  { bind, navigation, projectId, session }: Omit<TierParts<never>, "over" | "as">
 ): CredentialCalls => ({
   signUpWithCredential: Effect.fnUntraced(function*(input) {
     const password = redacted(input.password)

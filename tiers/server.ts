@@ -60,11 +60,16 @@ export interface ServerCalls extends ServerUserCalls {
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ServerCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ServerCalls
 }
 
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
 
-export const serverUserCalls = (parts: Omit<TierParts<never>, "over">): ServerUserCalls => ({
+export const serverUserCalls = (parts: Omit<TierParts<never>, "over" | "as">): ServerUserCalls => ({
   ...credentialCalls(parts),
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null
@@ -78,7 +83,8 @@ export const serverUserCalls = (parts: Omit<TierParts<never>, "over">): ServerUs
 const serverCalls = (parts: TierParts<ServerCalls>): ServerCalls => ({
   ...serverUserCalls(parts),
   getProject: parts.bind(call(ProjectsApi.getProject)),
-  withTokenStore: parts.over
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<ServerCalls> = {

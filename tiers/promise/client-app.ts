@@ -87,7 +87,7 @@ export const createClientApp = (options: ClientAppOptions): ClientApp => {
   const getUser = Effect.fnUntraced(function*(asked: GetUserOptions = {}) {
     const of = asked.tokenStore === undefined ? client : yield* client.withTokenStore(asked.tokenStore)
     const user = yield* of.getUser
-    if (user !== null) return currentUser(user, of, signOut(of))
+    if (user !== null) return currentUser(user, of, signOut)
     if (asked.or === "throw") return yield* new UserNotSignedIn()
     if (asked.or === "redirect") yield* navigation.goTo("signIn", { replace: true })
     return null

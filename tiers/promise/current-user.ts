@@ -10,7 +10,10 @@ export interface AuthJson {
   readonly refreshToken: string | null
 }
 
-/** The methods of the signed-in user. */
+/**
+ * The methods of the signed-in user. Once somebody else has signed in they reject with `RequestError` of the reason
+ * `SessionChanged`, and change nobody; `signOut` then leaves whoever is there signed in.
+ */
 export interface CurrentUserMethods {
   readonly currentSession: { readonly getTokens: () => Promise<AuthJson> }
   /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */
@@ -28,12 +31,15 @@ export type CurrentUser = User & CurrentUserMethods
 export const currentUser = (
   user: User,
   client: ClientCalls,
-  signOut: CurrentUserMethods["signOut"]
+  signOut: (of: ClientCalls) => CurrentUserMethods["signOut"]
 ): CurrentUser => {
-  const update = (change: UserUpdate) => Effect.runPromise(Effect.asVoid(client.updateUser(change)))
+  // The object may be kept while somebody else signs in: it never acts as them.
+  let calls: ClientCalls | undefined
+  const own = () => calls ??= client.as(user.id)
+  const update = (change: UserUpdate) => Effect.runPromise(Effect.asVoid(own().updateUser(change)))
   const getAuthJson = () =>
     Effect.runPromise(
-      Effect.map(client.tokens, ({ accessToken, refreshToken }) => ({
+      Effect.map(own().tokens, ({ accessToken, refreshToken }) => ({
         accessToken: accessToken && Redacted.value(accessToken),
         refreshToken: refreshToken && Redacted.value(refreshToken)
       }))
@@ -46,6 +52,6 @@ export const currentUser = (
     setClientMetadata: (clientMetadata: Exclude<UserUpdate["clientMetadata"], undefined>) => update({ clientMetadata }),
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getAuthJson()) }),
     getAuthJson,
-    signOut
+    signOut: (options?: { readonly redirectUrl?: string }) => signOut(own())(options)
   })
 }

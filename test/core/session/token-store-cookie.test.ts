@@ -6,14 +6,16 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiConfig } from "../../../core/config.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
-import { layerCookie, pairedAccessToken } from "../../../core/session/token-store-cookie.ts"
+import { pairedAccessToken } from "../../../core/session/cookies.ts"
+import { layerCookie } from "../../../core/session/token-store-cookie.ts"
+import type { TokensNotKept } from "../../../core/errors/request-error.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { apiConfig } from "../calling.ts"
 
 const { projectId } = apiConfig()
 const REFRESH = `stack-refresh-${projectId}`
 const layer = layerCookie.pipe(Layer.provide(Layer.succeed(ApiConfig, apiConfig())))
-const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A>) =>
+const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A, TokensNotKept>) =>
   TokenStore.use(use).pipe(Effect.provide(Layer.fresh(layer)), Effect.orDie)
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM

@@ -101,7 +101,7 @@ const headerOf = (request: unknown, name: string): string | undefined => {
     return typeof value === "string" ? value : undefined
   }
   if (typeof headers !== "object" || headers === null) return undefined
-  const values = Object.keys(headers)
+  const values = (attempt(() => Object.keys(headers)) ?? [])
     .filter((key) => key.toLowerCase() === name)
     .flatMap((key) => property(headers, key))
     .filter((value) => typeof value === "string")

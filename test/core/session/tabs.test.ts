@@ -103,6 +103,22 @@ describe("What one tab does", () => {
       assert.strictEqual(Channel.open.size, 0)
     }))
 
+  it.live("leaves no token for a user who was read before: somebody else signed in there", () =>
+    Effect.gen(function*() {
+      const [here, there] = [yield* tab, yield* tab]
+      const refresher = RefresherModule.make(() => Effect.never)
+      const [mine, theirs] = [Session.make(here, refresher), Session.make(there, refresher)]
+      const own = Session.sessionOf(mine, "ada")
+      yield* mine.start(tokens("r", jwt({ sub: "ada" })))
+      assert.deepStrictEqual(yield* own.tokens, yield* mine.tokens)
+      yield* theirs.start(tokens("s", jwt({ sub: "bob" })))
+      assert.strictEqual((yield* Effect.flip(own.tokens)).reason._tag, "SessionChanged")
+      yield* own.end
+      assert.isNotNull((yield* theirs.stored).refreshToken)
+      yield* theirs.start(tokens("t", jwt({ sub: "ada" })))
+      assert.deepStrictEqual(yield* own.tokens, yield* theirs.tokens)
+    }))
+
   it.live("is heard once by its own listeners, and not for nothing", () =>
     Effect.gen(function*() {
       const here = yield* tab

@@ -78,7 +78,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     update((current) => sameToken(current.refreshToken, refreshToken) ? change(current) : current)
 
   // What is there already fits where it is, and less fits, too. (`Effect.ignore` can log, which weighs 4 kB.)
-  const ignore = <E>(effect: Effect.Effect<void, E>) => Effect.catch(effect, () => Effect.void)
+  const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
   const forget = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     ignore(updateIfStill(refreshToken, change))
 

@@ -109,6 +109,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         // Says that something changed, and no more: whoever hears it looks into the cookies.
         attempt(() => {
           const channel = new BroadcastChannel(place)
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
           channel.postMessage("changed")
           channel.close()
         })

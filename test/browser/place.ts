@@ -42,14 +42,21 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
+const stageFolder = fileURLToPath(new URL("stage", import.meta.url))
+
 const buildStage = (folder: string) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: fileURLToPath(new URL("stage", import.meta.url)),
+    root: stageFolder,
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
-    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 }
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: [join(stageFolder, "index.html"), join(stageFolder, "tabs.html")] }
+    }
   })
 
 export const openPlace = async (): Promise<Place> => {

@@ -127,7 +127,7 @@ describe("What one tab does", () => {
       yield* loaded
       yield* here.update(() => tokens("r", "a"))
       assert.strictEqual(heard, 1)
-      new Channel(`keystile-${ID}`).postMessage("changed")
+      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent("message", { data: "changed" }))
       globalThis.dispatchEvent(new Event("pageshow"))
       document.dispatchEvent(new Event("visibilitychange"))
       assert.strictEqual(heard, 1)

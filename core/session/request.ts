@@ -94,7 +94,8 @@ const property = (of: unknown, name: string): unknown =>
 
 const isByName = (of: unknown): of is ByName => typeof property(of, "get") === "function"
 
-const headerOf = (request: unknown, name: string): string | undefined => {
+/** A header by its lower-case name; what comes more than once as one text. */
+export const headerOf = (request: unknown, name: string): string | undefined => {
   const headers = property(request, "headers") ?? request
   if (isByName(headers)) {
     const value = attempt(() => headers.get(name))

@@ -30,6 +30,12 @@ const cookieValues = ({ cookie, cookies }: ReadRequest) =>
     ? (name: string) => [cookie(name)].filter((value) => value !== undefined)
     : valuesIn(cookies)
 
+/** The tokens of a request. One that says by a header who it comes from, well or not, is not asked for its cookies. */
+export const tokensIn = (read: ReadRequest, projectId: string): Tokens =>
+  read.auth
+    ? fromAuthHeader(read.auth)
+    : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
+
 const stores = new WeakMap<object, Map<string, Store>>()
 
 /** The same store whenever the same request is given: what one call refreshed serves the next. */
@@ -38,11 +44,7 @@ const storeOf = (read: ReadRequest, projectId: string): Store => {
   stores.set(read.key, ofRequest)
   const known = ofRequest.get(projectId)
   if (known !== undefined) return known
-  // A request that says by a header who it comes from, well or not, is not asked for its cookies.
-  const tokens = read.auth
-    ? fromAuthHeader(read.auth)
-    : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
-  const store = MemoryStore.make(tokens)
+  const store = MemoryStore.make(tokensIn(read, projectId))
   ofRequest.set(projectId, store)
   return store
 }

@@ -1,7 +1,7 @@
 /** The form that signs up with e-mail and password. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
-import type { Credential } from "../../tiers/credential.ts"
+import type { Credential } from "../../tiers/calls/credential.ts"
 import { Field } from "../components/field.tsx"
 import { PasswordField } from "../components/password-field.tsx"
 import { useMessages } from "../messages/messages.ts"

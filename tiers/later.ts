@@ -1,0 +1,59 @@
+/**
+ * Calls whose code is loaded when one of them is first made: a page that only signs people in does not ship the rest.
+ *
+ * @example
+ * const teams = later(() => import("./calls/teams.ts"))
+ * const calls: TeamCalls = methodsOf(Effect.map(teams, ({ teamCalls }) => teamCalls(parts)), { list: true, get: true })
+ */
+import * as Effect from "effect/Effect"
+import { NoConnection, RequestError } from "../core/errors/request-error.ts"
+
+const parts: Array<Effect.Effect<unknown, RequestError>> = []
+
+/**
+ * Loads at once what would be loaded on first use: for tests, since code does not come sooner when a virtual clock is
+ * moved, and for servers that start before they answer.
+ */
+export const loadAll: Effect.Effect<void, RequestError> = Effect.suspend(() =>
+  Effect.forEach(parts, (part) => part, { discard: true })
+)
+
+/**
+ * A module, loaded once. What cannot be fetched is a lost connection like any other, and is tried again by the next
+ * call. Once it is there nothing is waited for.
+ */
+export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module, RequestError> => {
+  let loaded: Module | undefined
+  const part = Effect.suspend(() =>
+    loaded !== undefined
+      ? Effect.succeed(loaded)
+      : Effect.tryPromise({
+        try: async () => loaded = await load(),
+        catch: () =>
+          new RequestError({
+            endpoint: "a part of the program",
+            reason: new NoConnection({
+              description: "A part of the program could not be loaded",
+              diagnostics: { online: null, health: "unreachable" }
+            })
+          })
+      })
+  )
+  parts.push(part)
+  return part
+}
+
+/** A group of calls: methods that take plain data and give effects. */
+type Method = (...input: Array<never>) => Effect.Effect<unknown, unknown>
+
+/** The methods of a group, each of which gets the group first. All of them are named, which the type checks. */
+export const methodsOf = <Calls extends { readonly [Name in keyof Calls]: Method }>(
+  group: Effect.Effect<Calls, RequestError>,
+  names: { readonly [Name in keyof Calls]: true }
+): Calls =>
+  Object.fromEntries(
+    (Object.keys(names) as Array<keyof Calls>).map((name) => [
+      name,
+      (...input: Array<never>) => Effect.flatMap(group, (calls) => calls[name](...input))
+    ])
+  ) as Calls

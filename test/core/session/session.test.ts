@@ -538,6 +538,16 @@ describe("The refresher", () => {
     }
   })
 
+  it("does not keep a process that has nothing else to do", () => {
+    const timers = vi.spyOn(globalThis, "setTimeout")
+    Effect.runSync(refresherOf(() => Effect.sync(() => issued(0))).get("r"))
+    const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
+    timers.mockRestore()
+    assert.lengthOf(started, 1)
+    assert.isTrue(started.every((timer) => !timer.hasRef()))
+    started.forEach((timer) => clearTimeout(timer))
+  })
+
   it.effect("forgets only the token that it is told to", () =>
     Effect.gen(function*() {
       let asked = 0

@@ -94,6 +94,7 @@ export {
   PasswordResetFailedCard,
   SignedOutCard
 } from "./screens/page-cards.tsx"
+export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-factor-step.tsx"
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"

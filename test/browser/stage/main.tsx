@@ -4,7 +4,7 @@
  */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { english, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
+import { english, Handler, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 import "./styles.css"
@@ -41,6 +41,9 @@ const screen = () => {
     case "/signed-out":
       return <main><SignedOutCard level={1} /></main>
     default:
+      if (location.pathname.startsWith("/handler/")) {
+        return <Handler fullPage={common.fullPage} allowFraming={query.has("framing")} />
+      }
       return <h1>{`Page ${location.pathname}`}</h1>
   }
 }
@@ -53,6 +56,7 @@ if (root !== null) {
         baseUrl={import.meta.env["VITE_KEYSTILE_URL"]}
         projectId={import.meta.env["VITE_KEYSTILE_PROJECT_ID"]}
         publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
+        urls={JSON.parse(query.get("urls") ?? "{}")}
         messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
       >
         {screen()}

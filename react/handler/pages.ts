@@ -49,8 +49,8 @@ export const pageFacts: { readonly [Page in Exclude<HandlerPage, "oauthCallback"
 
 /** What the handler gives to any page. */
 export interface AnyPageProps {
-  readonly fullPage: boolean
-  readonly automaticRedirect?: boolean
+  readonly fullPage?: boolean | undefined
+  readonly automaticRedirect?: boolean | undefined
 }
 
 type AnyPage = ComponentType<AnyPageProps>

@@ -20,7 +20,7 @@ import { makeInFlight } from "../core/call/in-flight.ts"
 import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
-import type { CallParts } from "./calls/parts.ts"
+import type { CallParts, OAuthScopes } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
@@ -28,6 +28,8 @@ import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 /** The options about the user's session and pages. */
 export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
+  /** Scopes to ask providers for besides what signing in needs, e.g. `{ google: ["…/calendar"] }`. */
+  readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
 export type TierOptions = AdminConnectionOptions & SessionOptions & {
@@ -79,11 +81,12 @@ export const makeTier = <Calls>(
           projectId: config.projectId,
           session,
           navigation,
+          owner: { session, transport, baseUrl: config.baseUrl },
+          oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
           bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
           shared: (name, effect) =>
             Effect.flatMap(session.stored, (tokens) =>
               inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
-          owner: { session, transport, baseUrl: config.baseUrl },
           over
         })
       })

@@ -14,6 +14,12 @@ const onServer = (): never => {
   throw new Error("Keystile reads the user in the browser: on the server the nearest <Suspense> shows its fallback.")
 }
 
+const failures = new WeakSet<object>()
+
+/** Whether an error was thrown by a hook because its answer could not be had. */
+export const isFailedAnswer = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && failures.has(error)
+
 /** What is known about a query, as it changes. */
 export const useKnown = <A, E, Server>(
   query: ClientQuery<A, E>,
@@ -31,5 +37,7 @@ export const useQuery = <A, E>(query: ClientQuery<A, E>): A => {
   const state = useDeferredValue(useKnown(query, onServer))
   const exit = use(state.promise)
   if (Exit.isSuccess(exit)) return exit.value
-  throw Cause.squash(exit.cause)
+  const error = Cause.squash(exit.cause)
+  if (typeof error === "object" && error !== null) failures.add(error)
+  throw error
 }

@@ -55,6 +55,8 @@ export interface Cache<Tier> {
   readonly touch: (names: ReadonlyArray<string>) => Promise<void>
   /** Forgets what is known: the next reader asks, and those who watch see it come. */
   readonly forget: <A, E>(query: Query<A, E, Tier>) => void
+  /** Forgets every failure, so that whoever tries again asks again. */
+  readonly forgetFailures: () => void
   /** Puts an answer that came another way: that of a write, which overtakes what is on its way; or of a read. */
   readonly put: (key: string, value: unknown, of: "write" | "read") => void
   /** Somebody else is signed in now, or nobody. */
@@ -261,6 +263,10 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       const entry = entries.get(query.key)
       if (entry !== undefined) forget(entry)
     },
+    forgetFailures: () =>
+      Array.from(entries.values())
+        .filter(({ state }) => state?.exit !== undefined && !Exit.isSuccess(state.exit))
+        .forEach(forget),
     put: (key: string, value: unknown, of: "write" | "read") => {
       const entry = entries.get(key)
       if (entry === undefined || entry.state === null || (of === "read" && entry.run !== null)) return

@@ -49,6 +49,10 @@ export const clientTable: CallTable = {
     // Members without a name or image in a team appear there with those of the user.
     updateUser: ["teams.listUsers", "teams.getProfile"],
     setPassword: ["getUser"],
+    registerPasskey: ["getUser"],
+    verifyEmail: ["contactChannels.list", "getUser"],
+    // Comes back from linking an account, when it does not sign in.
+    callOAuthCallback: ["getUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"],
     "contactChannels.create": ["contactChannels.list", "getUser"],
     "contactChannels.update": ["contactChannels.list", "getUser"],
     "contactChannels.remove": ["contactChannels.list", "getUser"],

@@ -44,6 +44,8 @@ const membership = [
 /** The client tier. A change of the session itself drops all that belongs to it, and needs no row. */
 export const clientTable: CallTable = {
   reads: clientReads,
+  user: "getUser" satisfies ClientRead,
+  unbound: ["callOAuthCallback" satisfies PathOf<ClientCalls>],
   answers: { updateUser: "getUser" } satisfies Partial<Record<PathOf<ClientCalls>, ClientRead>>,
   writes: {
     // Members without a name or image in a team appear there with those of the user.

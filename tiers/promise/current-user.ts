@@ -6,7 +6,7 @@ import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from ".
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { AdminProject, AdminProjectCreate } from "../../core/schema/project.ts"
-import { User } from "../../core/schema/user.ts"
+import { User } from "../../core/schema/client-user.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectionOptions } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"

@@ -19,6 +19,7 @@ import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import { callbackUrl } from "./callback-url.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { CallParts } from "./parts.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
@@ -69,6 +70,8 @@ export interface CredentialCalls {
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
   readonly onSessionChange: (listener: () => void) => () => void
   readonly projectId: string
+  /** For the option `projectOwnerSession` of the admin tier, where this is the internal project. */
+  readonly asProjectOwner: ProjectOwnerSession
   /** The pages of sign-in, and how to go there. */
   readonly navigation: Navigation["Service"]
 }
@@ -76,7 +79,7 @@ export interface CredentialCalls {
 /** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
 const SIGN_OUT_MILLIS = 3000
 
-export const credentialCalls = ({ bind, navigation, projectId, session }: CallParts): CredentialCalls => ({
+export const credentialCalls = ({ bind, navigation, owner, projectId, session }: CallParts): CredentialCalls => ({
   signUpWithCredential: Effect.fnUntraced(function*(input) {
     const password = redacted(input.password)
     if (Redacted.value(password).length > PASSWORD_MAX_LENGTH) {
@@ -117,5 +120,6 @@ export const credentialCalls = ({ bind, navigation, projectId, session }: CallPa
   stored: session.stored,
   onSessionChange: session.subscribe,
   projectId,
+  asProjectOwner: owner,
   navigation
 })

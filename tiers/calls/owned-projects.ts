@@ -6,9 +6,9 @@ import type { ExpectedInternalProject } from "../../core/errors/authentication-r
 import type { InvalidSharedOAuthProviderId } from "../../core/errors/oauth.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { UserAuthenticationRequired } from "../../core/errors/user.ts"
-import type { AdminProject, AdminProjectCreate } from "../../core/schema/project.ts"
+import type { AdminProject } from "../../core/schema/project.ts"
+import { projectBody, type ProjectInput } from "./admin/project-input.ts"
 import type { CallParts } from "./parts.ts"
-import { present } from "./present.ts"
 
 export type ListOwnedProjectsError = UserAuthenticationRequired | ExpectedInternalProject | RequestError
 
@@ -18,10 +18,10 @@ export interface OwnedProjectCalls {
   /** The newest first. */
   readonly listOwnedProjects: () => Effect.Effect<ReadonlyArray<AdminProject>, ListOwnedProjectsError>
   /** Creates a project that the signed-in user owns. */
-  readonly createProject: (project: AdminProjectCreate) => Effect.Effect<AdminProject, CreateProjectError>
+  readonly createProject: (project: ProjectInput) => Effect.Effect<AdminProject, CreateProjectError>
 }
 
 export const ownedProjectCalls = ({ bind }: CallParts): OwnedProjectCalls => ({
   listOwnedProjects: () => bind(Effect.map(call(Api.listOwned), ({ items }) => items)),
-  createProject: (project) => bind(call(Api.createOwned, { body: present(project) }))
+  createProject: (project) => bind(call(Api.createOwned, { body: projectBody(project) }))
 })

@@ -47,7 +47,7 @@ export interface TeamInvitationCalls {
 }
 
 /** The text is the specification's (section 5). */
-const noCallbackUrl = () =>
+export const noCallbackUrl = () =>
   new CallbackUrlMissing({
     option: "callbackUrl",
     problem: "Cannot invite user without a callback URL from the server or without a redirect method"

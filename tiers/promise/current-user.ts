@@ -4,16 +4,18 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
-import type { TeamPermission } from "../../core/schema/permission.ts"
-import type { AdminProject, AdminProjectCreate } from "../../core/schema/project.ts"
 import { User } from "../../core/schema/client-user.ts"
+import type { TeamPermission } from "../../core/schema/permission.ts"
+import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
-import type { ConnectionOptions } from "../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
 import type { UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
+import type { AdminOwnedProject } from "./objects/admin-entities.ts"
+import { later } from "../later.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
@@ -84,16 +86,25 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
-  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+  readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>
 
   /** For users of the internal project: the projects that they own. */
-  readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminProject>>
-  readonly createProject: (project: AdminProjectCreate) => Promise<AdminProject>
+  readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
+  readonly createProject: (project: ProjectInput) => Promise<AdminOwnedProject>
 }
 
 export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMethods {
   readonly selectedTeam: Team | null
 }
+
+/** The tokens as text, refreshed if need be. */
+export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): Promise<AuthJson> =>
+  run(
+    Effect.map(tokens, ({ accessToken, refreshToken }) => ({
+      accessToken: accessToken && Redacted.value(accessToken),
+      refreshToken: refreshToken && Redacted.value(refreshToken)
+    }))
+  )
 
 /** The methods about the session that the calls are for. */
 export const sessionMethods = (
@@ -101,20 +112,17 @@ export const sessionMethods = (
   signOut: SessionMethods["signOut"],
   run: Run
 ): SessionMethods => {
-  const getAuthJson = () =>
-    run(
-      Effect.map(calls.tokens, ({ accessToken, refreshToken }) => ({
-        accessToken: accessToken && Redacted.value(accessToken),
-        refreshToken: refreshToken && Redacted.value(refreshToken)
-      }))
-    )
+  const getTokens = () => getAuthJson(calls, run)
   return {
-    currentSession: { getTokens: getAuthJson },
-    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getAuthJson()) }),
-    getAuthJson,
+    currentSession: { getTokens },
+    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
+    getAuthJson: getTokens,
     signOut
   }
 }
+
+// Only users of the internal project have any use for it.
+const adminApp = later(() => import("./admin-app.ts"))
 
 const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
 
@@ -166,7 +174,13 @@ export const currentUser = (
       return data && connection(data, options, connectedAccounts, run)
     },
 
-    listOwnedProjects: () => run(calls.listOwnedProjects()),
-    createProject: (project) => run(calls.createProject(project))
+    listOwnedProjects: async () => {
+      const { AdminApp } = await run(adminApp)
+      return (await run(calls.listOwnedProjects())).map((data) => AdminApp.owned(data, calls.asProjectOwner))
+    },
+    createProject: async (input) => {
+      const { AdminApp } = await run(adminApp)
+      return AdminApp.owned(await run(calls.createProject(input)), calls.asProjectOwner)
+    }
   } satisfies CurrentUser)
 }

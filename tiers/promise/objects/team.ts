@@ -53,7 +53,7 @@ export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
 export const editableTeamMemberProfile = (
   teamId: string,
   profile: TeamProfile,
-  calls: TeamCalls,
+  calls: Pick<TeamCalls, "updateProfile">,
   run: Run
 ): EditableTeamMemberProfile =>
   Object.freeze({

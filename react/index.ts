@@ -5,16 +5,62 @@ export { useProject } from "./hooks/use-project.ts"
 export { useSignOut } from "./hooks/use-sign-out.ts"
 export { useUser, type UseUserOptions } from "./hooks/use-user.ts"
 export type { ClientRuntime } from "./keystile.ts"
-export { english, type Messages } from "./messages/english.ts"
+export {
+  CodeField,
+  type CodeFieldProps,
+  preloadCodeField
+} from "./components/code-field.tsx"
+export type { CodeKind } from "./components/code-characters.ts"
+export { Button, type ButtonProps, LinkButton } from "./components/button.tsx"
+export { Card, type CardProps } from "./components/card.tsx"
+export { Field, type FieldProps } from "./components/field.tsx"
+export {
+  OAuthButton,
+  OAuthButtonGroup,
+  type OAuthButtonGroupProps,
+  type OAuthButtonProps,
+  PasskeyButton,
+  preloadProviderMarks,
+  providerName
+} from "./components/oauth-button.tsx"
+export { PasswordField } from "./components/password-field.tsx"
+export {
+  type Estimate,
+  PasswordStrength,
+  passwordStrength,
+  type PasswordStrengthProps,
+  preloadPasswordStrength,
+  STRENGTH_THRESHOLD
+} from "./components/password-strength.tsx"
+export { Separator } from "./components/separator.tsx"
+export { FormSkeleton, type FormSkeletonProps } from "./components/skeleton.tsx"
+export { type Tab, Tabs, type TabsProps } from "./components/tabs.tsx"
+export { LastTag } from "./components/tag.tsx"
+export { english, type MessageKey, type MessageOverrides, type Messages } from "./messages/english.ts"
+export { format, formatNodes, type Template } from "./messages/template.ts"
 export {
   type KeystileOptions,
   KeystileProvider,
   type KeystileProviderProps,
   type KeystileRuntime
 } from "./provider.tsx"
-export { SignedInCard, SignedOutCard, SignUpDisabledCard } from "./screens/cards.tsx"
+export { FailureCard, SignedInCard, SignUpDisabledCard } from "./screens/cards.tsx"
 export { CredentialSignIn } from "./screens/credential-sign-in.tsx"
 export { CredentialSignUp, type CredentialSignUpProps } from "./screens/credential-sign-up.tsx"
+export { ErrorCard, type ErrorCardProps, UnknownErrorCard } from "./screens/error-cards.tsx"
 export { MessageCard, type MessageCardProps } from "./screens/message-card.tsx"
+export {
+  type CardPlace,
+  EmailSentCard,
+  EmailVerifiedCard,
+  LinkCard,
+  type LinkCardProps,
+  MagicLinkSuccessCard,
+  PasswordResetCard,
+  PasswordResetFailedCard,
+  SignedOutCard
+} from "./screens/page-cards.tsx"
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
+export { Scope, type ScopeProps } from "./theme/scope.tsx"
+export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -1,11 +1,9 @@
 /** A screen changes who is signed in and then leaves: what has to hold still until the next page is there. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
-
-/** How long a page may take to be left (specification, section 9). */
-export const REDIRECT_WAIT = 2000
 
 /**
  * Runs the change, then goes to the page, and ends when the page has had its time to come.

@@ -27,6 +27,7 @@ import type { Project } from "../core/schema/client-project.ts"
 import type { User } from "../core/schema/client-user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -107,7 +108,7 @@ export type { SignedInCalls } from "./calls/signed-in.ts"
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls, SignedInCalls {
+export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {
   /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
   /** The project, as its users see it. */
@@ -123,6 +124,7 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
+    ...signInCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)

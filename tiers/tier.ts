@@ -18,7 +18,7 @@ import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
 import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
-import type { CallParts } from "./calls/parts.ts"
+import type { CallParts, OAuthScopes } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
@@ -26,6 +26,8 @@ import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 /** The options about the user's session and pages. */
 export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
+  /** Scopes to ask providers for besides what signing in needs, e.g. `{ google: ["…/calendar"] }`. */
+  readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
 export type TierOptions = AdminConnectionOptions & SessionOptions & {
@@ -77,6 +79,7 @@ export const makeTier = <Calls>(
           session,
           navigation,
           owner: { session, transport, baseUrl: config.baseUrl },
+          oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
           bind: (effect) => Effect.provideContext(effect, context),
           over
         })

@@ -13,6 +13,12 @@ const onServer = (): never => {
   throw new Error("Keystile reads the user in the browser: on the server the nearest <Suspense> shows its fallback.")
 }
 
+const failures = new WeakSet<object>()
+
+/** Whether an error was thrown by a hook because its answer could not be had. */
+export const isFailedAnswer = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && failures.has(error)
+
 export const useQuery = <A, E>(query: Query<A, E>): A => {
   const { cache } = useKeystile()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(query, listener), [cache, query])
@@ -21,5 +27,7 @@ export const useQuery = <A, E>(query: Query<A, E>): A => {
   const state = useDeferredValue(useSyncExternalStore(subscribe, read, onServer))
   const exit = use(state.promise)
   if (Exit.isSuccess(exit)) return exit.value
-  throw Cause.squash(exit.cause)
+  const error = Cause.squash(exit.cause)
+  if (typeof error === "object" && error !== null) failures.add(error)
+  throw error
 }

@@ -40,6 +40,8 @@ export interface QueryCache {
   readonly refresh: <A, E>(query: Query<A, E>) => Promise<void>
   /** Forgets what is known: the next reader asks, and those who watch see it come. */
   readonly forget: <A, E>(query: Query<A, E>) => void
+  /** Forgets every failure, so that whoever tries again asks again. */
+  readonly forgetFailures: () => void
   /** Puts an answer that came another way, such as that of a write. */
   readonly set: <A, E>(query: Query<A, E>, value: A) => void
   /** Somebody else is signed in now, or nobody. */
@@ -186,6 +188,10 @@ export const makeQueryCache = (start: Start): QueryCache => {
       const entry = entries.get(query.key)
       if (entry !== undefined) forget(entry)
     },
+    forgetFailures: () =>
+      Array.from(entries.values())
+        .filter(({ state }) => state.exit !== undefined && !Exit.isSuccess(state.exit))
+        .forEach(forget),
     set: (query: Query<unknown, unknown>, value: unknown) => {
       const entry = entries.get(query.key)
       if (entry === undefined) return

@@ -40,6 +40,7 @@ import {
 import type { TokenStoreOption } from "./token-store.ts"
 
 export type { CallbackUrlOption } from "./calls/callback-url.ts"
+export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
 export type {
   ConnectedAccountCalls,
   ConnectedAccountOptions,

@@ -99,7 +99,13 @@ export interface ServerUser extends Omit<ServerUserData, "selectedTeam">, Server
 }
 
 /** What the signed-in user does by their session, as everywhere. */
-type BySession = Omit<CurrentUser, Exclude<keyof ServerUser, "delete" | "updatePassword" | "setPassword" | "sendVerificationEmail">>
+type BySession = Omit<
+  CurrentUser,
+  Exclude<
+    keyof ServerUser,
+    "delete" | "updatePassword" | "setPassword" | "sendVerificationEmail" | "getConnectedAccount"
+  >
+>
 
 /** The signed-in user. */
 export interface CurrentServerUser extends Omit<ServerUser, keyof BySession>, BySession {}

@@ -5,7 +5,8 @@ import { ErrorBoundary } from "./components/error-boundary.tsx"
 import { isDevelopment } from "./development.ts"
 import { isFailedAnswer } from "./hooks/use-query.ts"
 import { KeystileContext } from "./keystile-context.ts"
-import { type ClientRuntime, keystileOf, makeKeystile, runtimeOf } from "./keystile.ts"
+import { runtimeOf } from "../tiers/cache/tier-cache.ts"
+import { type ClientRuntime, keystileOf, makeKeystile } from "./keystile.ts"
 import type { MessageOverrides } from "./messages/english.ts"
 import { MessagesContext } from "./messages/messages.ts"
 import { FailureCard } from "./screens/cards.tsx"
@@ -53,7 +54,7 @@ export const KeystileProvider = (
   if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props) })
 
   const { keystile } = made
-  useEffect(() => keystile.watch(), [keystile])
+  useEffect(() => keystile.cache.watch(), [keystile])
 
   useCheckedOverrides(messages)
 
@@ -102,7 +103,9 @@ const useCheckedOverrides = (messages: MessageOverrides) => {
 
 const keystileFrom = (props: Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps>) => {
   if (props.runtime !== undefined) return keystileOf(props.runtime)
-  return makeKeystile(runtimeOf(Client.make({ tokenStore: "cookie", redirectMethod: "window", ...given(props) })))
+  return makeKeystile(
+    runtimeOf(Client.Client, Client.make({ tokenStore: "cookie", redirectMethod: "window", ...given(props) }))
+  )
 }
 
 /** An option given as `undefined` counts as absent. */

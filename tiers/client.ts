@@ -116,12 +116,17 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ClientCalls
 }
 
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { bind, over, session } = parts
+  const { as, over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
@@ -129,11 +134,12 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(OwnUserApi.getMe)).pipe(
+        : shared("user", call(OwnUserApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: bind(call(ProjectApi.getProject)),
-    withTokenStore: over
+    getProject: shared("project", call(ProjectApi.getProject)),
+    withTokenStore: over,
+    as
   }
 }
 

@@ -29,4 +29,9 @@ export interface CallParts {
   readonly oauthScopesOnSignIn: OAuthScopes
   /** Gives an effect its connection: a tier's methods need nothing more. */
   readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
+  /**
+   * Binds a read, whose name stands for it: callers of one session who ask at the same moment, through whatever store,
+   * share one request. Who asks after the answer asks anew.
+   */
+  readonly shared: <A, E>(name: string, effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
 }

@@ -1,8 +1,11 @@
 /** The signed-in user as an object with methods. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { User, UserUpdate } from "../../core/schema/user.ts"
+import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { ClientCalls } from "../client.ts"
+import { type Result, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -20,6 +23,10 @@ export interface CurrentUserMethods {
   /** The header that tells an application's own server who is calling: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
+  /** Makes a passkey for the user, in place of the one they had. */
+  readonly registerPasskey: (
+    options?: PasskeyOptions
+  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyWebAuthnError>>
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
@@ -46,6 +53,8 @@ export const currentUser = (
     setClientMetadata: (clientMetadata: Exclude<UserUpdate["clientMetadata"], undefined>) => update({ clientMetadata }),
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getAuthJson()) }),
     getAuthJson,
+    registerPasskey: (options?: PasskeyOptions) =>
+      toResult(client.registerPasskey(options), ["PasskeyRegistrationFailed", "PasskeyWebAuthnError"]),
     signOut
   })
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { layer, Navigation, type RedirectMethod } from "../../../core/navigation/navigation.ts"
-import { Fiber } from "effect"
+import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
+import { layer, Navigation, type RedirectMethod } from "../../../core/navigation/navigation.ts"
 import { type HandlerUrls, resolveUrls } from "../../../core/navigation/urls.ts"
 import { away } from "../../corpus/redirects.ts"
 

@@ -15,7 +15,7 @@ import type { Keystile } from "./keystile.ts"
 export const changeSession = <E>(
   { cache, changes }: Keystile,
   change: Effect.Effect<void, E, Client>,
-  page: "afterSignIn" | "afterSignUp" | "afterSignOut",
+  page: "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string },
   { thorough = false }: { readonly thorough?: boolean } = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {
@@ -29,7 +29,9 @@ export const changeSession = <E>(
     const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
       yield* change
       if (navigation.method !== "window") release()
-      yield* navigation.goTo(page, { replace: page !== "afterSignOut" })
+      yield* typeof page === "object"
+        ? navigation.goToUrl(page.url)
+        : navigation.goTo(page, { replace: page !== "afterSignOut" })
     }))
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),

@@ -16,10 +16,13 @@ import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
+import { makeInFlight } from "../core/call/in-flight.ts"
 import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
+import { sessionKey } from "../core/session/tokens.ts"
 import type { CallParts, OAuthScopes } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
+import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
 /** The options about the user's session and pages. */
@@ -29,7 +32,9 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
-type TierOptions = AdminConnectionOptions & SessionOptions
+export type TierOptions = AdminConnectionOptions & SessionOptions & {
+  readonly projectOwnerSession?: ProjectOwnerSession | undefined
+}
 
 /** What a tier's calls are made from, and how to make them again for another session. */
 export interface TierParts<Calls> extends CallParts {
@@ -44,22 +49,29 @@ export interface TierFacts<Calls> {
   /** Reads the environment variables that the tier may know. */
   readonly environment: () => Environment
   readonly calls: (parts: TierParts<Calls>) => Calls
+  /** Refuses the places where the tier must not run, and may put something before the network. */
+  readonly connect?: (
+    options: TierOptions,
+    transport: Transport["Service"]
+  ) => Effect.Effect<Transport["Service"], ConfigurationError>
 }
 
 /** A tier's calls over the transport that is at hand. */
 export const makeTier = <Calls>(
-  { calls, commonErrors, tier }: TierFacts<Calls>,
+  { calls, commonErrors, connect = (_, transport) => Effect.succeed(transport), tier }: TierFacts<Calls>,
   options: TierOptions,
   environment: Environment
 ): Effect.Effect<Calls, ConfigurationError, Transport> =>
   Effect.gen(function*() {
+    const transport = yield* connect(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
     const navigation = Navigation.make(options)
     const connected = Context.make(ApiConfig, config).pipe(
-      Context.add(Transport, yield* Transport),
+      Context.add(Transport, transport),
       Context.add(CallTrace, yield* CallTrace)
     )
     const refresher = yield* Effect.provideContext(Refresh.make, connected)
+    const inFlight = makeInFlight()
 
     const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
       Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) => {
@@ -69,8 +81,12 @@ export const makeTier = <Calls>(
           projectId: config.projectId,
           session,
           navigation,
+          owner: { session, transport, baseUrl: config.baseUrl },
           oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-          bind: (effect) => Effect.provideContext(effect, context),
+          bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
+          shared: (name, effect) =>
+            Effect.flatMap(session.stored, (tokens) =>
+              inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
           over
         })
       })

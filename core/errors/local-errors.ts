@@ -14,6 +14,13 @@ export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
   }
 }
 
+/** The user has no primary e-mail address that could be verified. */
+export class PrimaryEmailMissing extends Data.TaggedError("PrimaryEmailMissing")<{}> {
+  override get message(): string {
+    return "A verification e-mail needs a primary e-mail address, and the user has none."
+  }
+}
+
 /** There is no user, and the call was told not to do without one. */
 export class UserNotSignedIn extends Data.TaggedError("UserNotSignedIn")<{}> {
   override get message(): string {

@@ -25,3 +25,7 @@ export const callbackUrlOr = (
     ? Effect.succeed(given)
     : Effect.flatMap(navigation.callbackUrlOf(page), (url) =>
       url === null ? Effect.fail(new CallbackUrlMissing({ action, option })) : Effect.succeed(url))
+
+/** The mails that several calls send, each with its page. The first text is the specification's (section 5). */
+export const invitationMail = { action: "invite user", page: "teamInvitation" } as const
+export const verificationMail = { action: "send verification email", page: "emailVerification" } as const

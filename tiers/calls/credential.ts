@@ -18,9 +18,10 @@ import type { Navigation } from "../../core/navigation/navigation.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import { callbackUrlOr } from "./callback-url.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { CallParts } from "./parts.ts"
 import { newPassword } from "./password-rules.ts"
-import { redacted, type SecretText } from "./secret-text.ts"
+import { redacted, type SecretText } from "./redacted.ts"
 import { requireLastingSession } from "./start-session.ts"
 
 /** An e-mail address and a password. */
@@ -72,6 +73,8 @@ export interface CredentialCalls {
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
   readonly onSessionChange: (listener: () => void) => () => void
   readonly projectId: string
+  /** For the option `projectOwnerSession` of the admin tier, where this is the internal project. */
+  readonly asProjectOwner: ProjectOwnerSession
   /** The pages of sign-in, and how to go there. */
   readonly navigation: Navigation["Service"]
 }
@@ -80,7 +83,7 @@ export interface CredentialCalls {
 const SIGN_OUT_MILLIS = 3000
 
 export const credentialCalls = (parts: CallParts): CredentialCalls => {
-  const { bind, navigation, projectId, session } = parts
+  const { bind, navigation, owner, projectId, session } = parts
   return {
     signUpWithCredential: Effect.fnUntraced(function*(input) {
       const password = yield* newPassword(input.password)
@@ -120,6 +123,7 @@ export const credentialCalls = (parts: CallParts): CredentialCalls => {
     stored: session.stored,
     onSessionChange: session.subscribe,
     projectId,
+    asProjectOwner: owner,
     navigation
   }
 }

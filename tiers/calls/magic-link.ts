@@ -13,7 +13,7 @@ import type { UserEmailAlreadyExists, UserNotFound } from "../../core/errors/use
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallParts, NewSession } from "./parts.ts"
-import { redacted, type SecretText } from "./secret-text.ts"
+import { redacted, type SecretText } from "./redacted.ts"
 import { requireLastingSession, startedBy } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 

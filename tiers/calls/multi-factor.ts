@@ -8,7 +8,7 @@ import { InvalidTotpCode, type MultiFactorAuthenticationRequired } from "../../c
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { CallParts, NewSession } from "./parts.ts"
-import { redacted, type SecretText } from "./secret-text.ts"
+import { redacted, type SecretText } from "./redacted.ts"
 import { requireLastingSession, startedBy } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 

@@ -5,6 +5,7 @@ import type { Transport } from "../../core/http/transport.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
 import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { Session } from "../../core/session/session.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 
 /** What every call of a tier runs in. */
 export type CallContext = Transport | ApiConfig | Session
@@ -22,8 +23,15 @@ export interface CallParts {
   readonly projectId: string
   readonly session: Session["Service"]
   readonly navigation: Navigation["Service"]
+  /** The session with the network under it, for apps that act by it. */
+  readonly owner: ProjectOwnerSession
   /** What is asked of each provider besides what signing in needs. */
   readonly oauthScopesOnSignIn: OAuthScopes
   /** Gives an effect its connection: a tier's methods need nothing more. */
   readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
+  /**
+   * Binds a read, whose name stands for it: callers of one session who ask at the same moment, through whatever store,
+   * share one request. Who asks after the answer asks anew.
+   */
+  readonly shared: <A, E>(name: string, effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
 }

@@ -12,7 +12,7 @@ import type { VerificationCodeError } from "../../core/errors/verification-code.
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
 import { newPassword } from "./password-rules.ts"
-import type { SecretText } from "./secret-text.ts"
+import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
 
 export type ForgotPasswordError =

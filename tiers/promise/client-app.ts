@@ -10,6 +10,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type { ConfigurationError } from "../../core/config.ts"
 import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
@@ -24,6 +25,7 @@ import type { HandlerUrls } from "../../core/navigation/urls.ts"
 import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { type ClientCalls, type ClientOptions, make } from "../client.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { Credential, SignUpInput } from "../calls/credential.ts"
@@ -33,6 +35,8 @@ import type { OAuthOptions } from "../calls/oauth.ts"
 import type { NewSession } from "../calls/parts.ts"
 import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { ResetPasswordInput } from "../calls/password-reset.ts"
+import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
+import type { SecretText } from "../calls/redacted.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
 import { type Result, toResult } from "./result.ts"
 
@@ -53,8 +57,6 @@ interface RedirectOption {
   readonly noRedirect?: boolean
 }
 
-type RedirectTarget = "afterSignIn" | "afterSignUp" | "afterSignOut"
-
 const codeErrors = [
   "VerificationCodeNotFound",
   "VerificationCodeExpired",
@@ -62,30 +64,73 @@ const codeErrors = [
   "VerificationCodeMaxAttemptsReached"
 ] as const
 
+/** What any tier's calls say about their user. */
+interface SignedIn<Calls> extends Pick<ClientCalls, "getUser" | "navigation"> {
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+}
+
+type UserOf<Calls extends Pick<ClientCalls, "getUser">> = Exclude<Effect.Success<Calls["getUser"]>, null>
+
+type RedirectTarget = "afterSignIn" | "afterSignUp" | "afterSignOut"
+
 /** Methods are bound to their app, so that they can be handed on: `onClick={app.signOut}`. */
 export class ClientApp {
   readonly projectId: string
   readonly urls: HandlerUrls
-  readonly #client: ClientCalls
+  /** What the methods run. An app of another tier narrows the type: `declare protected readonly calls: ServerCalls`. */
+  protected readonly calls: ClientCalls
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
   constructor(options: ClientAppOptions) {
-    this.#client = Effect.runSync(make(options))
+    this.calls = Effect.runSync(this.connect(options))
     this.#onWaiting = options.onWaiting
     this.projectId = this.#client.projectId
     this.urls = this.#client.navigation.urls
   }
 
-  readonly getUser = ((asked: GetUserOptions = {}) =>
-    this.#run(Effect.gen({ self: this }, function*() {
-      const of = asked.tokenStore === undefined ? this.#client : yield* this.#client.withTokenStore(asked.tokenStore)
-      const user = yield* of.getUser
-      if (user !== null) return currentUser(user, of, this.#signOutOf(of))
-      if (asked.or === "throw") return yield* new UserNotSignedIn()
-      if (asked.or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
+  /** Makes the calls, before any field is there. An app of another tier overrides it with those of its own. */
+  protected connect(options: ClientAppOptions): Effect.Effect<ClientCalls, ConfigurationError> {
+    return make(options)
+  }
+
+  /** How every method of every app runs its effect. */
+  protected run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
+    return this.#run(effect)
+  }
+
+  /** Asks for the signed-in user by any tier's calls, and makes an object of them. */
+  protected findUser<Calls extends SignedIn<Calls>, User>(
+    calls: Calls,
+    { or, tokenStore }: GetUserOptions,
+    toObject: (user: UserOf<Calls>, of: Calls) => User
+  ): Promise<User | null> {
+    return this.#run(Effect.gen(function*() {
+      const of = tokenStore === undefined ? calls : yield* calls.withTokenStore(tokenStore)
+      const user = (yield* of.getUser) as UserOf<Calls> | null
+      if (user !== null) return toObject(user, of)
+      if (or === "throw") return yield* new UserNotSignedIn()
+      if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
       return null
-    }))) as {
+    }))
+  }
+
+  /** The method `signOut` of whoever's session the calls are for. */
+  protected signOutOf(of: ClientCalls): (options?: { readonly redirectUrl?: string }) => Promise<void> {
+    return this.#signOutOf(of)
+  }
+
+  get #client(): ClientCalls {
+    return this.calls
+  }
+
+  /** For the option `projectOwnerSession` of an `AdminApp`, where this is the app of the internal project. */
+  get asProjectOwner(): ProjectOwnerSession {
+    return this.calls.asProjectOwner
+  }
+
+  readonly getUser = ((asked: GetUserOptions = {}) =>
+    this.findUser(this.#client, asked, (user, of) => currentUser(user, of, this.#signOutOf(of), this.#run))) as {
       (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
       (options?: GetUserOptions): Promise<CurrentUser | null>
     }
@@ -180,6 +225,20 @@ export class ClientApp {
 
   readonly verifyEmail = (code: string): Promise<Result<void, VerificationCodeError>> =>
     toResult(this.#watched(this.#client.verifyEmail(code)), codeErrors)
+
+  /** Is the code of an invitation good? Leaves it unused. */
+  readonly verifyTeamInvitationCode = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.verifyTeamInvitationCode(code)), codeErrors)
+
+  /** Which team an invitation leads into. Leaves the code unused. */
+  readonly getTeamInvitationDetails = (
+    code: SecretText
+  ): Promise<Result<TeamInvitationDetails, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.getTeamInvitationDetails(code)), codeErrors)
+
+  /** Joins the team that the invitation leads into. */
+  readonly acceptTeamInvitation = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.acceptTeamInvitation(code)), codeErrors)
 
   /** Then goes to `redirectUrl`, or the page `afterSignOut`, also when it rejects because the service is unreachable. */
   readonly signOut = (options?: { readonly redirectUrl?: string }): Promise<void> =>

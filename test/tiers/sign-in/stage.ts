@@ -1,5 +1,5 @@
 /** A service in which every way to sign in is on, a client of it in memory, and what people get by mail. */
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
@@ -24,7 +24,7 @@ export const stage = (options: Testing.TestingOptions = {}) =>
 export const withSecondFactor = Effect.gen(function*() {
   const client = yield* Client.Client
   yield* client.signInWithCredential(careful)
-  yield* client.updateUser({ totpSecret: Redacted.make(TOTP_SECRET) })
+  yield* client.updateUser({ totpMultiFactorSecret: new Uint8Array(Buffer.from(TOTP_SECRET, "base64")) })
   yield* client.signOut
 })
 

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
 import { User } from "../../core/schema/client-user.ts"
@@ -11,6 +12,7 @@ import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
 import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
+import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
 import type { UserChanges } from "../calls/user.ts"
@@ -20,7 +22,7 @@ import { later } from "../later.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
-import { returning, type Run } from "./result.ts"
+import { type Result, returning, type Run, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -39,6 +41,10 @@ export interface SessionMethods {
   /** The header that tells an application's own server who is calling: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
+  /** Makes a passkey for the user, in place of the one they had. */
+  readonly registerPasskey: (
+    options?: PasskeyOptions
+  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyWebAuthnError>>
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
@@ -120,7 +126,7 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): 
 
 /** The methods about the session that the calls are for. */
 export const sessionMethods = (
-  calls: Pick<ClientCalls, "tokens">,
+  calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
   signOut: SessionMethods["signOut"],
   run: Run
 ): SessionMethods => {
@@ -129,6 +135,8 @@ export const sessionMethods = (
     currentSession: { getTokens },
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     getAuthJson: getTokens,
+    registerPasskey: (options) =>
+      toResult(calls.registerPasskey(options), ["PasskeyRegistrationFailed", "PasskeyWebAuthnError"]),
     signOut
   }
 }

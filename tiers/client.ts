@@ -15,16 +15,16 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ProjectsApi from "../core/api/projects.ts"
-import * as UsersApi from "../core/api/users.ts"
+import * as ProjectApi from "../core/api/current-project.ts"
+import * as OwnUserApi from "../core/api/own-user.ts"
 import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
 import { clientErrors } from "../core/errors/undeclared.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
-import type { Project } from "../core/schema/project.ts"
-import type { User } from "../core/schema/user.ts"
+import type { Project } from "../core/schema/client-project.ts"
+import type { User } from "../core/schema/client-user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { publicEnvironment } from "./environment.ts"
@@ -60,10 +60,10 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(UsersApi.getMe)).pipe(
+        : bind(call(OwnUserApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: bind(call(ProjectsApi.getProject)),
+    getProject: bind(call(ProjectApi.getProject)),
     withTokenStore: over
   }
 }

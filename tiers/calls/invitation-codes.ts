@@ -1,10 +1,12 @@
 /** What an invited person does with the code of the mail. */
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
-import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import { type VerificationCodeError, VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
+import { VERIFICATION_CODE_LENGTH } from "../../core/schema/fields.ts"
 import type { CallParts } from "./parts.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
@@ -27,14 +29,22 @@ export interface InvitationCodeCalls {
 }
 
 export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCodeCalls => {
-  const body = (code: SecretText) => ({ code: redacted(code) })
+  // One that lost a part on its way is no code, and the service would only call it a broken request.
+  const body = (given: SecretText) => {
+    const code = Redacted.value(redacted(given)).trim()
+    return code.length === VERIFICATION_CODE_LENGTH
+      ? Effect.succeed({ body: { code: Redacted.make(code) } })
+      : Effect.fail(new VerificationCodeNotFound())
+  }
   // The service would use the code up before it finds that nobody is signed in.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void)
   return {
-    verifyTeamInvitationCode: (code) => bind(Effect.asVoid(call(Api.checkCode, { body: body(code) }))),
-    getTeamInvitationDetails: (code) => Effect.andThen(signedIn, bind(call(Api.details, { body: body(code) }))),
+    verifyTeamInvitationCode: (code) =>
+      Effect.flatMap(body(code), (input) => bind(Effect.asVoid(call(Api.checkCode, input)))),
+    getTeamInvitationDetails: (code) =>
+      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(call(Api.details, input))),
     acceptTeamInvitation: (code) =>
-      Effect.andThen(signedIn, bind(Effect.asVoid(call(Api.accept, { body: body(code) }))))
+      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(Effect.asVoid(call(Api.accept, input))))
   }
 }

@@ -110,6 +110,12 @@ const readKey = (option: KeyOption, options: AdminConnectionOptions, environment
     : refuse(option, `This is the key for \`${other}\`, which belongs elsewhere.`)
 }
 
+const readProjectId = ({ projectId: given }: ConnectionOptions, environment: Environment) => {
+  const projectId = given ?? environment[variables.projectId]
+  if (!projectId) return refuse("projectId", "The project's id is missing.")
+  return isHeaderText(projectId) ? projectId : refuse("projectId", "A project's id is a UUID, or `internal`.")
+}
+
 const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) => {
   const here = place()
   const given = (typeof baseUrl === "object" ? baseUrl[here] : baseUrl) ??
@@ -143,12 +149,9 @@ export const readConfig = (
 ): Effect.Effect<ApiConfigValues, ConfigurationError> =>
   Effect.try({
     try: () => {
-      const projectId = options.projectId ?? environment[variables.projectId]
-      if (!projectId) return refuse("projectId", "The project's id is missing.")
-      if (!isHeaderText(projectId)) return refuse("projectId", "A project's id is a UUID, or `internal`.")
       return {
         tier,
-        projectId,
+        projectId: readProjectId(options, environment),
         baseUrl: readBaseUrl(options, environment),
         publishableClientKey: readKey("publishableClientKey", options, environment, tier),
         secretServerKey: readKey("secretServerKey", options, environment, tier),
@@ -159,5 +162,15 @@ export const readConfig = (
         commonErrors
       }
     },
+    catch: (error) => error as ConfigurationError
+  })
+
+/** Which project, at which service: for what asks the service without any key. */
+export const readAddress = (
+  options: Pick<ConnectionOptions, "projectId" | "baseUrl">,
+  environment: Environment
+): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>
+  Effect.try({
+    try: () => ({ projectId: readProjectId(options, environment), baseUrl: readBaseUrl(options, environment) }),
     catch: (error) => error as ConfigurationError
   })

@@ -14,6 +14,7 @@ import * as Redacted from "effect/Redacted"
 import Cookies from "js-cookie"
 import { ApiConfig, ConfigurationError } from "../config.ts"
 import { makeListeners } from "./listeners.ts"
+import { randomText } from "./random.ts"
 import { TokenStore } from "./token-store.ts"
 import { noTokens, sameToken, tokenFrom, type Tokens } from "./tokens.ts"
 
@@ -95,7 +96,14 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         writeCookies(next)
         notify()
       }),
-    subscribe
+    subscribe,
+    lasts: Effect.sync(() => {
+      const name = `stack-probe-${randomText(8)}`
+      attempt(() => Cookies.set(name, "1", attributes()))
+      const holds = attempt(() => Cookies.get(name)) === "1"
+      attempt(() => Cookies.remove(name, attributes()))
+      return holds
+    })
   }
 }
 

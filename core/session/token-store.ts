@@ -10,4 +10,6 @@ export class TokenStore extends Context.Service<TokenStore, {
   readonly update: (change: (current: Tokens) => Tokens) => Effect.Effect<void>
   /** Calls the listener after every change that this store knows of; gives back how to stop that. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Whether what is stored outlives this page, for a store that cannot be sure of it. Nothing stays from looking. */
+  readonly lasts?: Effect.Effect<boolean>
 }>()("keystile/TokenStore") {}

@@ -1,7 +1,8 @@
 /**
  * Hashing passwords.
  *
- * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too.
+ * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too,
+ * and give way to scrypt when their user signs in: until then, the time of a sign-in tells that this user came along.
  * A hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
@@ -66,7 +67,7 @@ const make = (log2Cost: number, engine: Engine): PasswordHasher["Service"] => {
     }),
     verify: Effect.fnUntraced(function*(password, hash) {
       const text = Redacted.value(password)
-      if (hash?.startsWith("$2")) return yield* engine.bcrypt(text, hash)
+      if (hash !== null && isMovedHash(hash)) return yield* engine.bcrypt(text, hash)
       const { key, log2Cost, salt } = (hash === null ? null : read(hash)) ?? dummy
       return timingSafeEqual(yield* engine.scrypt(text, salt, log2Cost), key)
     })
@@ -91,6 +92,9 @@ export const layerTest: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher,
       Effect.sync(() => scryptSync(password, salt, KEY_BYTES, options(log2Cost))),
     bcrypt: (password, hash) => Effect.sync(() => compareSync(password, hash))
   }))
+
+/** Whether a hash was not made here, so that a new one should take its place as soon as the password is known. */
+export const isMovedHash = (hash: string): boolean => hash.startsWith("$2")
 
 const BCRYPT = /^\$2[aby]\$(\d{2})\$[./A-Za-z\d]{53}$/
 

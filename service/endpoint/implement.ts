@@ -11,6 +11,7 @@ import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { Caller } from "./caller.ts"
+import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
 import { hostileLines } from "./hostile.ts"
 import type { Received } from "./received.ts"
@@ -75,6 +76,9 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const parts = Object.keys(endpoint.parts)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
   const long = new Set(options.long)
+  // Queries and paths are texts, and stay texts.
+  const { body } = endpoint.parts
+  let coerceBody: ((value: unknown) => unknown) | undefined
 
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
@@ -82,6 +86,10 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     const hostile = parts.flatMap((part) => hostileLines(part, declared[part], long))
     const refused = [...missing(endpoint.requires, received, yield* Caller), ...hostile]
     if (refused.length > 0) return yield* schemaError(received.title, refused)
+    if (body !== undefined) {
+      coerceBody ??= coercionOf(body)
+      declared["body"] = coerceBody(declared["body"])
+    }
     return yield* Schema.decodeUnknownEffect(endpoint.input, strict)(declared).pipe(
       Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
     )

@@ -5,7 +5,7 @@ import { PasswordTooShort } from "../../core/errors/password.ts"
 import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../../core/errors/sign-in.ts"
 import { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
-import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { isMovedHash, PasswordHasher } from "../crypto/password-hasher.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { mailCode } from "../mail/mail-code.ts"
@@ -67,6 +67,9 @@ export const handlers = [
       const hash = userId === null ? null : yield* passwords.hashOf(userId)
       // An address that nobody has takes as long as a wrong password.
       const isRight = yield* hasher.verify(password, hash)
+      if (isRight && userId !== null && hash !== null && isMovedHash(hash)) {
+        yield* passwords.rewrite(userId, hash, yield* hasher.hash(password))
+      }
       // Read again after the hash was computed: the account may be gone by now.
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()

@@ -11,6 +11,7 @@ import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { sharedProviderIds } from "../oauth/providers/providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
 import { addProject, blankProject } from "../projects/new-project.ts"
+import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
@@ -62,7 +63,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
   const known = before ?? blankProject(project.id, now)
   if (before === null) yield* addProject(known)
   const { id, domains, config, description, displayName, isProductionMode } = project
-  const { allowPlainCodeChallenge, oauthProviders, ...settings } = config ?? {}
+  const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({
     ...known,
     ...settings,
@@ -71,6 +72,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
     isProductionMode: isProductionMode ?? known.isProductionMode
   })
   if (domains !== undefined) yield* projects.setDomains(id, domains)
+  if (emailConfig !== undefined) yield* (yield* ProjectSettingsStore).setEmailConfig(id, emailConfig)
   if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)
@@ -103,12 +105,17 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
 const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser) {
   const users = yield* UserStore
   const channels = yield* ChannelStore
-  const isKnown = seed.id === undefined
+  const id = seed.id?.toLowerCase()
+  const home = id === undefined ? null : yield* users.projectOf(id)
+  if (home !== null && home !== project.id) {
+    return yield* new SeedInvalid({ problems: [`the user ${id} of the project ${project.id} belongs to another project`] })
+  }
+  const isKnown = id === undefined
     ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
-    : yield* users.exists(project.id, seed.id)
+    : home !== null
   if (isKnown) return null
   const hasher = yield* PasswordHasher
-  const blank = blankUser(project.id, seed.id?.toLowerCase() ?? randomUUID(), yield* Clock.currentTimeMillis)
+  const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
   return {
     user: {
       ...blank,

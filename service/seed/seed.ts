@@ -10,6 +10,7 @@ import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
 import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
+import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 
 /** Keys go into headers. */
@@ -81,6 +82,8 @@ const SeedProject = Schema.Struct({
     createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
     /** Whether callback URLs may lead to this machine. Default true. */
     allowLocalhost: Schema.optionalKey(Schema.Boolean),
+    /** Where mails go out besides the mailbox. Default: nowhere (`shared`). */
+    emailConfig: Schema.optionalKey(SeedEmailConfig),
     /** The providers with which people sign in. Those that are known and left out are disabled. */
     oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
     /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
@@ -122,7 +125,7 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
   const problems = [
     ...duplicates(seed.projects.map(({ id }) => id), (id) => `two projects have the id ${id}`),
     ...duplicates(
-      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id) ?? []),
+      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id?.toLowerCase()) ?? []),
       (id) => `two users have the id ${id}`
     ),
     ...seed.projects.flatMap((project) => [

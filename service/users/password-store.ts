@@ -8,6 +8,8 @@ export class PasswordStore extends Context.Service<PasswordStore, {
   /** The hash, or `null` when the user has no password. */
   readonly hashOf: (userId: string) => Effect.Effect<string | null>
   readonly set: (userId: string, hash: string, now: number) => Effect.Effect<void>
+  /** Writes the same password in another way, unless it was changed meanwhile. */
+  readonly rewrite: (userId: string, before: string, after: string) => Effect.Effect<void>
   readonly remove: (userId: string) => Effect.Effect<void>
 }>()("keystile/service/PasswordStore") {}
 
@@ -27,6 +29,8 @@ export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Lay
         run(sql`
           INSERT INTO passwords (user_id, hash, changed_at) VALUES (${userId}, ${hash}, ${now})
           ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`),
+      rewrite: (userId, before, after) =>
+        run(sql`UPDATE passwords SET hash = ${after} WHERE user_id = ${userId} AND hash = ${before}`),
       remove: (userId) => run(sql`DELETE FROM passwords WHERE user_id = ${userId}`)
     })
   })

@@ -1,8 +1,9 @@
 /** The SQL of users. */
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { wire } from "../../core/schema/wire.ts"
 import type { UserRecord } from "../records/user.ts"
-import { exists, run } from "../sql/rows.ts"
+import { exists, rowsOf, run } from "../sql/rows.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
 
 /** The columns of a user's own row. */
@@ -32,6 +33,8 @@ export interface UserPage {
 export class UserStore extends Context.Service<UserStore, {
   readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
   readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
+  /** The project of a user, whichever that is: an id is one user's in the whole installation. */
+  readonly projectOf: (userId: string) => Effect.Effect<string | null>
   /** By the time of their sign-up. */
   readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
   readonly insert: (user: UserRow) => Effect.Effect<void>
@@ -72,6 +75,8 @@ const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g,
 
 const secretText = (secret: Redacted.Redacted<string> | null) => secret === null ? null : Redacted.value(secret)
 
+const owners = rowsOf(wire({ projectId: Schema.String }))
+
 export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.effect(
   UserStore,
   Effect.gen(function*() {
@@ -83,6 +88,11 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           WHERE users.project_id = ${projectId} AND users.id = ${userId}`),
       exists: (projectId, userId) =>
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
+      projectOf: (userId) =>
+        Effect.map(
+          owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`),
+          (row) => row === null ? null : row.projectId
+        ),
       list: (projectId, page) =>
         users.all(sql`
           SELECT ${userColumns(sql)} FROM ${source(sql, page)} ${userJoins(sql)}

@@ -42,25 +42,30 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
-const buildStage = (folder: string) =>
+/** Builds a page of the tests' own, from the folder of that name beside this file. */
+export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: fileURLToPath(new URL("stage", import.meta.url)),
+    root: fileURLToPath(new URL(name, import.meta.url)),
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 }
-  })
+  }).then(() => folder)
+
+export const launchBrowser = () => {
+  mkdirSync(screenshots, { recursive: true })
+  return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
+}
 
 export const openPlace = async (): Promise<Place> => {
   const service = await startService({ port: 0, db: ":memory:" })
-  const [app, stage] = [join(built, "app"), join(built, "stage")]
+  const app = join(built, "app")
   // The settings of the first build, which are environment variables, serve the second.
   await buildApp({ folder: app, service })
-  await buildStage(stage)
+  const stage = await buildPage("stage")
   const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
-  const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
-  mkdirSync(screenshots, { recursive: true })
+  const browser = await launchBrowser()
   return {
     service: service.url,
     app: sites[0].url,
@@ -73,7 +78,8 @@ export const openPlace = async (): Promise<Place> => {
   }
 }
 
-const visit = async (
+/** Opens a page of a browser for the length of the work, then looks whether the browser complained. */
+export const visit = async (
   browser: Browser,
   service: string,
   work: (visit: Visit) => Promise<void>,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { DatabaseSync } from "node:sqlite"
 import { layerTest } from "../../service/service.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
-import { ada, keys, refresh, seedWith, signIn, signUp } from "./fixture.ts"
+import { ada, asClient, keys, PROJECT_ID, refresh, seedWith, send, signIn, signUp } from "./fixture.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const start = (database: string) => layerTest({ database, seed: seedWith() })
@@ -62,6 +62,38 @@ describe("the database file", () => {
           assert.include(bytes, keys.secretServerKey, "keys of the seed stay readable")
         }),
         start(path("a.db"))
+      )
+    }))
+
+  it.effect("holds a hash of the service's own once a user who came with another one has signed in", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const hashes = () => {
+        const database = new DatabaseSync(path("a.db"), { readOnly: true })
+        const rows = database.prepare("SELECT hash FROM passwords").all()
+        database.close()
+        return rows.map(({ hash }) => String(hash).slice(0, 7))
+      }
+      const moved = { email: "old@example.com", password: "password123" }
+      const attempt = (password: string) =>
+        Effect.map(
+          send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: { ...moved, password } }),
+          ({ code, status }) => code ?? status
+        )
+      // Of `password123`, 4 rounds.
+      const passwordHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
+      const users = [{ email: moved.email, passwordHash, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }]
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          assert.strictEqual(yield* attempt("password124"), "EMAIL_PASSWORD_MISMATCH")
+          assert.deepStrictEqual(hashes(), ["$2b$04$"], "a wrong password changes nothing")
+          for (let count = 0; count < 2; count++) {
+            assert.strictEqual(yield* attempt(moved.password), "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+            assert.deepStrictEqual(hashes(), ["$scrypt"])
+          }
+          assert.strictEqual(yield* attempt("password124"), "EMAIL_PASSWORD_MISMATCH")
+        }),
+        layerTest({ database: path("a.db"), seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, users }] } })
       )
     }))
 

@@ -96,7 +96,7 @@ describe("e-mail templates", () => {
           ["GET", "__proto__", undefined],
           ["DELETE", "constructor", undefined],
           ["PATCH", "magic_link", { ...own, is_default: true }],
-          ["PATCH", "magic_link", { subject: 1 }],
+          ["PATCH", "magic_link", { subject: [1] }],
           ["PATCH", "magic_link", { subject: null }],
           ["PATCH", "magic_link", undefined],
           ["PATCH", "magic_link", []],

@@ -76,7 +76,7 @@ describe("bodies", () => {
 
   it.effect("say what is wrong with each of their fields", () =>
     Effect.gen(function*() {
-      const answer = yield* post(signUpPath, { json: { email: ".x@y", password: 7, more: { secret: "s3cret" } } })
+      const answer = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
       assert.include(answer.error, "POST /api/v1/auth/password/sign-up")
       for (const field of ["email", "password", "verification_callback_url", "more"]) {
         assert.include(answer.error, `\n  - body.${field}: `)

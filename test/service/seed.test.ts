@@ -22,6 +22,16 @@ import { temporaryFolder } from "./temporary-folder.ts"
 const problemsOf = (input: unknown) =>
   Effect.map(Effect.flip(readSeed(input)), ({ problems }) => problems.join("\n"))
 
+const emailConfig = {
+  type: "standard",
+  host: "127.0.0.1",
+  port: 2525,
+  username: "fernhill",
+  password: "between us",
+  senderName: "Orchards",
+  senderEmail: "mail@fernhill.example"
+} as const
+
 const projectWith = (fields: object) => ({ projects: [{ id: PROJECT_ID, displayName: "Test", ...fields }] })
 
 describe("a seed", () => {
@@ -82,13 +92,56 @@ describe("a seed", () => {
       )
     }))
 
+  it.effect("sets up a mail server of the project's own", () =>
+    Effect.gen(function*() {
+      const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
+      assert.deepNestedInclude(json, {
+        "config.email_config": {
+          type: "standard",
+          host: "127.0.0.1",
+          port: 2525,
+          username: "fernhill",
+          password: "between us",
+          sender_name: "Orchards",
+          sender_email: "mail@fernhill.example"
+        }
+      })
+    }).pipe(Effect.provide(service({ config: { emailConfig } }))))
+
+  it.effect("says where its mail server is wrong, and never with the password", () =>
+    Effect.gen(function*() {
+      const wrong: ReadonlyArray<readonly [string, unknown]> = [
+        ["", null],
+        ["", { type: "smtp" }],
+        [".host", { ...emailConfig, host: undefined }],
+        [".host", { ...emailConfig, host: "127.0.0.1\r\nRSET" }],
+        [".port", { ...emailConfig, port: 65_536 }],
+        [".port", { ...emailConfig, port: "25" }],
+        [".port", { ...emailConfig, port: 2.5 }],
+        [".username", { ...emailConfig, username: "" }],
+        [".password", { ...emailConfig, password: "between us".repeat(8) }],
+        [".senderName", { ...emailConfig, senderName: "a\nBcc: b@example.com" }],
+        [".senderName", { ...emailConfig, senderName: "\ud800" }],
+        [".senderEmail", { ...emailConfig, senderEmail: "nobody" }],
+        [".sender_email", { ...emailConfig, sender_email: "a@example.com" }],
+        [".host", { type: "shared", host: "127.0.0.1" }]
+      ]
+      for (const [place, broken] of wrong) {
+        const problems = yield* problemsOf(projectWith({ config: { emailConfig: broken } }))
+        assert.include(problems, `projects.0.config.emailConfig${place}: `, JSON.stringify(broken))
+        assert.notInclude(problems, "between us")
+      }
+    }))
+
   it.effect("that contradicts itself says how", () =>
     Effect.gen(function*() {
       const [project] = projectWith({}).projects
       assert.include(yield* problemsOf({ projects: [project, project] }), `two projects have the id ${PROJECT_ID}`)
       assert.include(yield* problemsOf(projectWith({ users: [ada, ada] })), `have the email ${ada.email}`)
-      const sameId = [{ id: USER_ID }, { id: USER_ID }]
-      assert.include(yield* problemsOf(projectWith({ users: sameId })), `two users have the id ${USER_ID}`)
+      for (const again of [USER_ID, USER_ID.toUpperCase()]) {
+        const users = [{ id: USER_ID }, { id: again }]
+        assert.include(yield* problemsOf(projectWith({ users })), `two users have the id ${USER_ID}`)
+      }
     }))
 
   it.effect("never shows a password in what it says", () =>
@@ -145,6 +198,40 @@ describe("a seed that is applied again", () => {
       assert.deepStrictEqual(yield* start({}), first)
       const changed = yield* start({ secretServerKey: "ssk_chosen" })
       assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
+    }))
+
+  it.effect("is refused when another project has one of its users", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const start = (seed: SeedInput) => Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed }))
+      yield* start(seed({}))
+      const moved = start({ projects: [{ id: OTHER_PROJECT_ID, displayName: "Other", users: [{ id: USER_ID }] }] })
+      assert.include((yield* Effect.flip(moved)).message, `the user ${USER_ID} of the project ${OTHER_PROJECT_ID} belongs`)
+    }))
+
+  it.effect("knows its users by their ids, however those are written", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const users = [{ id: USER_ID.toUpperCase(), ...ada }]
+      for (let start = 0; start < 2; start++) {
+        const { user_id } = yield* Effect.provide(signIn(), layerTest({ database: path("a.db"), seed: seed({ users }) }))
+        assert.strictEqual(user_id, USER_ID)
+      }
+    }))
+
+  it.effect("takes the mail server away again if it says so, and leaves it otherwise", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const configOf = (fields: Parameters<typeof seed>[0]) =>
+        Effect.provide(
+          Effect.map(send("GET", "/api/v1/projects/current", { headers: asAdmin }), ({ json }) => json),
+          layerTest({ database: path("a.db"), seed: seed(fields) })
+        )
+      const host = { "config.email_config.host": "127.0.0.1" }
+      assert.nestedInclude(yield* configOf({ config: { emailConfig } }), host)
+      assert.nestedInclude(yield* configOf({}), host)
+      const shared = yield* configOf({ config: { emailConfig: { type: "shared" } } })
+      assert.deepNestedInclude(shared, { "config.email_config": { type: "shared" } })
     }))
 
   it.effect("is refused as a whole when somebody else has an address", () =>

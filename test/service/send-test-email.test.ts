@@ -112,7 +112,7 @@ describe("a test e-mail", () => {
           { password: "x".repeat(71) },
           { sender_email: "nobody" },
           { type: "standard" },
-          { host: 1 },
+          { host: [1] },
           { host: "a\0b" }
         ]
       ) {

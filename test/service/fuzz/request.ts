@@ -1,7 +1,8 @@
 /** One request to an endpoint, from its descriptor: rightly made, almost, or out of hand. */
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import type { Chance } from "./chance.ts"
-import { hostile, paramsOf, partOf, textOf } from "./values.ts"
+import type { Lead } from "./leads.ts"
+import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"
 import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./world.ts"
 
 export interface FuzzRequest {
@@ -59,14 +60,18 @@ const credentials = (c: Chance, known: Known, endpoint: ListedEndpoint): Record<
 }
 
 /** A query of texts: what is no text is written as JavaScript would. */
-const queryOf = (c: Chance, known: Known, endpoint: ListedEndpoint): string => {
-  const { query } = endpoint.parts
-  const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
-  if (typeof value !== "object" || value === null) return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
+const queryText = (value: object): string => {
   const fields = Object.entries(value).filter(([, member]) => member !== undefined)
     .map(([name, member]) => [name, textOf(member)].map((text) => text.slice(0, 3000)))
   const text = new URLSearchParams(fields.map(([name = "", member = ""]) => [name, member])).toString()
   return text === "" ? "" : `?${text}`
+}
+
+const queryOf = (c: Chance, known: Known, endpoint: ListedEndpoint): string => {
+  const { query } = endpoint.parts
+  const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
+  if (typeof value !== "object" || value === null) return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
+  return queryText(value)
 }
 
 const encodeParam = (text: string): string => {
@@ -111,9 +116,11 @@ const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
   return { type, body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text }
 }
 
+const pathOf = ({ path, prefix }: ListedEndpoint, param: (name: string) => string): string =>
+  `${prefix}${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(param(name)))}`
+
 export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): FuzzRequest => {
   const params = paramsOf(c, known, endpoint.parts.params)
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(params.get(name) ?? ""))
   const { body, type } = bodyOf(c, known, endpoint)
   const headers: Record<string, string> = {
     ...credentials(c, known, endpoint),
@@ -127,8 +134,52 @@ export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): Fu
   return {
     endpoint,
     method: c.is(0.02) ? c.of(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "__proto__"]) : endpoint.method,
-    target: `${endpoint.prefix}${path}${queryOf(c, known, endpoint)}`,
+    target: `${pathOf(endpoint, (name) => params.get(name) ?? "")}${queryOf(c, known, endpoint)}`,
     headers,
     body
+  }
+}
+
+/** The header that somebody else would send in its place. */
+const spoilHeader = (c: Chance, known: Known, headers: Lead["headers"]): Lead["headers"] => {
+  const names = Object.keys(headers)
+  if (names.length === 0) return { "x-stack-access-type": "server" }
+  const name = c.of(names)
+  const { [name]: _, ...others } = headers
+  if (c.is(0.3)) return others
+  const wrong = name.endsWith("access-token")
+    ? c.of([...(known.get("access_token") ?? []), ...brokenTokens])
+    : name === "x-stack-project-id"
+    ? c.of([own.id, foreign.id, "internal"])
+    : c.of([own.keys.client, foreign.keys.server, "client", "server", "admin", ""])
+  return { ...others, [name]: wrong }
+}
+
+/** What a lead gives: as it is, or with one part spoiled. */
+export const requestLed = (
+  c: Chance,
+  known: Known,
+  endpoint: ListedEndpoint,
+  lead: Lead,
+  isRight: boolean
+): FuzzRequest => {
+  const part = c.of(["headers", "params", "query", "body", "body"])
+  const spoilt = <A>(name: string, value: A): unknown => !isRight && name === part ? spoil(c, value) : value
+  const { body, params = {}, query } = lead
+  const sentParams = Object(spoilt("params", params))
+  const sentQuery = spoilt("query", query ?? {})
+  const sentBody = body === undefined ? undefined : spoilt("body", body)
+  const isForm = endpoint.encoding === "form"
+  const headers = !isRight && part === "headers" ? spoilHeader(c, known, lead.headers) : lead.headers
+  return {
+    endpoint,
+    method: endpoint.method,
+    target: pathOf(endpoint, (name) => textOf(Reflect.get(sentParams, name) ?? "")) +
+      (typeof sentQuery === "object" && sentQuery !== null ? queryText(sentQuery) : ""),
+    headers: {
+      ...headers,
+      ...(body !== undefined && { "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json" })
+    },
+    body: sentBody === undefined ? undefined : isForm ? asForm(sentBody) : JSON.stringify(sentBody)
   }
 }

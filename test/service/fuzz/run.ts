@@ -7,13 +7,28 @@ import { endpoints } from "../../../core/api/endpoints.ts"
 import { layerTest } from "../../../service/service.ts"
 import { type Answered, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
-import { type FuzzRequest, requestTo } from "./request.ts"
+import { leads } from "./leads.ts"
+import { type FuzzRequest, requestLed, requestTo } from "./request.ts"
 import { meantBy } from "./routes.ts"
 import { fault, isNotServed, statusOf } from "./verdict.ts"
 import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
 
 /** Requests of a batch. */
 export const BATCH = 500
+
+/** Every so many requests somebody goes a way that they know: all ways in turn, once as they are and once spoiled. */
+const LED = 20
+const ways = [...leads].flatMap(([name, way]) =>
+  endpoints.filter((endpoint) => endpoint.name === name).slice(0, 1).map((endpoint) => ({ endpoint, way }))
+)
+
+/** The way whose turn it is, if it is the turn of any. */
+const turnOf = (batch: number, index: number) => {
+  if (index % LED !== 0) return undefined
+  const turn = (batch * BATCH + index) / LED
+  const way = ways[turn % ways.length]
+  return way && { ...way, isRight: Math.floor(turn / ways.length) % 2 === 0 }
+}
 
 /** An answer that took longer held everybody up, in milliseconds of real time. */
 const SLOW = 2000
@@ -87,8 +102,12 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
       const c = chance(`${fuzzSeed}/${number}`)
       for (let index = 0; index < BATCH && faults.length < MAX_FAULTS; index++) {
         if (index % 25 === 0) yield* learnFromMail(known)
-        const endpoint = c.of(endpoints)
-        const request = requestTo(c, known, endpoint)
+        const turn = turnOf(number, index)
+        const { endpoint } = turn ?? { endpoint: c.of(endpoints) }
+        const isRight = turn?.isRight === true
+        const request = turn === undefined
+          ? requestTo(c, known, endpoint)
+          : requestLed(c, known, endpoint, yield* turn.way, isRight)
         logged = ""
         const start = performance.now()
         const exit = yield* answerTo(request)
@@ -100,13 +119,15 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
           ? `it failed: ${String(exit.cause)}`
           : took > SLOW
           ? `it took ${Math.round(took)} ms`
+          : isRight && statusOf(exit.value) >= 400
+          ? `a right request was refused: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
           : fault(request, exit.value)
         if (wrong !== null) {
           faults.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}\n  ${logged.slice(0, 2000)}`)
         }
         if (exit?._tag === "Success") {
           note(request, exit.value)
-          if (statusOf(exit.value) < 500) learnFrom(known, endpoint.path, exit.value.json)
+          if (turn === undefined && statusOf(exit.value) < 500) learnFrom(known, endpoint.path, exit.value.json)
         }
       }
     }).pipe(Effect.provide([layerTest({ seed }), logger]), Effect.orDie)

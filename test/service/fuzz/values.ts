@@ -163,8 +163,11 @@ const fitting = (c: Chance, known: Known, ast: SchemaAST.AST, name: string): unk
   }
 }
 
+/** A body whose members have the types that the contract wants. */
+export const fittingBody = (c: Chance, body: Part): unknown => fitting(c, new Map(), Schema.toEncoded(body).ast, "")
+
 /** One place of a value made wrong. */
-const spoil = (c: Chance, value: unknown): unknown => {
+export const spoil = (c: Chance, value: unknown): unknown => {
   if (Array.isArray(value) && value.length > 0 && c.is(0.8)) {
     const at = c.below(value.length)
     return value.map((member, index) => index === at ? spoil(c, member) : member)

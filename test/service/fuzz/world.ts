@@ -23,7 +23,9 @@ const side = (digit: string, name: string): Side => ({
 
 export const own = side("1", "own")
 export const foreign = side("2", "foreign")
-export const sides = [own, foreign]
+/** Where those who know the way go it (see `leads.ts`). Chance never shows its keys. */
+export const stage = side("5", "stage")
+export const sides = [own, foreign, stage]
 
 /** Stands in what only servers may see. */
 export const SERVER_MARK = "mark-for-servers"
@@ -38,7 +40,9 @@ export const GUEST = { email: "guest@fuzz.example", password: "correct horse" }
 export const TOTP_SECRET = "TUFSSy1PRi1BLVRPVFAtU0VDUkVU"
 export const PASSWORD = "mark-of-a-password"
 
-const OWNER_ID = "44444444-4444-4444-8444-444444444444"
+/** Of the projects `own`, and of all that they make. */
+export const OWNER = { id: "44444444-4444-4444-8444-444444444444", email: "owner@internal.example", password: PASSWORD }
+export const internalKeys = { client: "pck_of_internal", server: "ssk_of_internal", admin: "sak_of_internal" }
 
 const project = ({ id, keys, mark, user }: Side): SeedInput["projects"][number] => ({
   id,
@@ -50,7 +54,8 @@ const project = ({ id, keys, mark, user }: Side): SeedInput["projects"][number] 
     magicLinkEnabled: true,
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,
-    clientUserDeletionEnabled: true
+    clientUserDeletionEnabled: true,
+    oauthProviders: [{ type: "shared", id: "google" }, { type: "standard", id: "github", endpoints: "embedded" }]
   },
   domains: [{ domain: `https://${mark}.example`, handlerPath: "/handler" }],
   limits: "off",
@@ -82,15 +87,18 @@ export const seed: SeedInput = {
   projects: [
     project(own),
     project(foreign),
+    project(stage),
     {
       id: "internal",
       displayName: "Internal",
       limits: "off",
-      keys: { publishableClientKey: "pck_of_internal", secretServerKey: "ssk_of_internal", superSecretAdminKey: "sak_of_internal" },
+      keys: {
+        publishableClientKey: internalKeys.client,
+        secretServerKey: internalKeys.server,
+        superSecretAdminKey: internalKeys.admin
+      },
       users: [{
-        id: OWNER_ID,
-        email: "owner@internal.example",
-        password: PASSWORD,
+        ...OWNER,
         serverMetadata: { managedProjectIds: [own.id] }
       }]
     }
@@ -182,9 +190,9 @@ export const begin = Effect.gen(function*() {
     headers: {
       "x-stack-project-id": "internal",
       "x-stack-access-type": "client",
-      "x-stack-publishable-client-key": "pck_of_internal"
+      "x-stack-publishable-client-key": internalKeys.client
     },
-    json: { email: "owner@internal.example", password: PASSWORD }
+    json: { email: OWNER.email, password: OWNER.password }
   })
   learnFrom(known, "/auth", session.json)
   return known

@@ -6,7 +6,7 @@ import { aUser, type Person } from "./people.ts"
 import { done } from "./project.ts"
 
 /** The secret in base64, as it crosses the wire. */
-const secret = "ZXhhbXBsZSB2YWx1ZQ=="
+export const secret = "ZXhhbXBsZSB2YWx1ZQ=="
 
 /** The six digits of a step of 30 seconds (RFC 6238, section 4). */
 export const totpAt = (millis: number): string => {

@@ -3,12 +3,12 @@ import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Navigation from "../../../core/navigation/navigation.ts"
 import * as Testing from "../../../testing/index.ts"
-import { callbackUrl } from "../../../tiers/calls/callback-url.ts"
+import { callbackUrlOr, invitationMail } from "../../../tiers/calls/callback-url.ts"
 import { ada, as, failureOf, withUsers } from "./fixture.ts"
 
 const onPage = (href: string) => vi.stubGlobal("location", { href })
 const derive = (urls: Parameters<typeof Navigation.make>[0] = {}) =>
-  callbackUrl(undefined, "teamInvitation", Navigation.make(urls))
+  callbackUrlOr(undefined, Navigation.make(urls), invitationMail)
 
 afterEach(() => {
   vi.unstubAllGlobals()

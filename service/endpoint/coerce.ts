@@ -1,0 +1,117 @@
+/**
+ * Values of a request that are written as another type than the contract says: a service of this wire converts them
+ * where it can (wire conventions, "coercion"; the rules are those of the validator yup, version 1). A number or a
+ * boolean for a text becomes its text; text for a number, and text or 0 and 1 for a boolean, become what they say.
+ *
+ * What cannot be converted stays as it is, for the schema to refuse. Where the contract takes any JSON nothing changes.
+ */
+import { Schema, type SchemaAST } from "effect"
+import type { Part } from "../../core/http/endpoint.ts"
+
+type AST = SchemaAST.AST
+
+/** Converts what is sent for a part of a request; the argument itself if there is nothing to convert. */
+export const coercionOf = (part: Part): (value: unknown) => unknown => {
+  const { ast } = Schema.toEncoded(part)
+  return (value) => coerce(ast, value)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+
+const coerce = (ast: AST, value: unknown): unknown => {
+  switch (ast._tag) {
+    case "String":
+      return typeof value === "number" || typeof value === "boolean" ? String(value) : value
+    case "Number":
+      return typeof value === "string" ? numberOf(value) : value
+    case "Boolean":
+      return booleanOf(value)
+    case "Literal":
+      return literalOf(ast.literal, value)
+    case "Union":
+      return coerceToOne(ast.types, value)
+    case "Objects":
+      return isObject(value) ? coerceMembers(ast, value) : value
+    case "Arrays":
+      return Array.isArray(value) ? coerceItems(ast, value) : value
+    default:
+      return value
+  }
+}
+
+/** White space does not count; a text without anything else is no number. */
+const numberOf = (text: string): unknown => {
+  const digits = text.replaceAll(/\s/g, "")
+  const number = digits === "" ? Number.NaN : Number(digits)
+  return Number.isNaN(number) ? text : number
+}
+
+const booleans: ReadonlyMap<string, boolean> = new Map([["true", true], ["1", true], ["false", false], ["0", false]])
+
+const booleanOf = (value: unknown): unknown =>
+  typeof value === "string" || typeof value === "number" ? booleans.get(String(value).toLowerCase()) ?? value : value
+
+const literalOf = (literal: SchemaAST.LiteralValue, value: unknown): unknown => {
+  const converted = typeof literal === "boolean"
+    ? booleanOf(value)
+    : typeof literal === "number" && typeof value === "string"
+    ? numberOf(value)
+    : typeof literal === "string" && (typeof value === "number" || typeof value === "boolean")
+    ? String(value)
+    : value
+  return converted === literal ? literal : value
+}
+
+/** Whether a value needs no conversion for a choice, as far as its type goes. */
+const isOfType = (ast: AST, value: unknown): boolean => {
+  switch (ast._tag) {
+    case "String":
+      return typeof value === "string"
+    case "Number":
+      return typeof value === "number"
+    case "Boolean":
+      return typeof value === "boolean"
+    case "Null":
+      return value === null
+    case "Literal":
+      return value === ast.literal
+    case "Arrays":
+      return Array.isArray(value)
+    case "Objects":
+      return isObject(value) && ast.propertySignatures.every(({ name, type }) =>
+        type._tag !== "Literal" || type.context?.isOptional === true || Reflect.get(value, name) === type.literal)
+    default:
+      return false
+  }
+}
+
+/** Of several choices: the one whose type the value has, otherwise the first that it can be converted for. */
+const coerceToOne = (choices: ReadonlyArray<AST>, value: unknown): unknown => {
+  const fitting = choices.find((choice) => isOfType(choice, value))
+  if (fitting !== undefined) return coerce(fitting, value)
+  // An object that fits none is refused as a whole, whatever is in it.
+  if (typeof value === "object") return value
+  for (const choice of choices) {
+    const converted = coerce(choice, value)
+    if (converted !== value) return converted
+  }
+  return value
+}
+
+const coerceMembers = ({ propertySignatures }: SchemaAST.Objects, value: object): object => {
+  const changes = propertySignatures.flatMap(({ name, type }) => {
+    if (typeof name !== "string" || !Object.hasOwn(value, name)) return []
+    const before: unknown = Reflect.get(value, name)
+    const after = coerce(type, before)
+    return after === before ? [] : [[name, after] as const]
+  })
+  // Entries and no spread: a member may be called `__proto__`.
+  return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes])
+}
+
+const coerceItems = ({ rest: [item] }: SchemaAST.Arrays, value: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  if (item === undefined) return value
+  const items = value.map((member) => coerce(item, member))
+  return items.some((member, index) => member !== value[index]) ? items : value
+}

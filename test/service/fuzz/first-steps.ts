@@ -1,0 +1,159 @@
+/** The first steps of the ways in `leads.ts`: people, teams, codes and the rest, all new, in a project that chance cannot change. */
+import { Clock, Effect, Schema } from "effect"
+import { makeAuthenticator } from "../authenticator.ts"
+import { type Headers, send } from "../fixture.ts"
+import { codeTo } from "../mails.ts"
+import { Browser, CALLBACK, grace, tokenParameters } from "../oauth/browser.ts"
+import { secret, totpAt } from "../stage/second-factor.ts"
+import { GUEST, headersOf, internalKeys, OWNER, stage } from "./world.ts"
+import { randomUUID } from "node:crypto"
+
+export const client = headersOf(stage, "client")
+export const server = headersOf(stage, "server")
+export const admin = headersOf(stage, "admin")
+const internal: Headers = {
+  "x-stack-project-id": "internal",
+  "x-stack-access-type": "client",
+  "x-stack-publishable-client-key": internalKeys.client
+}
+
+/** Nothing that the fuzzer does is in the way of these: if one fails, the service is wrong. */
+export const done = Effect.fnUntraced(function*<A>(
+  schema: Schema.Codec<A, unknown>,
+  method: string,
+  path: string,
+  headers: Headers,
+  json: object
+) {
+  const answer = yield* send(method, `/api/v1${path}`, { headers, json })
+  if (answer.status >= 300) yield* Effect.die(`${method} ${path} failed: ${answer.status} ${answer.text}`)
+  return yield* Effect.orDie(Schema.decodeUnknownEffect(schema)(answer.json))
+})
+
+export const post = <A>(schema: Schema.Codec<A, unknown>, path: string, headers: Headers, json: object) =>
+  done(schema, "POST", path, headers, json)
+
+export const Any = Schema.Unknown
+export const WithId = Schema.Struct({ id: Schema.String })
+export const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
+export const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
+
+export const newEmail = Effect.sync(() => `lead-${randomUUID()}@lead.example`)
+export const callback_url = "http://localhost:3000/handler/lead"
+export const password = GUEST.password
+
+/** Somebody new, and the headers with which they call. */
+export const newUser = Effect.fnUntraced(function*(fields: object = { password }) {
+  const email = yield* newEmail
+  const user = { primary_email: email, primary_email_auth_enabled: true, ...fields }
+  const { id } = yield* post(WithId, "/users", server, user)
+  const tokens = yield* post(Tokens, "/auth/sessions", server, { user_id: id })
+  return {
+    id,
+    email,
+    headers: { ...client, "x-stack-access-token": tokens.access_token },
+    refreshToken: { "x-stack-refresh-token": tokens.refresh_token }
+  }
+})
+
+export const newTeam = Effect.gen(function*() {
+  const user = yield* newUser()
+  const team = yield* post(WithId, "/teams", server, { display_name: "A team", creator_user_id: user.id })
+  return { user, team: team.id }
+})
+
+export const newChannel = Effect.gen(function*() {
+  const { id: user_id } = yield* newUser()
+  const channel = { user_id, type: "email", value: yield* newEmail, used_for_auth: false }
+  const { id } = yield* post(WithId, "/contact-channels", server, channel)
+  return { user_id, contact_channel_id: id }
+})
+
+export const newPermission = Effect.gen(function*() {
+  const id = `lead:${(yield* Effect.sync(randomUUID)).replaceAll("-", "_")}`
+  yield* post(Any, "/team-permission-definitions", admin, { id })
+  return id
+})
+
+export const newKey = Effect.gen(function*() {
+  const which = { has_publishable_client_key: true, has_secret_server_key: false, has_super_secret_admin_key: false }
+  const { id } = yield* post(WithId, "/internal/api-keys", admin, {
+    description: "Led",
+    expires_at_millis: 4_102_444_800_000,
+    ...which
+  })
+  return id
+})
+
+/** The owner of projects, in the service's own project. */
+export const owner = Effect.map(
+  post(Tokens, "/auth/password/sign-in", internal, { email: OWNER.email, password: OWNER.password }),
+  (tokens) => ({ ...internal, "x-stack-access-token": tokens.access_token })
+)
+
+export const invitation = Effect.gen(function*() {
+  const { team } = yield* newTeam
+  const email = yield* newEmail
+  yield* post(Any, "/team-invitations/send-code", server, { team_id: team, email, callback_url })
+  return { headers: (yield* newUser()).headers, body: { code: yield* codeTo(email) } }
+})
+
+export const signInCode = Effect.gen(function*() {
+  const email = yield* newEmail
+  yield* post(Any, "/auth/otp/send-sign-in-code", client, { email, callback_url })
+  return { headers: client, body: { code: yield* codeTo(email) } }
+})
+
+export const resetCode = Effect.gen(function*() {
+  const { email } = yield* newUser()
+  yield* post(Any, "/auth/password/send-reset-code", client, { email, callback_url })
+  return { headers: client, body: { code: yield* codeTo(email) } }
+})
+
+export const verificationCode = Effect.gen(function*() {
+  const { email, headers } = yield* newUser()
+  yield* post(Any, "/contact-channels/send-verification-code", headers, { email, callback_url })
+  return { headers: client, body: { code: yield* codeTo(email) } }
+})
+
+export const passkey = Effect.gen(function*() {
+  const user = yield* newUser()
+  const { code, options_json } = yield* post(Ceremony, "/auth/passkey/initiate-passkey-registration", user.headers, {})
+  const authenticator = makeAuthenticator()
+  return { user, authenticator, body: { code, credential: authenticator.create(options_json.challenge) } }
+})
+
+export const clientAtProvider = { client_id: stage.id, client_secret: stage.keys.client }
+
+/** Up to where the provider sends the browser back to. */
+export const atProvider = Effect.fnUntraced(function*(provider_id: string) {
+  const browser = new Browser()
+  const page = yield* browser.begin(provider_id, clientAtProvider)
+  const fields = { state: page.searchParams.get("state") ?? "", ...grace, address: yield* newEmail }
+  const answer = yield* browser.visit("POST", page.pathname, fields)
+  const back = new URL(answer.headers["location"] ?? "about:blank")
+  return { browser, back, parameters: Object.fromEntries(back.searchParams) }
+})
+
+export const cookieOf = ({ cookies }: Browser): Headers => ({
+  cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+})
+
+/** Of somebody who came back from a provider, and did not use it yet. */
+export const authorizationCode = Effect.fnUntraced(function*(provider: string) {
+  const { back, browser } = yield* atProvider(provider)
+  const { headers } = yield* browser.get(back)
+  const code = new URL(headers["location"] ?? "about:blank").searchParams.get("code") ?? ""
+  return { ...tokenParameters, ...clientAtProvider, redirect_uri: CALLBACK, code }
+})
+
+export const attempt = Effect.gen(function*() {
+  const { email, id } = yield* newUser()
+  yield* done(Any, "PATCH", `/users/${id}`, server, { totp_secret_base64: secret })
+  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: client, json: { email, password } })
+  const { attempt_code } = yield* Effect.orDie(
+    Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))(details)
+  )
+  const totp = totpAt(yield* Clock.currentTimeMillis)
+  return { headers: client, body: { code: attempt_code, type: "totp", totp } }
+})

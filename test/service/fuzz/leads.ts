@@ -1,0 +1,314 @@
+/**
+ * Ways that lead to success where chance seldom finds one: the codes are those of real mails, the credentials those of an
+ * authenticator, the states those of a provider's page. Each way starts from nothing, in a project of its own that
+ * chance cannot change, so what it gives has to succeed as it is. The fuzzer sends it so, or with one thing spoiled.
+ */
+import { Effect, Schema } from "effect"
+import type { Mailbox } from "../../../service/index.ts"
+import type { Service } from "../../../service/service.ts"
+import { type Headers, send } from "../fixture.ts"
+import { authorizeParameters, form } from "../oauth/browser.ts"
+import {
+  admin,
+  Any,
+  atProvider,
+  attempt,
+  authorizationCode,
+  callback_url,
+  Ceremony,
+  client,
+  clientAtProvider,
+  cookieOf,
+  done,
+  invitation,
+  newChannel,
+  newEmail,
+  newKey,
+  newPermission,
+  newTeam,
+  newUser,
+  owner,
+  passkey,
+  password,
+  post,
+  resetCode,
+  server,
+  signInCode,
+  Tokens,
+  verificationCode,
+  WithId
+} from "./first-steps.ts"
+import { randomUUID } from "node:crypto"
+
+/** The parts of a request that is right. */
+export interface Lead {
+  readonly headers: Headers
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+type Way = Effect.Effect<Lead, never, Service | Mailbox>
+
+/** By the names of the endpoints. */
+export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
+  [
+    "DELETE /email-templates/:type",
+    done(Any, "PATCH", "/email-templates/magic_link", admin, { subject: "Come in" }).pipe(
+      Effect.as({ headers: admin, params: { type: "magic_link" } })
+    )
+  ],
+  [
+    "PATCH /email-templates/:type",
+    Effect.succeed({ headers: admin, params: { type: "team_invitation" }, body: { subject: "Join in" } })
+  ],
+  ["POST /users", Effect.map(newEmail, (primary_email) => ({ headers: server, body: { primary_email, password } }))],
+  [
+    "PATCH /users/:user_id",
+    Effect.map(newUser(), ({ id }) => ({
+      headers: server,
+      params: { user_id: id },
+      body: { display_name: "Led", primary_email_verified: true, selected_team_id: null }
+    }))
+  ],
+  ["DELETE /users/:user_id", Effect.map(newUser(), ({ id }) => ({ headers: server, params: { user_id: id } }))],
+  [
+    "DELETE /team-invitations/:id",
+    Effect.gen(function*() {
+      const { team: team_id } = yield* newTeam
+      const invited = { team_id, email: yield* newEmail, callback_url }
+      const { id } = yield* post(WithId, "/team-invitations/send-code", server, invited)
+      return { headers: server, params: { id }, query: { team_id } }
+    })
+  ],
+  ["GET /users/me", Effect.map(newUser(), ({ headers }) => ({ headers }))],
+  ["PATCH /users/me", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Led" } }))],
+  ["DELETE /users/me", Effect.map(newUser(), ({ headers }) => ({ headers }))],
+  ["GET /users/:user_id", Effect.map(newUser(), ({ id }) => ({ headers: server, params: { user_id: id } }))],
+  [
+    "POST /auth/password/sign-up",
+    Effect.map(newEmail, (email) => ({
+      headers: client,
+      body: { email, password, verification_callback_url: callback_url }
+    }))
+  ],
+  [
+    "POST /auth/password/sign-in",
+    Effect.map(newUser(), ({ email }) => ({ headers: client, body: { email, password } }))
+  ],
+  [
+    "POST /auth/password/send-reset-code",
+    Effect.map(newUser(), ({ email }) => ({ headers: client, body: { email, callback_url } }))
+  ],
+  [
+    "POST /auth/otp/send-sign-in-code",
+    Effect.map(newEmail, (email) => ({ headers: client, body: { email, callback_url } }))
+  ],
+  [
+    "POST /auth/sessions",
+    Effect.map(newUser(), ({ id }) => ({ headers: server, body: { user_id: id, expires_in_millis: 60_000 } }))
+  ],
+  [
+    "POST /auth/sessions/current/refresh",
+    Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
+  ],
+  [
+    "DELETE /auth/sessions/current",
+    Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
+  ],
+  ["POST /teams", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Led" } }))],
+  ["GET /teams/:team_id", Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))],
+  [
+    "PATCH /teams/:team_id",
+    Effect.map(newTeam, ({ team, user: { headers } }) => ({
+      headers,
+      params: { team_id: team },
+      body: { display_name: "Led", client_metadata: { a: 1 } }
+    }))
+  ],
+  ["DELETE /teams/:team_id", Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))],
+  [
+    "POST /team-memberships/:team_id/:user_id",
+    Effect.gen(function*() {
+      const { team: team_id } = yield* newTeam
+      return { headers: server, params: { team_id, user_id: (yield* newUser()).id }, body: {} }
+    })
+  ],
+  [
+    "DELETE /team-memberships/:team_id/:user_id",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({ headers: user.headers, params: { team_id, user_id: "me" } }))
+  ],
+  [
+    "GET /team-member-profiles/:team_id/:user_id",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({ headers: user.headers, params: { team_id, user_id: "me" } }))
+  ],
+  [
+    "PATCH /team-member-profiles/:team_id/:user_id",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({
+      headers: user.headers,
+      params: { team_id, user_id: user.id },
+      body: { display_name: "Led" }
+    }))
+  ],
+  [
+    "GET /team-invitations",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({ headers: user.headers, query: { team_id } }))
+  ],
+  [
+    "POST /team-invitations/send-code",
+    Effect.gen(function*() {
+      const { team: team_id, user } = yield* newTeam
+      return { headers: user.headers, body: { team_id, email: yield* newEmail, callback_url } }
+    })
+  ],
+  [
+    "GET /team-permissions",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({
+      headers: user.headers,
+      query: { team_id, user_id: "me", recursive: "true" }
+    }))
+  ],
+  [
+    "POST /team-permission-definitions",
+    Effect.sync(() => ({
+      headers: admin,
+      body: { id: `led:${randomUUID().replaceAll("-", "_")}`, contained_permission_ids: ["$read_members"] }
+    }))
+  ],
+  [
+    "DELETE /team-permission-definitions/:permission_id",
+    Effect.map(newPermission, (permission_id) => ({ headers: admin, params: { permission_id } }))
+  ],
+  [
+    "POST /contact-channels",
+    Effect.gen(function*() {
+      const { headers } = yield* newUser()
+      return { headers, body: { user_id: "me", type: "email", value: yield* newEmail, used_for_auth: true } }
+    })
+  ],
+  [
+    "DELETE /contact-channels/:user_id/:contact_channel_id",
+    Effect.map(newChannel, (params) => ({ headers: server, params }))
+  ],
+  [
+    "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code",
+    Effect.map(newChannel, (params) => ({ headers: server, params, body: { callback_url } }))
+  ],
+  ["GET /internal/api-keys/:api_key_id", Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id } }))],
+  [
+    "PATCH /internal/api-keys/:api_key_id",
+    Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id }, body: { revoked: true } }))
+  ],
+  ["PATCH /projects/current", Effect.succeed({ headers: admin, body: { config: { create_team_on_sign_up: false } } })],
+  ["GET /internal/projects", Effect.map(owner, (headers) => ({ headers }))],
+  ["POST /internal/projects", Effect.map(owner, (headers) => ({ headers, body: { display_name: "One more" } }))],
+  [
+    "DELETE /projects/current",
+    Effect.gen(function*() {
+      const headers = yield* owner
+      const { id } = yield* post(WithId, "/internal/projects", headers, { display_name: "Soon gone" })
+      return {
+        headers: {
+          "x-stack-project-id": id,
+          "x-stack-access-type": "admin",
+          "x-stack-admin-access-token": headers["x-stack-access-token"]
+        }
+      }
+    })
+  ],
+  [
+    "PATCH /team-permission-definitions/:permission_id",
+    Effect.map(newPermission, (permission_id) => ({ headers: admin, params: { permission_id }, body: { description: "Led" } }))
+  ],
+  [
+    "POST /team-permissions/:team_id/:user_id/:permission_id",
+    Effect.gen(function*() {
+      const { team: team_id, user } = yield* newTeam
+      const params = { team_id, user_id: user.id, permission_id: yield* newPermission }
+      return { headers: server, params, body: {} }
+    })
+  ],
+  [
+    "DELETE /team-permissions/:team_id/:user_id/:permission_id",
+    Effect.map(newTeam, ({ team: team_id, user }) => ({
+      headers: server,
+      params: { team_id, user_id: user.id, permission_id: "admin" }
+    }))
+  ],
+  [
+    "GET /contact-channels/:user_id/:contact_channel_id",
+    Effect.map(newChannel, (params) => ({ headers: server, params }))
+  ],
+  [
+    "PATCH /contact-channels/:user_id/:contact_channel_id",
+    Effect.map(newChannel, (params) => ({ headers: server, params, body: { is_verified: true } }))
+  ],
+  [
+    "POST /contact-channels/send-verification-code",
+    Effect.map(newUser(), ({ email, headers }) => ({ headers, body: { email, callback_url } }))
+  ],
+  ["POST /contact-channels/verify", verificationCode],
+  ["POST /contact-channels/verify/check-code", verificationCode],
+  ["POST /auth/otp/sign-in", signInCode],
+  ["POST /auth/otp/sign-in/check-code", signInCode],
+  ["POST /auth/password/reset/check-code", resetCode],
+  ["POST /auth/password/reset", Effect.map(resetCode, ({ body, ...lead }) => ({ ...lead, body: { ...body, password } }))],
+  [
+    "POST /auth/password/set",
+    Effect.map(newUser({}), ({ headers }) => ({ headers, body: { password } }))
+  ],
+  [
+    "POST /auth/password/update",
+    Effect.map(newUser(), ({ headers }) => ({ headers, body: { old_password: password, new_password: "another password" } }))
+  ],
+  ["POST /auth/mfa/sign-in", attempt],
+  ["POST /auth/passkey/register", Effect.map(passkey, ({ body, user }) => ({ headers: user.headers, body }))],
+  [
+    "POST /auth/passkey/sign-in",
+    Effect.gen(function*() {
+      const { authenticator, body, user } = yield* passkey
+      yield* post(Any, "/auth/passkey/register", user.headers, body)
+      const ceremony = yield* post(Ceremony, "/auth/passkey/initiate-passkey-authentication", client, {})
+      const handle = Buffer.from(user.id).toString("base64url")
+      const authentication_response = authenticator.get(ceremony.options_json.challenge, handle)
+      return { headers: client, body: { code: ceremony.code, authentication_response } }
+    })
+  ],
+  ["POST /team-invitations/accept", invitation],
+  ["POST /team-invitations/accept/check-code", invitation],
+  ["POST /team-invitations/accept/details", invitation],
+  [
+    "GET /auth/oauth/authorize/:provider_id",
+    Effect.succeed({
+      headers: {},
+      params: { provider_id: "github" },
+      query: { ...authorizeParameters, ...clientAtProvider }
+    })
+  ],
+  [
+    "GET /auth/oauth/callback/:provider_id",
+    Effect.map(atProvider("google"), ({ browser, parameters }) => ({
+      headers: cookieOf(browser),
+      params: { provider_id: "google" },
+      query: parameters
+    }))
+  ],
+  [
+    "POST /auth/oauth/callback/:provider_id",
+    Effect.map(atProvider("github"), ({ browser, parameters }) => ({
+      headers: cookieOf(browser),
+      params: { provider_id: "github" },
+      body: parameters
+    }))
+  ],
+  ["POST /auth/oauth/token", Effect.map(authorizationCode("google"), (body) => ({ headers: {}, body }))],
+  [
+    "POST /connected-accounts/:user_id/:provider_id/access-token",
+    Effect.gen(function*() {
+      const { json } = yield* send("POST", "/api/v1/auth/oauth/token", form(yield* authorizationCode("github")))
+      const tokens = yield* Effect.orDie(Schema.decodeUnknownEffect(Tokens)(json))
+      const headers = { ...client, "x-stack-access-token": tokens.access_token }
+      return { headers, params: { user_id: "me", provider_id: "github" }, body: {} }
+    })
+  ]
+])

@@ -26,9 +26,10 @@ import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./cal
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
 import { type ServerUserCalls, serverUserCalls } from "./server.ts"
 import { serverEnvironment } from "./environment.ts"
-import { ownerTransport } from "./project-owner.ts"
+import { noOAuth, ownerTransport } from "./project-owner.ts"
 import { refuseBrowser } from "./secret-place.ts"
 import {
+  type Connection,
   layerConfig as tierLayerConfig,
   layerNoDeps as tierLayerNoDeps,
   makeOverFetch,
@@ -54,6 +55,11 @@ export interface AdminCalls extends ServerUserCalls, ProjectCalls, DashboardCall
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => AdminCalls
 }
 
 export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin") {}
@@ -65,7 +71,8 @@ const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
   apiKeys: apiKeyCalls(parts),
   emailTemplates: emailTemplateCalls(parts),
   permissionDefinitions: permissionDefinitionCalls(parts),
-  withTokenStore: parts.over
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<AdminCalls> = {
@@ -73,12 +80,10 @@ const facts: TierFacts<AdminCalls> = {
   commonErrors,
   environment: serverEnvironment,
   connect: (options, transport) =>
-    Effect.andThen(
-      refuseBrowser(options),
+    Effect.flatMap(refuseBrowser(options), (): Effect.Effect<Connection> =>
       options.projectOwnerSession === undefined
-        ? Effect.succeed(transport)
-        : ownerTransport(options.projectOwnerSession)
-    ),
+        ? Effect.succeed({ transport, oauth: Effect.void })
+        : Effect.map(ownerTransport(options.projectOwnerSession), (transport) => ({ transport, oauth: noOAuth }))),
   calls: adminCalls
 }
 

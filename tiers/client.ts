@@ -49,12 +49,17 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ClientCalls
 }
 
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { over, session, shared } = parts
+  const { as, over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
@@ -66,7 +71,8 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
     getProject: shared("project", call(ProjectApi.getProject)),
-    withTokenStore: over
+    withTokenStore: over,
+    as
   }
 }
 

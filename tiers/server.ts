@@ -99,6 +99,11 @@ export interface ServerCalls extends ServerUserCalls {
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ServerCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ServerCalls
 }
 
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
@@ -136,14 +141,15 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
 const serverCalls = (parts: TierParts<ServerCalls>): ServerCalls => ({
   ...serverUserCalls(parts),
   getProject: parts.shared("project", call(ProjectsApi.getProject)),
-  withTokenStore: parts.over
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<ServerCalls> = {
   tier: "server",
   commonErrors,
   environment: serverEnvironment,
-  connect: (options, transport) => Effect.as(refuseBrowser(options), transport),
+  connect: (options, transport) => Effect.as(refuseBrowser(options), { transport, oauth: Effect.void }),
   calls: serverCalls
 }
 

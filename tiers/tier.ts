@@ -40,6 +40,8 @@ export type TierOptions = AdminConnectionOptions & SessionOptions & {
 export interface TierParts<Calls> extends CallParts {
   /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
   readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+  /** The same calls over the same session as long as it is this user's. */
+  readonly as: (userId: string) => Calls
 }
 
 /** What is fixed for a tier: its name, the common errors that its calls decode, where it looks for settings, and its calls. */
@@ -53,17 +55,20 @@ export interface TierFacts<Calls> {
   readonly connect?: (
     options: TierOptions,
     transport: Transport["Service"]
-  ) => Effect.Effect<Transport["Service"], ConfigurationError>
+  ) => Effect.Effect<Connection, ConfigurationError>
 }
+
+/** The network of a tier, and whether it may be used for OAuth. */
+export type Connection = Pick<CallParts, "oauth"> & { readonly transport: Transport["Service"] }
 
 /** A tier's calls over the transport that is at hand. */
 export const makeTier = <Calls>(
-  { calls, commonErrors, connect = (_, transport) => Effect.succeed(transport), tier }: TierFacts<Calls>,
+  { calls, commonErrors, connect = (_, transport) => Effect.succeed({ transport, oauth: Effect.void }), tier }: TierFacts<Calls>,
   options: TierOptions,
   environment: Environment
 ): Effect.Effect<Calls, ConfigurationError, Transport> =>
   Effect.gen(function*() {
-    const transport = yield* connect(options, yield* Transport)
+    const { oauth, transport } = yield* connect(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
     const navigation = Navigation.make(options)
     const connected = Context.make(ApiConfig, config).pipe(
@@ -73,23 +78,28 @@ export const makeTier = <Calls>(
     const refresher = yield* Effect.provideContext(Refresh.make, connected)
     const inFlight = makeInFlight()
 
-    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
-      Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) => {
-        const session = Session.make(tokens, refresher)
-        const context = Context.add(connected, Session.Session, session)
-        return calls({
-          projectId: config.projectId,
-          session,
-          navigation,
-          owner: { session, transport, baseUrl: config.baseUrl },
-          oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-          bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
-          shared: (name, effect) =>
-            Effect.flatMap(session.stored, (tokens) =>
-              inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
-          over
-        })
+    const callsOf = (session: Session.Session["Service"]): Calls => {
+      const context = Context.add(connected, Session.Session, session)
+      return calls({
+        projectId: config.projectId,
+        session,
+        navigation,
+        owner: { session, transport, baseUrl: config.baseUrl },
+        oauth,
+        oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+        bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
+        shared: (name, effect) =>
+          Effect.flatMap(session.stored, (tokens) =>
+            inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
+        over,
+        as: (userId) => callsOf(Session.sessionOf(session, userId))
       })
+    }
+    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
+      Effect.map(
+        Effect.provideContext(makeTokenStore(store), connected),
+        (tokens) => callsOf(Session.make(tokens, refresher))
+      )
     return yield* over(options.tokenStore)
   })
 

@@ -27,3 +27,13 @@ export class UserNotSignedIn extends Data.TaggedError("UserNotSignedIn")<{}> {
     return "User is not signed in but getUser was called with { or: 'throw' }"
   }
 }
+
+/** An access token was asked for that lives longer than any has to. */
+export class TokenLifeTooLong extends Data.TaggedError("TokenLifeTooLong")<{
+  /** What was asked for, in milliseconds. */
+  readonly millis: number
+}> {
+  override get message(): string {
+    return `An access token for another ${this.millis} ms cannot be had: ask for less than 60000.`
+  }
+}

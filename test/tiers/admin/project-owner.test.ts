@@ -109,6 +109,7 @@ describe("an app by its owner's session", () => {
       yield* log.clear
       const of = yield* admin.withTokenStore({ refreshToken: Redacted.value(refreshToken) })
       assert.strictEqual(yield* reasonOf(of.getUser), "ownerSession")
+      assert.strictEqual(yield* reasonOf(admin.signInWithOAuth("github")), "ownerSession")
       assert.lengthOf(yield* log.entries, 0)
     }).pipe(withOwner))
 

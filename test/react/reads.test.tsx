@@ -364,6 +364,32 @@ describe("projectIdMustMatch", () => {
   })
 })
 
+describe("useConnectedAccount with redirect", () => {
+  const Account = () => Keystile.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] }).id
+  const asked = "POST /connected-accounts/me/github/access-token"
+
+  it("gives the account where there is one", async () => {
+    const service = signedIn()
+    const page = await render(inside(service, <><Account /><Account /></>))
+    await vi.waitFor(() => expect(page.text()).toBe("githubgithub"))
+    expect(service.log).toEqual([asked])
+  })
+
+  it("begins to connect one where there is none, once, and waits", async () => {
+    const service = signedIn({ [asked]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected") })
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
+    const page = await render(inside(service, <><Account /><Account /></>))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    await settle()
+    expect(page.text()).toBe("…")
+    const url = new URL(String(assign.mock.calls[0]?.[0]))
+    expect(url.pathname).toBe("/api/v1/auth/oauth/authorize/github")
+    expect(url.searchParams.get("provider_scope")).toBe("repo")
+    expect([service.count(asked), assign.mock.calls.length]).toEqual([1, 1])
+    assign.mockRestore()
+  })
+})
+
 describe("useNavigate", () => {
   it("goes by the provider's redirect method, and refuses scripts", async () => {
     const redirectMethod = vi.fn<(url: string, options: { readonly replace: boolean }) => void>()

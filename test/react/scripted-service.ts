@@ -19,7 +19,7 @@ let tokens = 0
 
 /** A session as the service issues it; one that lasts for ever suits any clock. */
 export const session = ({ forever = false } = {}) => ({
-  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), n: ++tokens }),
+  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: "u", n: ++tokens }),
   refresh_token: `refresh-${++tokens}`,
   user_id: "u"
 })

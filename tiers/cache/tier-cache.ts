@@ -15,10 +15,10 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache, type Query, type Running } from "./cache.ts"
-import { type CallTable, observed } from "./observe.ts"
+import { type CallsOf, type CallTable, observed } from "./observe.ts"
 
 /** What the cache needs to know of a tier's session. */
-export interface SessionCalls {
+export interface SessionCalls<Calls> extends CallsOf<Calls> {
   readonly stored: Effect.Effect<Tokens>
   readonly onSessionChange: (listener: () => void) => () => void
 }
@@ -76,7 +76,7 @@ const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> 
 }
 
 /** The cache of the tier that a runtime holds. */
-export const makeTierCache = <Tier, Calls extends SessionCalls>(
+export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   tier: Context.Key<Tier, Calls>,
   runtime: TierRuntime<Tier>,
   table: CallTable

@@ -49,6 +49,8 @@ export const clientTable: CallTable = {
     // Members without a name or image in a team appear there with those of the user.
     updateUser: ["teams.listUsers", "teams.getProfile"],
     setPassword: ["getUser"],
+    registerPasskey: ["getUser"],
+    verifyEmail: ["contactChannels.list", "getUser"],
     "contactChannels.create": ["contactChannels.list", "getUser"],
     "contactChannels.update": ["contactChannels.list", "getUser"],
     "contactChannels.remove": ["contactChannels.list", "getUser"],

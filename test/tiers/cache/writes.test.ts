@@ -17,6 +17,7 @@ import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/writes.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, as, bob, CALLBACK, withoutPassword, withUsers } from "../signed-in/fixture.ts"
+import { keyOf } from "../sign-in/key.ts"
 import { settle, through } from "./virtual.ts"
 
 /** Calls that change nothing which is read through a cache, each with why. */
@@ -25,16 +26,26 @@ const changesNothing = new Set([
   "updatePassword",
   // These send a mail.
   "sendVerificationEmail",
+  "sendMagicLinkEmail",
+  "sendForgotPasswordEmail",
   "contactChannels.sendVerificationEmail",
   // These look at a code, and leave it as it is.
   "verifyTeamInvitationCode",
   "getTeamInvitationDetails",
+  "verifyPasswordResetCode",
   // These find something in a list that is cached.
   "teams.get",
   "permissions.get",
   "permissions.has",
   // These change the session, which drops all that belongs to it.
   "deleteUser",
+  "signInWithMagicLink",
+  "signInWithPasskey",
+  "signInWithOAuth",
+  "linkOAuthAccount",
+  "callOAuthCallback",
+  "completeMultiFactor",
+  "resetPassword",
   "signInWithCredential",
   "signUpWithCredential",
   "signOut",
@@ -42,6 +53,10 @@ const changesNothing = new Set([
   "tokens",
   "stored",
   "onSessionChange",
+  "readErrorPage",
+  "asProjectOwner.session",
+  "asProjectOwner.transport",
+  "asProjectOwner.baseUrl",
   "withTokenStore",
   "as"
 ])
@@ -146,6 +161,8 @@ describe("the table of writes", () => {
       yield* write("contactChannels.update", ({ contactChannels }) =>
         contactChannels.update(channel.id, { isPrimary: true }))
       yield* write("sendVerificationEmail", ({ sendVerificationEmail }) => sendVerificationEmail({ callbackUrl: CALLBACK }))
+      const { codes: [verification = ""] } = yield* (yield* Testing.Mailbox).next({ to: value })
+      yield* write("verifyEmail", ({ verifyEmail }) => verifyEmail(verification))
       yield* write("contactChannels.remove", ({ contactChannels }) => contactChannels.remove(channel.id))
       yield* write("teams.create", ({ teams }) => teams.create({ displayName: "Second" }))
       yield* write("teams.update", ({ teams }) => teams.update(crew.id, { displayName: "Crew of two" }))
@@ -160,7 +177,7 @@ describe("the table of writes", () => {
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" }))
       yield* write("teams.leave", ({ teams }) => teams.leave(theirs.id))
       yield* write("teams.remove", ({ teams }) => teams.remove(crew.id))
-      const elsewhere = ["setPassword", "createProject"]
+      const elsewhere = ["setPassword", "registerPasskey", "createProject"]
       assert.sameMembers(Object.keys(clientTable.writes).filter((path) => !written.has(path)), elsewhere)
     }).pipe(withUsers()))
 
@@ -169,6 +186,13 @@ describe("the table of writes", () => {
       const { write } = yield* watching(yield* withoutPassword("new@example.com"), [userQuery, contactChannelsQuery])
       yield* write("setPassword", ({ setPassword }) => setPassword({ password: "correct horse" }))
     }).pipe(withUsers()))
+
+  it.effect("is right about a passkey", () =>
+    Effect.gen(function*() {
+      const { use } = keyOf()
+      const { write } = yield* watching(yield* as(ada), [userQuery, contactChannelsQuery])
+      yield* write("registerPasskey", ({ registerPasskey }) => use(registerPasskey({ hostname: "localhost" })))
+    }).pipe(withUsers({ passkeyEnabled: true })))
 
   it.effect("is right about new projects", () =>
     Effect.gen(function*() {

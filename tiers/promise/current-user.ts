@@ -5,11 +5,12 @@ import * as Schema from "effect/Schema"
 import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
+import { User } from "../../core/schema/client-user.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
-import { User } from "../../core/schema/user.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
-import type { ConnectionOptions } from "../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
@@ -96,7 +97,14 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
-  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+  readonly getConnectedAccount: {
+    /** Leaves for the provider instead, and never resolves. */
+    (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
+    (
+      providerId: string,
+      options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
+    ): Promise<Connection | null>
+  }
 
   /** For users of the internal project: the projects that they own. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
@@ -147,6 +155,14 @@ export const currentUser = (
 ): CurrentUser => {
   const { connectedAccounts, contactChannels, permissions, teams } = calls
   const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
+  const getConnectedAccount = (async (
+    providerId: OAuthProviderId,
+    options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
+  ) => {
+    const get = options.or === "redirect" ? calls.connectAccount : connectedAccounts.get
+    const data = await run<Connected | null, unknown>(get(providerId, options))
+    return data && connection(data, options, connectedAccounts, run)
+  }) as CurrentUserMethods["getConnectedAccount"]
   return Object.freeze({
     ...user,
     ...sessionMethods(calls, signOut, run),
@@ -181,10 +197,7 @@ export const currentUser = (
     getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
     hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId })),
 
-    getConnectedAccount: async (providerId, options) => {
-      const data = await run(connectedAccounts.get(providerId, options))
-      return data && connection(data, options, connectedAccounts, run)
-    },
+    getConnectedAccount,
 
     listOwnedProjects: async () => {
       const { AdminApp } = await run(adminApp)

@@ -151,7 +151,7 @@ const facts: TierFacts<ServerCalls> = {
   tier: "server",
   commonErrors,
   environment: serverEnvironment,
-  connect: (options, transport) => Effect.as(refuseBrowser(options), transport),
+  connect: (options, transport) => Effect.as(refuseBrowser(options), { transport, oauth: Effect.void }),
   calls: serverCalls
 }
 

@@ -67,7 +67,7 @@ const isCall = (member: unknown) => typeof member === "function" || Effect.isEff
 
 /** All calls of a client by their paths. */
 const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
-  Object.entries(client).filter(([name]) => name !== "navigation").flatMap(([name, member]) =>
+  Object.entries(client).filter(([name]) => name !== "navigation" && name !== "asProjectOwner").flatMap(([name, member]) =>
     isCall(member)
       ? [name]
       : typeof member === "object"

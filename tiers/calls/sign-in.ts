@@ -51,9 +51,6 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
   verifyEmail: true
 }
 
-// Once for all: a server makes the calls again for each request.
-const flows = later(() => import("./sign-in-flows.ts"))
-
 export const signInCalls = (parts: CallParts): SignInCalls => {
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {

@@ -39,6 +39,73 @@ import {
 } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
+export type { CallbackUrlOption } from "./calls/callback-url.ts"
+export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
+export type {
+  ConnectedAccountCalls,
+  ConnectedAccountOptions,
+  Connection,
+  GetConnectionError
+} from "./calls/connected-accounts.ts"
+export type {
+  ContactChannelCalls,
+  ContactChannelChanges,
+  ContactChannelInput,
+  OwnContactChannelError,
+  SendChannelVerificationError,
+  WriteContactChannelError
+} from "./calls/contact-channels.ts"
+export type { Credential, CredentialCalls, SignInError, SignUpError, SignUpInput } from "./calls/credential.ts"
+export type {
+  InvitationCodeCalls,
+  TeamInvitationDetails,
+  UseTeamInvitationError,
+  VerifyTeamInvitationCodeError
+} from "./calls/invitation-codes.ts"
+export type { CreateProjectError, ListOwnedProjectsError, OwnedProjectCalls } from "./calls/owned-projects.ts"
+export type {
+  ListPermissionsError,
+  PermissionCalls,
+  PermissionListOptions,
+  PermissionQuestion
+} from "./calls/permissions.ts"
+export type { SecretText } from "./calls/redacted.ts"
+export type {
+  InviteInput,
+  InviteUserError,
+  TeamInvitationCalls,
+  TeamInvitationError
+} from "./calls/team-invitations.ts"
+export type {
+  GetTeamProfileError,
+  ListTeamUsersError,
+  TeamMemberCalls,
+  TeamProfile,
+  TeamProfileChanges,
+  TeamUser,
+  UpdateTeamProfileError
+} from "./calls/team-members.ts"
+export type {
+  ChangeTeamError,
+  CreateTeamError,
+  LeaveTeamError,
+  ListTeamsError,
+  TeamCalls,
+  TeamChanges,
+  TeamInput
+} from "./calls/teams.ts"
+export type {
+  DeleteUserError,
+  SendVerificationEmailError,
+  SetPasswordError,
+  TotpSecretBytes,
+  UpdatePasswordError,
+  UpdateUserError,
+  UserCalls,
+  UserChanges
+} from "./calls/user.ts"
+export type { SignedInCalls } from "./calls/signed-in.ts"
+
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */

@@ -1,14 +1,13 @@
 /** What an invited person does with the code of the mail. */
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
-import { type VerificationCodeError, VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
-import { VERIFICATION_CODE_LENGTH } from "../../core/schema/fields.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { CallParts } from "./parts.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import type { SecretText } from "./redacted.ts"
+import { verificationCode } from "./verification-code.ts"
 
 export type VerifyTeamInvitationCodeError = VerificationCodeError | RequestError
 
@@ -29,13 +28,7 @@ export interface InvitationCodeCalls {
 }
 
 export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCodeCalls => {
-  // One that lost a part on its way is no code, and the service would only call it a broken request.
-  const body = (given: SecretText) => {
-    const code = Redacted.value(redacted(given)).trim()
-    return code.length === VERIFICATION_CODE_LENGTH
-      ? Effect.succeed({ body: { code: Redacted.make(code) } })
-      : Effect.fail(new VerificationCodeNotFound())
-  }
+  const body = (given: SecretText) => Effect.map(verificationCode(given), (code) => ({ body: { code } }))
   // The service would use the code up before it finds that nobody is signed in.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void)

@@ -33,6 +33,8 @@ const changesNothing = new Set([
   "teams.get",
   "permissions.get",
   "permissions.has",
+  // This finds an account, or leaves the page.
+  "connectAccount",
   // These change the session, which drops all that belongs to it.
   "deleteUser",
   "signInWithCredential",

@@ -27,6 +27,7 @@ import type { Project } from "../core/schema/project.ts"
 import type { User } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -41,7 +42,7 @@ import type { TokenStoreOption } from "./token-store.ts"
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls, SignedInCalls {
+export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {
   /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
   /** The project, as its users see it. */
@@ -58,17 +59,18 @@ export interface ClientCalls extends CredentialCalls, SignedInCalls {
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { as, bind, over, session } = parts
+  const { as, over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
+    ...signInCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(UsersApi.getMe)).pipe(
+        : shared("user", call(UsersApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: bind(call(ProjectsApi.getProject)),
+    getProject: shared("project", call(ProjectsApi.getProject)),
     withTokenStore: over,
     as
   }

@@ -9,7 +9,7 @@ import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { checkSetting, type variables } from "../settings.ts"
 import type { CommonError } from "./undeclared.ts"
-import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
+import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
 
 /** What was found out after a call did not get through. No host but the configured one is asked. */
 export interface Diagnostics {

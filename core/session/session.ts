@@ -50,6 +50,8 @@ export class Session extends Context.Service<Session, {
   readonly end: Effect.Effect<void>
   /** Calls the listener when the tokens changed; gives back how to stop that. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Whether a session that starts here is still there on the next page: not in a browser that keeps no cookies. */
+  readonly lasts: Effect.Effect<boolean>
 }>()("keystile/Session") {}
 
 /** The session of nobody, for calls that need none. */
@@ -60,7 +62,8 @@ export const signedOut = Session.of({
   refused: () => Effect.void,
   start: () => Effect.void,
   end: Effect.void,
-  subscribe: () => () => {}
+  subscribe: () => () => {},
+  lasts: Effect.succeed(false)
 })
 
 const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint: "session", reason })
@@ -130,7 +133,8 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     end: ignore(
       store.update((current) => current.refreshToken === null && current.accessToken === null ? current : noTokens)
     ),
-    subscribe: store.subscribe
+    subscribe: store.subscribe,
+    lasts: store.lasts ?? Effect.succeed(true)
   })
 }
 

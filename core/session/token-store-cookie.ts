@@ -8,6 +8,7 @@ import { ApiConfig, ConfigurationError } from "../config.ts"
 import { TokensNotKept } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, type WrittenCookie, writtenCookies } from "./cookies.ts"
 import { makeListeners } from "./listeners.ts"
+import { randomText } from "./random.ts"
 import { TokenStore } from "./token-store.ts"
 import { sameToken, type Tokens } from "./tokens.ts"
 
@@ -33,6 +34,9 @@ const LEASE_MILLIS = 5000
 const loadTabs = () => import("./tabs.ts").catch(() => null)
 
 const isSecure = () => globalThis.location?.protocol === "https:"
+
+// Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
+const mayBeEmbedded = () => isSecure() && globalThis.self !== globalThis.top
 
 /**
  * `embedded`: for a page in a frame of another site. There browsers take no other cookies, and keep these apart for
@@ -66,8 +70,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       if (isSecure()) attempt(() => Cookies.set(IS_HTTPS_COOKIE, "true", attributes(embedded)))
       return sameTokens(readCookies(), tokens)
     }
-    // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
-    withoutCookies = isKept(false) || (isSecure() && globalThis.self !== globalThis.top && isKept(true)) ? null : tokens
+    withoutCookies = isKept(false) || (mayBeEmbedded() && isKept(true)) ? null : tokens
   }
 
   // What the listeners know of. Others may write, too: another tab, the application's server.
@@ -130,7 +133,17 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
           Effect.andThen(refresh),
           Effect.ensuring(Effect.sync(() => over.abort()))
         )
-      })
+      }),
+    lasts: Effect.sync(() => {
+      const name = `stack-probe-${randomText(8)}`
+      const holds = (embedded: boolean) => {
+        attempt(() => Cookies.set(name, "1", attributes(embedded)))
+        const found = attempt(() => Cookies.get(name)) === "1"
+        attempt(() => Cookies.remove(name, attributes(embedded)))
+        return found
+      }
+      return holds(false) || (mayBeEmbedded() && holds(true))
+    })
   }
 }
 

@@ -19,6 +19,8 @@ export class TokenStore extends Context.Service<TokenStore, {
    * long goes on without it: this is never in the way of anybody for more than some seconds.
    */
   readonly exclusively?: <A, E>(refresh: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** Whether what is stored outlives this page, for a store that cannot be sure of it. Nothing stays from looking. */
+  readonly lasts?: Effect.Effect<boolean>
 }>()("keystile/TokenStore") {}
 
 /** The store of a program that has no session of its own: always empty, and whoever signs in with it is told so. */

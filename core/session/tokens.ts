@@ -20,6 +20,12 @@ export const tokenFrom = (text: unknown): Redacted.Redacted<string> | null =>
 export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
   a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))
 
+/** What tells one session from another: its refresh token, or the access token where that is all there is. Secret. */
+export const sessionKey = ({ accessToken, refreshToken }: Tokens): string | null => {
+  const token = refreshToken ?? accessToken
+  return token && Redacted.value(token)
+}
+
 /** The times in an access token, in epoch milliseconds. Unknown ones are `null`: no `exp` means that it never expires. */
 export interface AccessTokenTimes {
   readonly issuedAt: number | null

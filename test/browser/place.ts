@@ -1,5 +1,5 @@
 /** Where the browser tests take place: one service, two built applications, one browser. */
-import { mkdirSync, readFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,32 +42,37 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
-const stageFolder = fileURLToPath(new URL("stage", import.meta.url))
+const pageFolder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-const buildStage = (folder: string) =>
+/** Builds a page of the tests' own, from the folder of that name beside this file. */
+export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: stageFolder,
+    root: pageFolder(name),
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
     build: {
       outDir: folder,
       emptyOutDir: true,
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { input: [join(stageFolder, "index.html"), join(stageFolder, "tabs.html")] }
+      rolldownOptions: { input: globSync(join(pageFolder(name), "*.html")) }
     }
-  })
+  }).then(() => folder)
+
+export const launchBrowser = () => {
+  mkdirSync(screenshots, { recursive: true })
+  return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
+}
 
 export const openPlace = async (): Promise<Place> => {
   const service = await startService({ port: 0, db: ":memory:" })
-  const [app, stage] = [join(built, "app"), join(built, "stage")]
+  const app = join(built, "app")
   // The settings of the first build, which are environment variables, serve the second.
   await buildApp({ folder: app, service })
-  await buildStage(stage)
+  const stage = await buildPage("stage")
   const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
-  const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
-  mkdirSync(screenshots, { recursive: true })
+  const browser = await launchBrowser()
   return {
     service: service.url,
     app: sites[0].url,
@@ -80,7 +85,8 @@ export const openPlace = async (): Promise<Place> => {
   }
 }
 
-const visit = async (
+/** Opens a page of a browser for the length of the work, then looks whether the browser complained. */
+export const visit = async (
   browser: Browser,
   service: string,
   work: (visit: Visit) => Promise<void>,

@@ -34,9 +34,7 @@ const LEASE_MILLIS = 5000
 const loadTabs = () => import("./tabs.ts").catch(() => null)
 
 const isSecure = () => globalThis.location?.protocol === "https:"
-
-// Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
-const mayBeEmbedded = () => isSecure() && globalThis.self !== globalThis.top
+const isFramed = () => isSecure() && globalThis.self !== globalThis.top
 
 /**
  * `embedded`: for a page in a frame of another site. There browsers take no other cookies, and keep these apart for
@@ -70,7 +68,17 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       if (isSecure()) attempt(() => Cookies.set(IS_HTTPS_COOKIE, "true", attributes(embedded)))
       return sameTokens(readCookies(), tokens)
     }
-    withoutCookies = isKept(false) || (mayBeEmbedded() && isKept(true)) ? null : tokens
+    // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
+    withoutCookies = isKept(false) || (isFramed() && isKept(true)) ? null : tokens
+  }
+
+  /** Whether the browser takes a cookie here; it is gone at once. */
+  const holds = (embedded: boolean) => {
+    const name = `stack-probe-${randomText(8)}`
+    attempt(() => Cookies.set(name, "1", attributes(embedded)))
+    const isThere = attempt(() => Cookies.get(name)) === "1"
+    attempt(() => Cookies.remove(name, attributes(embedded)))
+    return isThere
   }
 
   // What the listeners know of. Others may write, too: another tab, the application's server.
@@ -119,6 +127,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         return Effect.void
       }),
     subscribe,
+    lasts: Effect.sync(() => holds(false) || (isFramed() && holds(true))),
     exclusively: (refresh) =>
       Effect.suspend(() => {
         const over = new AbortController()
@@ -133,17 +142,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
           Effect.andThen(refresh),
           Effect.ensuring(Effect.sync(() => over.abort()))
         )
-      }),
-    lasts: Effect.sync(() => {
-      const name = `stack-probe-${randomText(8)}`
-      const holds = (embedded: boolean) => {
-        attempt(() => Cookies.set(name, "1", attributes(embedded)))
-        const found = attempt(() => Cookies.get(name)) === "1"
-        attempt(() => Cookies.remove(name, attributes(embedded)))
-        return found
-      }
-      return holds(false) || (mayBeEmbedded() && holds(true))
-    })
+      })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Where the browser tests take place: one service, two built applications, one browser. */
-import { globSync, mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,21 +42,24 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
-const pageFolder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const pagesOf = (name: string) => {
+  const folder = fileURLToPath(new URL(name, import.meta.url))
+  return readdirSync(folder).filter((file) => file.endsWith(".html")).map((file) => join(folder, file))
+}
 
 /** Builds a page of the tests' own, from the folder of that name beside this file. */
 export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: pageFolder(name),
+    root: fileURLToPath(new URL(name, import.meta.url)),
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
     build: {
       outDir: folder,
       emptyOutDir: true,
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { input: globSync(join(pageFolder(name), "*.html")) }
+      rolldownOptions: { input: pagesOf(name) }
     }
   }).then(() => folder)
 

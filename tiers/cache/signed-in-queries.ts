@@ -9,7 +9,7 @@ import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import type {
   ConnectedAccountCalls,
   Connection,
-  ConnectionOptions,
+  ConnectedAccountOptions,
   GetConnectionError
 } from "../calls/connected-accounts.ts"
 import type { OwnContactChannelError } from "../calls/contact-channels.ts"
@@ -69,13 +69,13 @@ export const permissionsQuery = (
 ): ClientQuery<ReadonlyArray<TeamPermission>, ListPermissionsError> =>
   ofUser("permissions.list", ({ permissions }) => permissions.list, [{ teamId, recursive }], signedOut)
 
-const scopesOf = ({ scopes = [] }: ConnectionOptions): { readonly scopes: ReadonlyArray<string> } => ({
+const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()
 })
 
 export const connectedAccountQuery = (
   providerId: string,
-  options: ConnectionOptions = {}
+  options: ConnectedAccountOptions = {}
 ): ClientQuery<Connection | null, GetConnectionError> =>
   ofUser("connectedAccounts.get", ({ connectedAccounts }) => connectedAccounts.get, [
     providerId,
@@ -84,7 +84,7 @@ export const connectedAccountQuery = (
 
 export const connectedAccountTokenQuery = (
   providerId: string,
-  options: ConnectionOptions = {}
+  options: ConnectedAccountOptions = {}
 ): ClientQuery<
   Effect.Success<ReturnType<ConnectedAccountCalls["getAccessToken"]>>,
   GetConnectionError

@@ -33,6 +33,8 @@ const changesNothing = new Set([
   "teams.get",
   "permissions.get",
   "permissions.has",
+  // This finds an account, or leaves the page.
+  "connectAccount",
   // These change the session, which drops all that belongs to it.
   "deleteUser",
   "signInWithCredential",
@@ -50,7 +52,7 @@ const isCall = (member: unknown) => typeof member === "function" || Effect.isEff
 
 /** All calls of a client by their paths. */
 const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
-  Object.entries(client).filter(([name]) => name !== "navigation").flatMap(([name, member]) =>
+  Object.entries(client).filter(([name]) => name !== "navigation" && name !== "asProjectOwner").flatMap(([name, member]) =>
     isCall(member)
       ? [name]
       : typeof member === "object"

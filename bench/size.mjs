@@ -111,6 +111,20 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
   },
   {
+    name: "verify",
+    what: "createSessionReader(options)(request); for servers",
+    code: `
+      import { createSessionReader } from "keystile/verify"
+      globalThis.run = createSessionReader({ projectId: "internal", publishableClientKey: "pck_1" })`
+  },
+  {
+    name: "webhooks",
+    what: "createWebhookVerifier(options); for servers",
+    code: `
+      import { createWebhookVerifier } from "keystile/webhooks"
+      globalThis.run = createWebhookVerifier({ secret: "whsec_1" })`
+  },
+  {
     name: "one call",
     what: "call(ProjectsApi.getProject), and nothing else",
     onlyPath: "/projects/current",

@@ -35,11 +35,21 @@ export interface ConnectionOptions {
 export interface ServerConnectionOptions extends ConnectionOptions {
   /** `ssk_…`. Never in a browser. */
   readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
+  /**
+   * Build the tier although there is a `document`. Only for what is no browser and looks like one, such as a test with a
+   * DOM in Node: in a page everybody could read the secret keys. Default `false`.
+   */
+  readonly allowInBrowser?: boolean | undefined
 }
 
 export interface AdminConnectionOptions extends ServerConnectionOptions {
   /** `sak_…`. Never in a browser. */
   readonly superSecretAdminKey?: string | Redacted.Redacted<string> | undefined
+  /**
+   * The session of a user of the internal project who manages this project. It stands in for all keys, which are then
+   * neither read nor sent, so that such an app may be in a browser.
+   */
+  readonly projectOwnerSession?: object | undefined
 }
 
 /** A checked configuration. */
@@ -91,13 +101,19 @@ const readKey = (option: KeyOption, options: AdminConnectionOptions, environment
   const given = options[option]
   const key = Redacted.isRedacted(given) ? Redacted.value(given) : given ?? environment[variables[option]]
   const place = keyOptions.indexOf(option) - tiers.indexOf(tier)
-  if (place > 0) return undefined
+  if (place > 0 || options.projectOwnerSession !== undefined) return undefined
   if (!key) return place === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
   if (!isHeaderText(key)) return refuse(option, "The key has characters that no key has.")
   const other = keyOptions.find((name) => name !== option && key.startsWith(keyPrefixes[name]))
   return other === undefined
     ? Redacted.make(key)
     : refuse(option, `This is the key for \`${other}\`, which belongs elsewhere.`)
+}
+
+const readProjectId = ({ projectId: given }: ConnectionOptions, environment: Environment) => {
+  const projectId = given ?? environment[variables.projectId]
+  if (!projectId) return refuse("projectId", "The project's id is missing.")
+  return isHeaderText(projectId) ? projectId : refuse("projectId", "A project's id is a UUID, or `internal`.")
 }
 
 const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) => {
@@ -133,12 +149,9 @@ export const readConfig = (
 ): Effect.Effect<ApiConfigValues, ConfigurationError> =>
   Effect.try({
     try: () => {
-      const projectId = options.projectId ?? environment[variables.projectId]
-      if (!projectId) return refuse("projectId", "The project's id is missing.")
-      if (!isHeaderText(projectId)) return refuse("projectId", "A project's id is a UUID, or `internal`.")
       return {
         tier,
-        projectId,
+        projectId: readProjectId(options, environment),
         baseUrl: readBaseUrl(options, environment),
         publishableClientKey: readKey("publishableClientKey", options, environment, tier),
         secretServerKey: readKey("secretServerKey", options, environment, tier),
@@ -149,5 +162,15 @@ export const readConfig = (
         commonErrors
       }
     },
+    catch: (error) => error as ConfigurationError
+  })
+
+/** Which project, at which service: for what asks the service without any key. */
+export const readAddress = (
+  options: Pick<ConnectionOptions, "projectId" | "baseUrl">,
+  environment: Environment
+): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>
+  Effect.try({
+    try: () => ({ projectId: readProjectId(options, environment), baseUrl: readBaseUrl(options, environment) }),
     catch: (error) => error as ConfigurationError
   })

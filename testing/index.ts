@@ -1,7 +1,9 @@
 export {
   BASE_URL,
   layer,
+  layerAdmin,
   layerClient,
+  layerServer,
   layerService,
   type ProjectInput,
   type TestingOptions,

@@ -46,6 +46,9 @@ import {
   type ServiceOptions
 } from "../service/index.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
+import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
+import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"
+import { loadAll } from "../tiers/later.ts"
 
 /** The seed of a project. */
 export type ProjectInput = SeedInput["projects"][number]
@@ -90,7 +93,7 @@ const testProject = Layer.effect(
 
 /** A service without a client: for tests of a server, or of more than one client. */
 export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject> =>
-  Layer.merge(layerTransport, testProject).pipe(
+  Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadAll)).pipe(
     Layer.provideMerge(layerTest({
       seed: seedOf(options),
       accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds
@@ -113,6 +116,29 @@ export const layerClient = (
         ...options
       }))
   ).pipe(Layer.orDie)
+
+const keysOf = ({ id, publishableClientKey, secretServerKey, superSecretAdminKey }: ConnectableProject) => ({
+  projectId: id,
+  publishableClientKey,
+  secretServerKey,
+  superSecretAdminKey,
+  baseUrl: BASE_URL,
+  tokenStore: "memory" as const,
+  // Tests with a DOM are no browsers.
+  allowInBrowser: true
+})
+
+/** A server of the service's first project. */
+export const layerServer = (
+  options: Partial<ServerOptions> = {}
+): Layer.Layer<Server, never, TestProject | Transport> =>
+  Layer.unwrap(Effect.map(TestProject, (project) => layerServerNoDeps({ ...keysOf(project), ...options }))).pipe(Layer.orDie)
+
+/** An admin of the service's first project. */
+export const layerAdmin = (
+  options: Partial<AdminOptions> = {}
+): Layer.Layer<Admin, never, TestProject | Transport> =>
+  Layer.unwrap(Effect.map(TestProject, (project) => layerAdminNoDeps({ ...keysOf(project), ...options }))).pipe(Layer.orDie)
 
 /** A client and its service. */
 export const layer = (options: TestingOptions = {}): Layer.Layer<Client | Running | Transport | TestProject> =>

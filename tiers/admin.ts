@@ -1,34 +1,57 @@
-/** The admin tier: what a project's owner does with the super secret admin key. Never in a browser. */
+/**
+ * The admin tier: what a project's owner does with the super secret admin key (never in a browser), or by their own
+ * session as a user of the internal project.
+ *
+ * @example
+ * import * as Admin from "keystile/admin"
+ *
+ * const program = Effect.gen(function*() {
+ *   const admin = yield* Admin.Admin
+ *   const problems = yield* admin.getProductionModeErrors()
+ *   return problems.length > 0 ? problems : yield* admin.updateProject({ isProductionMode: true })
+ * })
+ * program.pipe(Effect.provide(Admin.layerConfig({ tokenStore: null })))
+ */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ProjectsApi from "../core/api/projects.ts"
-import type { AdminConnectionOptions, ConfigurationError } from "../core/config.ts"
+import type { ConfigurationError } from "../core/config.ts"
 import { commonErrors } from "../core/errors/undeclared.ts"
-import type { ProjectNotFound } from "../core/errors/project.ts"
-import type { RequestError } from "../core/errors/request-error.ts"
-import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
-import type { AdminProject } from "../core/schema/project.ts"
+import { type ApiKeyCalls, apiKeyCalls } from "./calls/admin/api-keys.ts"
+import { type DashboardCalls, dashboardCalls } from "./calls/admin/dashboard.ts"
+import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email-templates.ts"
+import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./calls/admin/permission-definitions.ts"
+import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
 import { type ServerUserCalls, serverUserCalls } from "./server.ts"
 import { serverEnvironment } from "./environment.ts"
+import { ownerTransport } from "./project-owner.ts"
+import { refuseBrowser } from "./secret-place.ts"
 import {
   layerConfig as tierLayerConfig,
   layerNoDeps as tierLayerNoDeps,
   makeOverFetch,
-  type SessionOptions,
   type TierFacts,
+  type TierOptions,
   type TierParts
 } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
-export type AdminOptions = AdminConnectionOptions & SessionOptions
+export { isApiKeyValid, type WhyApiKeyInvalid, whyApiKeyInvalid } from "./calls/admin/api-key-validity.ts"
+export { type ProductionModeError, productionModeErrors } from "./calls/admin/production-mode.ts"
+export type { ProjectOwnerSession } from "./project-owner.ts"
+
+export type AdminOptions = TierOptions
 
 /** The calls of the admin tier. */
-export interface AdminCalls extends ServerUserCalls {
-  /** The project with all its settings. */
-  readonly getProject: Effect.Effect<AdminProject, ProjectNotFound | RequestError>
+export interface AdminCalls extends ServerUserCalls, ProjectCalls, DashboardCalls {
+  /** The keys of the project. */
+  readonly apiKeys: ApiKeyCalls
+  /** The mails that the project sends. */
+  readonly emailTemplates: EmailTemplateCalls
+  /** The permissions that the project knows. */
+  readonly permissionDefinitions: PermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls, ConfigurationError>
 }
@@ -37,7 +60,11 @@ export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin"
 
 const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
   ...serverUserCalls(parts),
-  getProject: parts.bind(call(ProjectsApi.getProjectAsAdmin)),
+  ...projectCalls(parts),
+  ...dashboardCalls(parts),
+  apiKeys: apiKeyCalls(parts),
+  emailTemplates: emailTemplateCalls(parts),
+  permissionDefinitions: permissionDefinitionCalls(parts),
   withTokenStore: parts.over
 })
 
@@ -45,6 +72,13 @@ const facts: TierFacts<AdminCalls> = {
   tier: "admin",
   commonErrors,
   environment: serverEnvironment,
+  connect: (options, transport) =>
+    Effect.andThen(
+      refuseBrowser(options),
+      options.projectOwnerSession === undefined
+        ? Effect.succeed(transport)
+        : ownerTransport(options.projectOwnerSession)
+    ),
   calls: adminCalls
 }
 

@@ -19,15 +19,14 @@ import * as ProjectsApi from "../core/api/projects.ts"
 import * as UsersApi from "../core/api/users.ts"
 import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
 import { clientErrors } from "../core/errors/undeclared.ts"
-import type { TeamMembershipNotFound } from "../core/errors/permissions-and-teams.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
-import type { CannotGetOwnUserWithoutUser } from "../core/errors/user.ts"
 import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
-import type { User, UserUpdate } from "../core/schema/user.ts"
+import type { User } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
+import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -42,13 +41,9 @@ import type { TokenStoreOption } from "./token-store.ts"
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls {
+export interface ClientCalls extends CredentialCalls, SignedInCalls {
   /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
-  /** Changes the signed-in user. What is absent stays as it is. */
-  readonly updateUser: (
-    update: UserUpdate
-  ) => Effect.Effect<User, CannotGetOwnUserWithoutUser | TeamMembershipNotFound | RequestError>
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
@@ -61,13 +56,13 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
   const { bind, over, session } = parts
   return {
     ...credentialCalls(parts),
+    ...signedInCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
         : bind(call(UsersApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    updateUser: (body) => bind(call(UsersApi.updateMe, { body })),
     getProject: bind(call(ProjectsApi.getProject)),
     withTokenStore: over
   }

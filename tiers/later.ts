@@ -8,13 +8,23 @@
 import * as Effect from "effect/Effect"
 import { NoConnection, RequestError } from "../core/errors/request-error.ts"
 
+const parts: Array<Effect.Effect<unknown, RequestError>> = []
+
+/**
+ * Loads at once what would be loaded on first use: for tests, since code does not come sooner when a virtual clock is
+ * moved, and for servers that start before they answer.
+ */
+export const loadAll: Effect.Effect<void, RequestError> = Effect.suspend(() =>
+  Effect.forEach(parts, (part) => part, { discard: true })
+)
+
 /**
  * A module, loaded once. What cannot be fetched is a lost connection like any other, and is tried again by the next
  * call. Once it is there nothing is waited for.
  */
 export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module, RequestError> => {
   let loaded: Module | undefined
-  return Effect.suspend(() =>
+  const part = Effect.suspend(() =>
     loaded !== undefined
       ? Effect.succeed(loaded)
       : Effect.tryPromise({
@@ -29,6 +39,8 @@ export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module
           })
       })
   )
+  parts.push(part)
+  return part
 }
 
 /** A group of calls: methods that take plain data and give effects. */

@@ -20,6 +20,7 @@ import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
 import type { CallParts } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
+import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
 /** The options about the user's session and pages. */
@@ -27,7 +28,9 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
 }
 
-type TierOptions = AdminConnectionOptions & SessionOptions
+export type TierOptions = AdminConnectionOptions & SessionOptions & {
+  readonly projectOwnerSession?: ProjectOwnerSession | undefined
+}
 
 /** What a tier's calls are made from, and how to make them again for another session. */
 export interface TierParts<Calls> extends CallParts {
@@ -42,19 +45,25 @@ export interface TierFacts<Calls> {
   /** Reads the environment variables that the tier may know. */
   readonly environment: () => Environment
   readonly calls: (parts: TierParts<Calls>) => Calls
+  /** Refuses the places where the tier must not run, and may put something before the network. */
+  readonly connect?: (
+    options: TierOptions,
+    transport: Transport["Service"]
+  ) => Effect.Effect<Transport["Service"], ConfigurationError>
 }
 
 /** A tier's calls over the transport that is at hand. */
 export const makeTier = <Calls>(
-  { calls, commonErrors, tier }: TierFacts<Calls>,
+  { calls, commonErrors, connect = (_, transport) => Effect.succeed(transport), tier }: TierFacts<Calls>,
   options: TierOptions,
   environment: Environment
 ): Effect.Effect<Calls, ConfigurationError, Transport> =>
   Effect.gen(function*() {
+    const transport = yield* connect(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
     const navigation = Navigation.make(options)
     const connected = Context.make(ApiConfig, config).pipe(
-      Context.add(Transport, yield* Transport),
+      Context.add(Transport, transport),
       Context.add(CallTrace, yield* CallTrace)
     )
     const refresher = yield* Effect.provideContext(Refresh.make, connected)
@@ -67,6 +76,7 @@ export const makeTier = <Calls>(
           projectId: config.projectId,
           session,
           navigation,
+          owner: { session, transport, baseUrl: config.baseUrl },
           bind: (effect) => Effect.provideContext(effect, context),
           over
         })

@@ -132,7 +132,7 @@ export const call = <Input, Success, Failure>(
       (failure) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => within(goOn(failure, 1), deadline - now, callTimedOut))
     )
-    return yield* (yield* CallTrace)(endpoint.name, result)
+    return yield* (yield* CallTrace)(endpoint, result)
   })
 
 // Effect's own `timeout` and `sleep` read durations in all their forms, which weighs 1 kB in a browser.

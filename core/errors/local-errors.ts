@@ -5,9 +5,19 @@ import * as Data from "effect/Data"
 export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
   /** The option that gives the address. */
   readonly option: string
+  /** What cannot be done, where there is more to say than that no address is known. */
+  readonly problem?: string | undefined
 }> {
   override get message(): string {
-    return `There is no page from which the link's address could be derived: give the option \`${this.option}\`.`
+    const { option, problem = "There is no page from which the link's address could be derived" } = this
+    return `${problem}: give the option \`${option}\`.`
+  }
+}
+
+/** The user has no primary e-mail address that could be verified. */
+export class PrimaryEmailMissing extends Data.TaggedError("PrimaryEmailMissing")<{}> {
+  override get message(): string {
+    return "A verification e-mail needs a primary e-mail address, and the user has none."
   }
 }
 

@@ -78,6 +78,17 @@ export class Refused extends Data.TaggedError("Refused")<{
 /** The input breaks a rule of its fields; nothing was sent. */
 export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly issue: SchemaIssue.Issue }> {}
 
+/** This app cannot make the call; nothing was sent. */
+export class NotAvailable extends Data.TaggedError("NotAvailable")<{
+  /**
+   * `ownerSession`: an app that acts by its owner's session does neither OAuth nor token refresh. `ownerSignedOut`: that
+   * session has ended, or is somebody else's by now.
+   */
+  readonly cause: "ownerSession" | "ownerSignedOut"
+  /** Why, in words. */
+  readonly explanation: string
+}> {}
+
 export type RequestErrorReason =
   | NoConnection
   | Offline
@@ -91,6 +102,7 @@ export type RequestErrorReason =
   | SessionRejected
   | Refused
   | InvalidInput
+  | NotAvailable
 
 /** What was expected and where, in one line. Never the value. */
 const describe = (issue: SchemaIssue.Issue): string =>
@@ -138,6 +150,8 @@ const explain = (reason: RequestErrorReason): string => {
     }
     case "InvalidInput":
       return `the input is not valid: ${describe(reason.issue)}.`
+    case "NotAvailable":
+      return `${reason.explanation}.`
   }
 }
 

@@ -7,6 +7,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Data from "effect/Data"
+import type { RequestError } from "../errors/request-error.ts"
 
 export interface TransportRequest {
   readonly method: string
@@ -40,6 +41,9 @@ export const describeFailure = (error: unknown): string => {
 }
 
 export class Transport extends Context.Service<Transport, {
-  /** Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. */
-  readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure>
+  /**
+   * Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. A failure to
+   * connect is tried again as the call's rules say; a `RequestError` ends the call as it is.
+   */
+  readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure | RequestError>
 }>()("keystile/Transport") {}

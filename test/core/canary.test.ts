@@ -10,6 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
@@ -22,7 +23,7 @@ import * as UsersApi from "../../core/api/users.ts"
 import { call } from "../../core/call/call.ts"
 import { Online } from "../../core/http/connectivity.ts"
 import { OnWaiting } from "../../core/http/retry.ts"
-import { layerSpans } from "../../core/http/tracing.ts"
+import { layerObservability } from "../../core/observability/observability.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import * as FetchTransport from "../../core/http/transport-fetch.ts"
 import { isRefresh, jwt, layerCalling, refreshed, userBody } from "./calling.ts"
@@ -162,6 +163,7 @@ const watch = <A, E, R>(effect: Effect.Effect<A, E, R>, layer: Layer.Layer<R>) =
   Effect.sync(() => {
     const spans: Array<Tracer.NativeSpan> = []
     const logged: Array<unknown> = []
+    const metrics: Metric.MetricRegistry = new Map()
     const tracer = Tracer.make({
       span: (options) => {
         const span = new Tracer.NativeSpan(options)
@@ -183,17 +185,22 @@ const watch = <A, E, R>(effect: Effect.Effect<A, E, R>, layer: Layer.Layer<R>) =
     }).pipe(
       Effect.provideService(OnWaiting, (waiting) => Effect.logInfo(waiting)),
       Effect.provide(layer),
-      Effect.provide(layerSpans),
+      Effect.provide(layerObservability),
       Effect.provide(Logger.layer([logger, ...own])),
       Effect.provideService(References.MinimumLogLevel, "All"),
-      Effect.withTracer(tracer)
+      Effect.withTracer(tracer),
+      Effect.provideService(Metric.MetricRegistry, metrics)
     )
-    return { recorded, spans, logged }
+    return { recorded, spans, logged, metrics }
   })
 
 const searchAll = (
   exit: Exit.Exit<unknown, unknown>,
-  { logged, spans }: { readonly logged: ReadonlyArray<unknown>; readonly spans: ReadonlyArray<Tracer.NativeSpan> }
+  { logged, metrics, spans }: {
+    readonly logged: ReadonlyArray<unknown>
+    readonly metrics: Metric.MetricRegistry
+    readonly spans: ReadonlyArray<Tracer.NativeSpan>
+  }
 ) => {
   if (Exit.isFailure(exit)) {
     assert.isFalse(exit.cause.reasons.some((reason) => reason._tag === "Die"), Cause.pretty(exit.cause))
@@ -206,6 +213,8 @@ const searchAll = (
   for (const span of spans) {
     search("a span", show([span.name, [...span.attributes], span.events, span.links, span.status, span.annotations]))
   }
+  assert.isAbove(metrics.size, 0)
+  for (const [key, { attributes, description, id }] of metrics) search("a metric", show([key, id, description, attributes]))
   for (const entry of logged) search("the log", show(entry))
   search("the console", written.join("\n"))
 }

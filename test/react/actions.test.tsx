@@ -3,7 +3,7 @@
 import { act, type ReactNode, startTransition, Suspense, useEffect, useState } from "react"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
@@ -17,10 +17,13 @@ import {
   type UseUserOptions
 } from "../../react/index.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
+import { loadAll } from "../../tiers/later.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, user } from "./scripted-service.ts"
 
 const me = "GET /users/me"
+
+beforeAll(() => Effect.runPromise(loadAll))
 
 const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
 const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>

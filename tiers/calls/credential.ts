@@ -18,12 +18,15 @@ import type { Navigation } from "../../core/navigation/navigation.ts"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
+import { callbackUrl } from "./callback-url.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { CallParts } from "./parts.ts"
+import { redacted, type SecretText } from "./redacted.ts"
 
 /** An e-mail address and a password. */
 export interface Credential {
   readonly email: string
-  readonly password: string | Redacted.Redacted<string>
+  readonly password: SecretText
 }
 
 export interface SignUpInput extends Credential {
@@ -67,6 +70,8 @@ export interface CredentialCalls {
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
   readonly onSessionChange: (listener: () => void) => () => void
   readonly projectId: string
+  /** For the option `projectOwnerSession` of the admin tier, where this is the internal project. */
+  readonly asProjectOwner: ProjectOwnerSession
   /** The pages of sign-in, and how to go there. */
   readonly navigation: Navigation["Service"]
 }
@@ -74,23 +79,18 @@ export interface CredentialCalls {
 /** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
 const SIGN_OUT_MILLIS = 3000
 
-const redacted = (text: string | Redacted.Redacted<string>) => Redacted.isRedacted(text) ? text : Redacted.make(text)
-
-const callbackUrl = (given: string | undefined, navigation: Navigation["Service"]) =>
-  given !== undefined
-    ? Effect.succeed(given)
-    : Effect.flatMap(navigation.current, (current) =>
-      current === null
-        ? new CallbackUrlMissing({ option: "verificationCallbackUrl" })
-        : Effect.succeed(new URL(navigation.urls.emailVerification, current).href))
-
-export const credentialCalls = ({ bind, navigation, projectId, session }: CallParts): CredentialCalls => ({
+export const credentialCalls = ({ bind, navigation, owner, projectId, session }: CallParts): CredentialCalls => ({
   signUpWithCredential: Effect.fnUntraced(function*(input) {
     const password = redacted(input.password)
     if (Redacted.value(password).length > PASSWORD_MAX_LENGTH) {
       return yield* new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH })
     }
-    const verificationCallbackUrl = yield* callbackUrl(input.verificationCallbackUrl, navigation)
+    const verificationCallbackUrl = yield* callbackUrl(
+      input.verificationCallbackUrl,
+      "emailVerification",
+      navigation,
+      new CallbackUrlMissing({ option: "verificationCallbackUrl" })
+    )
     const body = { email: input.email, password, verificationCallbackUrl }
     yield* session.start(yield* bind(call(PasswordApi.signUp, { body })))
   }),
@@ -120,5 +120,6 @@ export const credentialCalls = ({ bind, navigation, projectId, session }: CallPa
   stored: session.stored,
   onSessionChange: session.subscribe,
   projectId,
+  asProjectOwner: owner,
   navigation
 })

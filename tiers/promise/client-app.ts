@@ -15,13 +15,17 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import type { PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { type ClientCalls, type ClientOptions, make } from "../client.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { SignUpInput, Credential } from "../calls/credential.ts"
+import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
+import type { SecretText } from "../calls/redacted.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
 import { type Result, toResult } from "./result.ts"
 
@@ -41,6 +45,20 @@ interface RedirectOption {
   /** Stay on this page. Default `false`. */
   readonly noRedirect?: boolean
 }
+
+const codeErrors = [
+  "VerificationCodeNotFound",
+  "VerificationCodeExpired",
+  "VerificationCodeAlreadyUsed",
+  "VerificationCodeMaxAttemptsReached"
+] as const
+
+/** What any tier's calls say about their user. */
+interface SignedIn<Calls> extends Pick<ClientCalls, "getUser" | "navigation"> {
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+}
+
+type UserOf<Calls extends Pick<ClientCalls, "getUser">> = Exclude<Effect.Success<Calls["getUser"]>, null>
 
 type RedirectTarget = "afterSignIn" | "afterSignUp" | "afterSignOut"
 
@@ -70,6 +88,22 @@ export class ClientApp {
     return this.#run(effect)
   }
 
+  /** Asks for the signed-in user by any tier's calls, and makes an object of them. */
+  protected findUser<Calls extends SignedIn<Calls>, User>(
+    calls: Calls,
+    { or, tokenStore }: GetUserOptions,
+    toObject: (user: UserOf<Calls>, of: Calls) => User
+  ): Promise<User | null> {
+    return this.#run(Effect.gen(function*() {
+      const of = tokenStore === undefined ? calls : yield* calls.withTokenStore(tokenStore)
+      const user = (yield* of.getUser) as UserOf<Calls> | null
+      if (user !== null) return toObject(user, of)
+      if (or === "throw") return yield* new UserNotSignedIn()
+      if (or === "redirect") yield* of.navigation.goTo("signIn", { replace: true })
+      return null
+    }))
+  }
+
   /** The method `signOut` of whoever's session the calls are for. */
   protected signOutOf(of: ClientCalls): (options?: { readonly redirectUrl?: string }) => Promise<void> {
     return this.#signOutOf(of)
@@ -79,15 +113,13 @@ export class ClientApp {
     return this.calls
   }
 
+  /** For the option `projectOwnerSession` of an `AdminApp`, where this is the app of the internal project. */
+  get asProjectOwner(): ProjectOwnerSession {
+    return this.calls.asProjectOwner
+  }
+
   readonly getUser = ((asked: GetUserOptions = {}) =>
-    this.#run(Effect.gen({ self: this }, function*() {
-      const of = asked.tokenStore === undefined ? this.#client : yield* this.#client.withTokenStore(asked.tokenStore)
-      const user = yield* of.getUser
-      if (user !== null) return currentUser(user, of, this.#signOutOf(of))
-      if (asked.or === "throw") return yield* new UserNotSignedIn()
-      if (asked.or === "redirect") yield* of.navigation.goTo("signIn", { replace: true })
-      return null
-    }))) as {
+    this.findUser(this.#client, asked, (user, of) => currentUser(user, of, this.#signOutOf(of), this.#run))) as {
       (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
       (options?: GetUserOptions): Promise<CurrentUser | null>
     }
@@ -112,6 +144,20 @@ export class ClientApp {
       "PasswordTooShort",
       "PasswordTooLong"
     ])
+
+  /** Is the code of an invitation good? Leaves it unused. */
+  readonly verifyTeamInvitationCode = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.verifyTeamInvitationCode(code)), codeErrors)
+
+  /** Which team an invitation leads into. Leaves the code unused. */
+  readonly getTeamInvitationDetails = (
+    code: SecretText
+  ): Promise<Result<TeamInvitationDetails, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.getTeamInvitationDetails(code)), codeErrors)
+
+  /** Joins the team that the invitation leads into. */
+  readonly acceptTeamInvitation = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.acceptTeamInvitation(code)), codeErrors)
 
   /** Then goes to `redirectUrl`, or the page `afterSignOut`, also when it rejects because the service is unreachable. */
   readonly signOut = (options?: { readonly redirectUrl?: string }): Promise<void> =>

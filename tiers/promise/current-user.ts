@@ -1,8 +1,25 @@
 /** The signed-in user as an object with methods. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { User, UserUpdate } from "../../core/schema/user.ts"
+import * as Schema from "effect/Schema"
+import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
+import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
+import type { TeamPermission } from "../../core/schema/permission.ts"
+import { User } from "../../core/schema/user.ts"
+import type { ProjectInput } from "../calls/admin/project-input.ts"
+import type { CallbackUrlOption } from "../calls/callback-url.ts"
+import type { ConnectionOptions } from "../calls/connected-accounts.ts"
+import type { ContactChannelInput } from "../calls/contact-channels.ts"
+import type { SecretText } from "../calls/redacted.ts"
+import type { TeamInput } from "../calls/teams.ts"
+import type { UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
+import type { AdminOwnedProject } from "./objects/admin-entities.ts"
+import { later } from "../later.ts"
+import { type Connection, connection } from "./objects/connection.ts"
+import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
+import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
+import { returning, type Run } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -10,42 +27,160 @@ export interface AuthJson {
   readonly refreshToken: string | null
 }
 
-/** The methods of the signed-in user. */
-export interface CurrentUserMethods {
+/** A team, or anything with its id. */
+export interface TeamReference {
+  readonly id: string
+}
+
+/** The methods of the signed-in user about their session. */
+export interface SessionMethods {
   readonly currentSession: { readonly getTokens: () => Promise<AuthJson> }
-  /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */
-  readonly update: (update: UserUpdate) => Promise<void>
-  readonly setDisplayName: (displayName: string | null) => Promise<void>
-  readonly setClientMetadata: (metadata: Exclude<UserUpdate["clientMetadata"], undefined>) => Promise<void>
   /** The header that tells an application's own server who is calling: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
-export type CurrentUser = User & CurrentUserMethods
+/** The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. */
+export interface CurrentUserMethods extends SessionMethods {
+  /** The user as the wire has them. */
+  readonly toClientJson: () => unknown
+  /** Changes the user. What is absent stays as it is; call `getUser()` again for what it became. */
+  readonly update: (changes: UserChanges) => Promise<void>
+  readonly setDisplayName: (displayName: string | null) => Promise<void>
+  readonly setClientMetadata: (metadata: Exclude<UserChanges["clientMetadata"], undefined>) => Promise<void>
+  readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
+  /** Resolves with the error if the old password is wrong, or the new one too short or too long. */
+  readonly updatePassword: (
+    input: { readonly oldPassword: SecretText; readonly newPassword: SecretText }
+  ) => Promise<PasswordConfirmationMismatch | PasswordRequirementsNotMet | undefined>
+  /** The first password. Resolves with the error if it is too short or too long. */
+  readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
+  /**
+   * Mails a link that verifies the primary address. Resolves with the error if it is verified already.
+   *
+   * @deprecated Use the method of the contact channel.
+   */
+  readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
+  /** Deletes the user, if the project lets its users do that, and ends the session. */
+  readonly delete: () => Promise<void>
 
+  readonly listContactChannels: () => Promise<ReadonlyArray<ContactChannel>>
+  /** No mail is sent. */
+  readonly createContactChannel: (input: ContactChannelInput) => Promise<ContactChannel>
+
+  readonly listTeams: () => Promise<ReadonlyArray<Team>>
+  /** One of the user's teams, or `null`. */
+  readonly getTeam: (teamId: string) => Promise<Team | null>
+  readonly createTeam: (input: TeamInput) => Promise<Team>
+  readonly leaveTeam: (team: TeamReference) => Promise<void>
+  /** How the user appears in a team. */
+  readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
+
+  /** With what the direct permissions contain, unless `recursive` is `false`. */
+  readonly listPermissions: (
+    team: TeamReference,
+    options?: { readonly recursive?: boolean }
+  ) => Promise<ReadonlyArray<TeamPermission>>
+  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
+  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
+
+  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+
+  /** For users of the internal project: the projects that they own. */
+  readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
+  readonly createProject: (project: ProjectInput) => Promise<AdminOwnedProject>
+}
+
+export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMethods {
+  readonly selectedTeam: Team | null
+}
+
+/** The tokens as text, refreshed if need be. */
+export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): Promise<AuthJson> =>
+  run(
+    Effect.map(tokens, ({ accessToken, refreshToken }) => ({
+      accessToken: accessToken && Redacted.value(accessToken),
+      refreshToken: refreshToken && Redacted.value(refreshToken)
+    }))
+  )
+
+/** The methods about the session that the calls are for. */
+export const sessionMethods = (
+  calls: Pick<ClientCalls, "tokens">,
+  signOut: SessionMethods["signOut"],
+  run: Run
+): SessionMethods => {
+  const getTokens = () => getAuthJson(calls, run)
+  return {
+    currentSession: { getTokens },
+    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
+    getAuthJson: getTokens,
+    signOut
+  }
+}
+
+// Only users of the internal project have any use for it.
+const adminApp = later(() => import("./admin-app.ts"))
+
+const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
+
+/** The user whom the calls are for. */
 export const currentUser = (
   user: User,
-  client: ClientCalls,
-  signOut: CurrentUserMethods["signOut"]
+  calls: ClientCalls,
+  signOut: SessionMethods["signOut"],
+  run: Run = Effect.runPromise
 ): CurrentUser => {
-  const update = (change: UserUpdate) => Effect.runPromise(Effect.asVoid(client.updateUser(change)))
-  const getAuthJson = () =>
-    Effect.runPromise(
-      Effect.map(client.tokens, ({ accessToken, refreshToken }) => ({
-        accessToken: accessToken && Redacted.value(accessToken),
-        refreshToken: refreshToken && Redacted.value(refreshToken)
-      }))
-    )
+  const { connectedAccounts, contactChannels, permissions, teams } = calls
+  const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
   return Object.freeze({
     ...user,
-    currentSession: { getTokens: getAuthJson },
+    ...sessionMethods(calls, signOut, run),
+    selectedTeam: user.selectedTeam && team(user.selectedTeam, teams, run),
+    toClientJson: () => Schema.encodeSync(User)(user),
+
     update,
-    setDisplayName: (displayName: string | null) => update({ displayName }),
-    setClientMetadata: (clientMetadata: Exclude<UserUpdate["clientMetadata"], undefined>) => update({ clientMetadata }),
-    getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getAuthJson()) }),
-    getAuthJson,
-    signOut
-  })
+    setDisplayName: (displayName) => update({ displayName }),
+    setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    setSelectedTeam: (selected) => update({ selectedTeamId: selected && selected.id }),
+    updatePassword: (input) =>
+      run(returning(calls.updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
+    setPassword: (input) => run(returning(calls.setPassword(input), requirements)),
+    sendVerificationEmail: (options) => run(returning(calls.sendVerificationEmail(options), ["EmailAlreadyVerified"])),
+    delete: () => run(calls.deleteUser()),
+
+    listContactChannels: async () =>
+      (await run(contactChannels.list())).map((channel) => contactChannel(channel, contactChannels, run)),
+    createContactChannel: async (input) =>
+      contactChannel(await run(contactChannels.create(input)), contactChannels, run),
+
+    listTeams: async () => (await run(teams.list())).map((data) => team(data, teams, run)),
+    getTeam: async (teamId) => {
+      const data = await run(teams.get(teamId))
+      return data && team(data, teams, run)
+    },
+    createTeam: async (input) => team(await run(teams.create(input)), teams, run),
+    leaveTeam: ({ id }) => run(teams.leave(id)),
+    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(teams.getProfile(id)), teams, run),
+
+    listPermissions: ({ id }, options) => run(permissions.list({ ...options, teamId: id })),
+    getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
+    hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId })),
+
+    getConnectedAccount: async (providerId, options) => {
+      const data = await run(connectedAccounts.get(providerId, options))
+      return data && connection(data, options, connectedAccounts, run)
+    },
+
+    listOwnedProjects: async () => {
+      const { AdminApp } = await run(adminApp)
+      return (await run(calls.listOwnedProjects())).map((data) => AdminApp.owned(data, calls.asProjectOwner))
+    },
+    createProject: async (input) => {
+      const { AdminApp } = await run(adminApp)
+      return AdminApp.owned(await run(calls.createProject(input)), calls.asProjectOwner)
+    }
+  } satisfies CurrentUser)
 }

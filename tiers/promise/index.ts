@@ -1,3 +1,30 @@
 export * from "./client-app.ts"
-export type { AuthJson, CurrentUser, CurrentUserMethods } from "./current-user.ts"
+export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods, TeamReference } from "./current-user.ts"
+export type { Connection } from "./objects/connection.ts"
+export type { ContactChannel } from "./objects/contact-channel.ts"
+export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
 export type { Result } from "./result.ts"
+export {
+  AdminApp,
+  type AdminAppOptions,
+  type AdminEmailTemplate,
+  createAdminApp
+} from "./admin-app.ts"
+export type {
+  AdminEmailConfig,
+  AdminOAuthProvider,
+  AdminOwnedProject,
+  AdminProject,
+  AdminProjectConfig,
+  ApiKey,
+  ApiKeyFirstView
+} from "./objects/admin-entities.ts"
+export type {
+  CurrentServerUser,
+  ServerContactChannel,
+  ServerTeam,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserMethods
+} from "./objects/server-entities.ts"
+export { createServerApp, ServerApp, type ServerAppOptions, type ServerUserPage } from "./server-app.ts"

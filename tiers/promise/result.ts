@@ -5,6 +5,9 @@ export type Result<Data, Failure = never> =
   | { readonly status: "ok"; readonly data: Data }
   | { readonly status: "error"; readonly error: Failure }
 
+/** How a method of the facade runs its effect. */
+export type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+
 interface Tagged {
   readonly _tag: string
 }
@@ -24,4 +27,20 @@ export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
     Effect.catchIf(isExpected, (error) => Effect.succeed<Result<A, Expected>>({ status: "error", error })),
     Effect.runPromise
   )
+}
+
+/**
+ * Gives the errors of the given tags as values, for calls that answer with nothing or with an error. All others stay
+ * errors.
+ */
+export const returning = <A, E extends Tagged, const Tag extends E["_tag"]>(
+  effect: Effect.Effect<A, E>,
+  tags: ReadonlyArray<Tag>
+): Effect.Effect<Extract<E, { readonly _tag: Tag }> | undefined, Exclude<E, { readonly _tag: Tag }>> => {
+  type Expected = Extract<E, { readonly _tag: Tag }>
+  const isExpected = (error: E): error is Expected => (tags as ReadonlyArray<string>).includes(error._tag)
+  return effect.pipe(
+    Effect.as(undefined),
+    Effect.catchIf(isExpected, (error) => Effect.succeed(error))
+  ) as Effect.Effect<Expected | undefined, Exclude<E, { readonly _tag: Tag }>>
 }

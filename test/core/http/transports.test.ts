@@ -151,8 +151,7 @@ describe("Over a real server", () => {
     it.effect.each([...transports])("a host that refuses is a failure with a name, by $name", ({ transport }) =>
       Effect.gen(function*() {
         const failure = yield* Effect.flip(send({ url: "http://127.0.0.1:1/" }).pipe(Effect.provide(transport)))
-        assert.deepInclude(failure, { _tag: "TransportFailure" })
-        assert.match(failure.description, /^[A-Z]\w+$/)
+        assert.isTrue(failure._tag === "TransportFailure" && /^[A-Z]\w+$/.test(failure.description))
       }))
 
     it.effect.each([...transports])("a call that cannot be sent is a failure, by $name", ({ transport }) =>

@@ -1,0 +1,37 @@
+/** The keys of the project. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../../core/api/api-keys.ts"
+import type { ApiKeyNotFound } from "../../../core/errors/project.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../../core/schema/api-key.ts"
+import type { CallParts } from "../parts.ts"
+import { byKeys } from "../server/who.ts"
+
+/** A set of keys to make: which of the three it holds, and until when it is good. */
+export interface ApiKeyInput extends ApiKeyCreate {}
+
+export interface ApiKeyCalls {
+  /** The newest first. Of each key only the last four characters. */
+  readonly list: () => Effect.Effect<ReadonlyArray<ApiKey>, RequestError>
+  /** The only answer that holds the keys themselves. */
+  readonly create: (input: ApiKeyInput) => Effect.Effect<ApiKeyFirstView, RequestError>
+  readonly get: (id: string) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
+  readonly update: (
+    id: string,
+    changes: { readonly description: string }
+  ) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
+  /** For good. Revoking again moves the time of the revocation. */
+  readonly revoke: (id: string) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
+}
+
+export const apiKeyCalls = (parts: CallParts): ApiKeyCalls => {
+  const run = byKeys(parts)
+  const params = (id: string) => ({ api_key_id: id })
+  return {
+    list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
+    create: (input) => run(Api.create, { body: input }),
+    get: (id) => run(Api.get, { params: params(id) }),
+    update: (id, { description }) => run(Api.update, { params: params(id), body: { description } }),
+    revoke: (id) => run(Api.update, { params: params(id), body: { revoked: true } })
+  }
+}

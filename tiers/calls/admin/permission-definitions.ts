@@ -1,0 +1,47 @@
+/** The permissions that the project knows. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../../core/api/team-permission-definitions.ts"
+import type { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
+import type { CallParts } from "../parts.ts"
+import { present } from "../present.ts"
+import { byKeys } from "../server/who.ts"
+
+/** What is absent stays as it is; a new `id` renames; a new list replaces the old one. */
+export interface PermissionDefinitionChanges {
+  /** Lower-case letters, digits, `:` and `_`. */
+  readonly id?: string | undefined
+  readonly description?: string | undefined
+  /** What whoever has this permission has, too. */
+  readonly containedPermissionIds?: ReadonlyArray<string> | undefined
+}
+
+export interface PermissionDefinitionInput extends PermissionDefinitionChanges {
+  readonly id: string
+}
+
+export type WriteDefinitionError = ContainedPermissionNotFound | RequestError
+
+export interface PermissionDefinitionCalls {
+  /** By id, the system's own first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<TeamPermissionDefinition>, RequestError>
+  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
+  readonly update: (
+    id: string,
+    changes: PermissionDefinitionChanges
+  ) => Effect.Effect<TeamPermissionDefinition, WriteDefinitionError>
+  /** Also takes it from members, from what contains it and from the defaults. */
+  readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
+}
+
+export const permissionDefinitionCalls = (parts: CallParts): PermissionDefinitionCalls => {
+  const run = byKeys(parts)
+  const params = (id: string) => ({ permission_id: id })
+  return {
+    list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
+    create: (input) => run(Api.create, { body: present(input) }),
+    update: (id, changes) => run(Api.update, { params: params(id), body: present(changes) }),
+    remove: (id) => Effect.asVoid(run(Api.remove, { params: params(id) }))
+  }
+}

@@ -1,0 +1,40 @@
+/** What speaks against running a project in production: pure, over its settings (specification, section 4). */
+import type { AdminProject } from "../../../core/schema/project.ts"
+
+/** One thing to mend first. */
+export interface ProductionModeError {
+  readonly message: string
+  /** Where it is mended, from the root of the dashboard. */
+  readonly relativeFixUrl: string
+}
+
+interface Settings {
+  readonly id: string
+  readonly config: {
+    readonly allowLocalhost: boolean
+    readonly domains: ReadonlyArray<Pick<AdminProject["config"]["domains"][number], "domain">>
+  }
+}
+
+// What the service takes for this machine (wire, section 9).
+const isLocalhost = (hostname: string) => /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)
+
+/** The first thing that is wrong with a trusted domain, or `null`. */
+const problemOf = (domain: string): string | null => {
+  const url = URL.parse(domain)
+  if (url === null) return `The trusted domain ${domain} is not a valid URL.`
+  if (isLocalhost(url.hostname)) return `The trusted domain ${domain} is localhost, which is every visitor's own machine.`
+  if (isIpAddress(url.hostname)) return `The trusted domain ${domain} is a raw IP address. Use a domain name.`
+  return url.protocol === "https:" ? null : `The trusted domain ${domain} is not HTTPS.`
+}
+
+/** All that has to change before production: none, and the project is ready. At most one for each trusted domain. */
+export const productionModeErrors = ({ config, id }: Settings): ReadonlyArray<ProductionModeError> => {
+  const problems = [
+    config.allowLocalhost ? "Callback URLs on localhost are allowed: switch that off." : null,
+    ...config.domains.map(({ domain }) => problemOf(domain))
+  ]
+  const relativeFixUrl = `/projects/${encodeURIComponent(id)}/domains`
+  return problems.filter((message) => message !== null).map((message) => ({ message, relativeFixUrl }))
+}

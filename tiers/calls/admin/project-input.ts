@@ -1,0 +1,64 @@
+/** A project's settings as an owner gives them. */
+import type { AdminProjectUpdate, EmailConfig, OAuthProvider } from "../../../core/schema/project.ts"
+import { present } from "../present.ts"
+import { redacted, type SecretText } from "../redacted.ts"
+
+type StandardEmail = Extract<EmailConfig, { readonly type: "standard" }>
+type StandardProvider = Extract<OAuthProvider, { readonly type: "standard" }>
+
+/** An SMTP server of the project's. */
+export interface StandardEmailInput extends Omit<StandardEmail, "password"> {
+  readonly password: SecretText
+}
+
+/** A provider with the project's own keys. */
+export interface StandardProviderInput extends Omit<StandardProvider, "clientSecret"> {
+  readonly clientSecret?: SecretText
+}
+
+export type EmailConfigInput = Exclude<EmailConfig, StandardEmail> | StandardEmailInput
+export type OAuthProviderInput = Exclude<OAuthProvider, StandardProvider> | StandardProviderInput
+
+type Config = Required<AdminProjectUpdate>["config"]
+
+/** What is absent stays as it is; a given list replaces the old one. Secrets are text, or hidden already. */
+export type ProjectConfigChanges =
+  & { readonly [K in Exclude<keyof Config, "emailConfig" | "oauthProviders">]?: Config[K] | undefined }
+  & {
+    readonly emailConfig?: EmailConfigInput | undefined
+    /** Has to list every provider that exists: disable one instead of leaving it out. */
+    readonly oauthProviders?: ReadonlyArray<OAuthProviderInput> | undefined
+  }
+
+/** What an owner may change. What is absent stays as it is. */
+export interface ProjectChanges {
+  readonly displayName?: string | undefined
+  readonly description?: string | null | undefined
+  readonly isProductionMode?: boolean | undefined
+  readonly config?: ProjectConfigChanges | undefined
+}
+
+/** A project to create. */
+export interface ProjectInput extends ProjectChanges {
+  readonly displayName: string
+}
+
+const emailConfigOf = (config: EmailConfigInput): EmailConfig =>
+  config.type === "standard" ? { ...config, password: redacted(config.password) } : config
+
+const providerOf = (provider: OAuthProviderInput): OAuthProvider => {
+  if (provider.type === "shared") return provider
+  const { clientSecret, ...rest } = provider
+  return { ...present(rest), ...(clientSecret !== undefined && { clientSecret: redacted(clientSecret) }) }
+}
+
+const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChanges) =>
+  present({
+    ...config,
+    emailConfig: emailConfig && emailConfigOf(emailConfig),
+    oauthProviders: oauthProviders?.map(providerOf)
+  })
+
+/** The settings as they are sent, with their secrets hidden. */
+export const projectBody = <Changes extends ProjectChanges>({ config, ...project }: Changes) =>
+  present({ ...project, config: config && configOf(config) })

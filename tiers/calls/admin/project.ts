@@ -1,0 +1,37 @@
+/** The project, as its owner changes it. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../../core/api/projects.ts"
+import type { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
+import type { ProjectNotFound } from "../../../core/errors/project.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { AdminProject } from "../../../core/schema/project.ts"
+import type { CallParts } from "../parts.ts"
+import { byKeys } from "../server/who.ts"
+import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"
+import { projectBody, type ProjectChanges } from "./project-input.ts"
+
+export type UpdateProjectError = InvalidSharedOAuthProviderId | RequestError
+
+export interface ProjectCalls {
+  /** The project with all its settings. */
+  readonly getProject: Effect.Effect<AdminProject, ProjectNotFound | RequestError>
+  readonly updateProject: (changes: ProjectChanges) => Effect.Effect<AdminProject, UpdateProjectError>
+  /** With its users, teams and keys: nothing can be called after this. */
+  readonly removeProject: () => Effect.Effect<void, RequestError>
+  /** What speaks against production, by the settings as they are now. */
+  readonly getProductionModeErrors: () => Effect.Effect<
+    ReadonlyArray<ProductionModeError>,
+    ProjectNotFound | RequestError
+  >
+}
+
+export const projectCalls = (parts: CallParts): ProjectCalls => {
+  const run = byKeys(parts)
+  const getProject = run(Api.getProjectAsAdmin, {})
+  return {
+    getProject,
+    updateProject: (changes) => run(Api.updateProject, { body: projectBody(changes) }),
+    removeProject: () => Effect.asVoid(run(Api.removeProject, {})),
+    getProductionModeErrors: () => Effect.map(getProject, productionModeErrors)
+  }
+}

@@ -1,0 +1,61 @@
+/** Accounts at providers which a user connected. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import * as Api from "../../core/api/connected-accounts.ts"
+import { call } from "../../core/call/call.ts"
+import type {
+  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+  OAuthProviderNotFoundOrNotEnabled
+} from "../../core/errors/oauth.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { CallParts } from "./parts.ts"
+
+export interface ConnectionOptions {
+  /** What the account must have been asked for. Default: nothing in particular. */
+  readonly scopes?: ReadonlyArray<string> | undefined
+}
+
+/** An account at a provider. */
+export interface Connection {
+  /** The provider. */
+  readonly id: string
+}
+
+export type GetConnectionError =
+  | CannotGetOwnUserWithoutUser
+  | OAuthProviderNotFoundOrNotEnabled
+  | OAuthAccessTokenNotAvailableWithSharedOAuthKeys
+  | RequestError
+
+export interface ConnectedAccountCalls {
+  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  readonly get: (
+    providerId: string,
+    options?: ConnectionOptions
+  ) => Effect.Effect<Connection | null, GetConnectionError>
+  /** A token of the provider with at least the scopes, or `null` as above. */
+  readonly getAccessToken: (
+    providerId: string,
+    options?: ConnectionOptions
+  ) => Effect.Effect<{ readonly accessToken: Redacted.Redacted<string> } | null, GetConnectionError>
+}
+
+/** The accounts of one user; in the client tier only one's own. */
+export const connectedAccountCalls = ({ bind }: CallParts, userId: string = "me"): ConnectedAccountCalls => {
+  const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { scopes = [] } = {}) =>
+    bind(call(Api.createAccessToken, {
+      params: { user_id: userId, provider_id: providerId },
+      body: scopes.length === 0 ? {} : { scope: scopes.join(" ") }
+    })).pipe(
+      Effect.catchTag(
+        ["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"],
+        () => Effect.succeed(null)
+      )
+    )
+  return {
+    get: (providerId, options) =>
+      Effect.map(getAccessToken(providerId, options), (token) => token && { id: providerId }),
+    getAccessToken
+  }
+}

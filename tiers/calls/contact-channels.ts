@@ -1,0 +1,75 @@
+/** The contact channels of the signed-in user: their e-mail addresses. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/contact-channels.ts"
+import { call } from "../../core/call/call.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../core/errors/oauth.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../../core/errors/user.ts"
+import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
+import type { ContactChannel } from "../../core/schema/contact-channel.ts"
+import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import type { CallParts } from "./parts.ts"
+import { present } from "./present.ts"
+
+export interface ContactChannelInput {
+  readonly type: "email"
+  readonly value: string
+  /** Whether one can sign in with it. */
+  readonly usedForAuth: boolean
+  /** Takes the mark from the user's other channels. Default `false`. */
+  readonly isPrimary?: boolean | undefined
+}
+
+/** What is absent stays as it is. */
+export interface ContactChannelChanges {
+  /** A new value is unverified. */
+  readonly value?: string | undefined
+  readonly usedForAuth?: boolean | undefined
+  /** `true` takes the mark from the user's other channels. */
+  readonly isPrimary?: boolean | undefined
+}
+
+export type OwnContactChannelError = CannotGetOwnUserWithoutUser | RequestError
+
+export type WriteContactChannelError = OwnContactChannelError | ContactChannelAlreadyUsedForAuthBySomeoneElse
+
+export type SendChannelVerificationError =
+  | OwnContactChannelError
+  | UserIdDoesNotExist
+  | CallbackUrlMissing
+  | EmailAlreadyVerified
+  | RedirectUrlNotWhitelisted
+
+export interface ContactChannelCalls {
+  /** The oldest first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
+  /** No mail is sent. */
+  readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  readonly update: (
+    id: string,
+    changes: ContactChannelChanges
+  ) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  readonly remove: (id: string) => Effect.Effect<void, OwnContactChannelError>
+  /** Mails a link that verifies the address. */
+  readonly sendVerificationEmail: (
+    id: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<void, SendChannelVerificationError>
+}
+
+const me = "me"
+const one = (id: string) => ({ user_id: me, contact_channel_id: id }) as const
+
+export const contactChannelCalls = ({ bind, navigation }: CallParts): ContactChannelCalls => ({
+  list: () => bind(Effect.map(call(Api.list, { query: { userId: me } }), ({ items }) => items)),
+  create: (input) => bind(call(Api.create, { body: { ...present(input), userId: me } })),
+  update: (id, changes) => bind(call(Api.update, { params: one(id), body: present(changes) })),
+  remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
+  sendVerificationEmail: (id, options = {}) =>
+    Effect.flatMap(
+      callbackUrl(options.callbackUrl, "emailVerification", navigation),
+      (url) => bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+    )
+})

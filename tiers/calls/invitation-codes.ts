@@ -1,0 +1,40 @@
+/** What an invited person does with the code of the mail. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/team-invitations.ts"
+import { call } from "../../core/call/call.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import { UserAuthenticationRequired } from "../../core/errors/user.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import type { CallParts } from "./parts.ts"
+import { redacted, type SecretText } from "./redacted.ts"
+
+export type VerifyTeamInvitationCodeError = VerificationCodeError | RequestError
+
+export type UseTeamInvitationError = VerifyTeamInvitationCodeError | UserAuthenticationRequired
+
+export interface TeamInvitationDetails {
+  readonly teamId: string
+  readonly teamDisplayName: string
+}
+
+export interface InvitationCodeCalls {
+  /** Is the code good? Counts as an attempt, and leaves the code unused. */
+  readonly verifyTeamInvitationCode: (code: SecretText) => Effect.Effect<void, VerifyTeamInvitationCodeError>
+  /** Which team the invitation leads into. Counts as an attempt, and leaves the code unused. */
+  readonly getTeamInvitationDetails: (code: SecretText) => Effect.Effect<TeamInvitationDetails, UseTeamInvitationError>
+  /** Joins the team. Any signed-in user may. */
+  readonly acceptTeamInvitation: (code: SecretText) => Effect.Effect<void, UseTeamInvitationError>
+}
+
+export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCodeCalls => {
+  const body = (code: SecretText) => ({ code: redacted(code) })
+  // The service would use the code up before it finds that nobody is signed in.
+  const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
+    accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void)
+  return {
+    verifyTeamInvitationCode: (code) => bind(Effect.asVoid(call(Api.checkCode, { body: body(code) }))),
+    getTeamInvitationDetails: (code) => Effect.andThen(signedIn, bind(call(Api.details, { body: body(code) }))),
+    acceptTeamInvitation: (code) =>
+      Effect.andThen(signedIn, bind(Effect.asVoid(call(Api.accept, { body: body(code) }))))
+  }
+}

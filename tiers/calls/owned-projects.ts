@@ -1,0 +1,27 @@
+/** The projects that the signed-in user owns: for users of the internal project. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/projects.ts"
+import { call } from "../../core/call/call.ts"
+import type { ExpectedInternalProject } from "../../core/errors/authentication-required.ts"
+import type { InvalidSharedOAuthProviderId } from "../../core/errors/oauth.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { UserAuthenticationRequired } from "../../core/errors/user.ts"
+import type { AdminProject } from "../../core/schema/project.ts"
+import { projectBody, type ProjectInput } from "./admin/project-input.ts"
+import type { CallParts } from "./parts.ts"
+
+export type ListOwnedProjectsError = UserAuthenticationRequired | ExpectedInternalProject | RequestError
+
+export type CreateProjectError = ListOwnedProjectsError | InvalidSharedOAuthProviderId
+
+export interface OwnedProjectCalls {
+  /** The newest first. */
+  readonly listOwnedProjects: () => Effect.Effect<ReadonlyArray<AdminProject>, ListOwnedProjectsError>
+  /** Creates a project that the signed-in user owns. */
+  readonly createProject: (project: ProjectInput) => Effect.Effect<AdminProject, CreateProjectError>
+}
+
+export const ownedProjectCalls = ({ bind }: CallParts): OwnedProjectCalls => ({
+  listOwnedProjects: () => bind(Effect.map(call(Api.listOwned), ({ items }) => items)),
+  createProject: (project) => bind(call(Api.createOwned, { body: projectBody(project) }))
+})

@@ -1,0 +1,40 @@
+/** What a user may do in their teams. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/team-permissions.ts"
+import { call } from "../../core/call/call.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { TeamPermission } from "../../core/schema/permission.ts"
+import type { CallParts } from "./parts.ts"
+
+export interface PermissionListOptions {
+  readonly teamId: string
+  /** Also what the direct permissions contain. Default `true`. */
+  readonly recursive?: boolean | undefined
+}
+
+export interface PermissionQuestion {
+  readonly teamId: string
+  readonly permissionId: string
+}
+
+export type ListPermissionsError = CannotGetOwnUserWithoutUser | RequestError
+
+export interface PermissionCalls {
+  readonly list: (options: PermissionListOptions) => Effect.Effect<ReadonlyArray<TeamPermission>, ListPermissionsError>
+  /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
+  readonly get: (question: PermissionQuestion) => Effect.Effect<TeamPermission | null, ListPermissionsError>
+  readonly has: (question: PermissionQuestion) => Effect.Effect<boolean, ListPermissionsError>
+}
+
+/** The permissions of one user; in the client tier only one's own. */
+export const permissionCalls = ({ bind }: CallParts, userId: string = "me"): PermissionCalls => {
+  const list: PermissionCalls["list"] = ({ recursive = true, teamId }) =>
+    bind(Effect.map(
+      call(Api.list, { query: { teamId, userId, recursive: recursive ? "true" : "false" } }),
+      ({ items }) => items
+    ))
+  const get: PermissionCalls["get"] = ({ permissionId, teamId }) =>
+    Effect.map(list({ teamId }), (items) => items.find(({ id }) => id === permissionId) ?? null)
+  return { list, get, has: (question) => Effect.map(get(question), (found) => found !== null) }
+}

@@ -1,0 +1,102 @@
+/** Any team of the project. */
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import * as InvitationsApi from "../../../core/api/team-invitations.ts"
+import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as MembershipsApi from "../../../core/api/team-memberships.ts"
+import * as Api from "../../../core/api/teams.ts"
+import type {
+  TeamMembershipAlreadyExists,
+  TeamMembershipNotFound,
+  TeamNotFound
+} from "../../../core/errors/permissions-and-teams.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { UserAuthenticationRequired, UserNotFound } from "../../../core/errors/user.ts"
+import type { TeamInvitation } from "../../../core/schema/team-member.ts"
+import type { ServerTeam } from "../../../core/schema/team.ts"
+import type { ServerUser } from "../../../core/schema/user.ts"
+import { callbackUrl } from "../callback-url.ts"
+import type { CallParts } from "../parts.ts"
+import { present } from "../present.ts"
+import { type InviteInput, type InviteUserError, noCallbackUrl, type TeamInvitationError } from "../team-invitations.ts"
+import { type ListTeamUsersError, type TeamProfile, teamProfile } from "../team-members.ts"
+import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
+import { byKeys } from "./who.ts"
+
+/** What is absent stays as it is. Metadata is replaced as a whole. */
+export interface ServerTeamChanges extends TeamChanges {
+  readonly clientReadOnlyMetadata?: Schema.Json | undefined
+  readonly serverMetadata?: Schema.Json | undefined
+}
+
+export interface ServerTeamInput extends ServerTeamChanges {
+  readonly displayName: string
+}
+
+export interface AnyTeamInput extends ServerTeamInput {
+  /** Who is its first member, with the permissions of creators. Without it nobody is in the team. */
+  readonly creatorUserId?: string | undefined
+}
+
+/** A member, as the server sees them. */
+export type ServerTeamUser = ServerUser & { readonly teamProfile: TeamProfile }
+
+export type GetAnyTeamError = UserAuthenticationRequired | TeamMembershipNotFound | TeamNotFound | RequestError
+
+export type AddUserError = UserNotFound | TeamNotFound | TeamMembershipAlreadyExists | RequestError
+
+/** What the server does with a team by its id; nobody's permissions are asked for. */
+export interface TeamAdministration {
+  readonly update: (teamId: string, changes: ServerTeamChanges) => Effect.Effect<ServerTeam, ChangeTeamError>
+  readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
+  /** With the permissions that new members get. */
+  readonly addUser: (teamId: string, userId: string) => Effect.Effect<void, AddUserError>
+  readonly removeUser: (teamId: string, userId: string) => Effect.Effect<void, LeaveTeamError>
+  /** The members, the oldest membership first. */
+  readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<ServerTeamUser>, ListTeamUsersError>
+  /** Mails an invitation and gives its id. The same address may be invited twice. */
+  readonly inviteUser: (teamId: string, input: InviteInput) => Effect.Effect<{ readonly id: string }, InviteUserError>
+  /** The open ones. */
+  readonly listInvitations: (teamId: string) => Effect.Effect<ReadonlyArray<TeamInvitation>, TeamInvitationError>
+  readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
+}
+
+/** All teams of the project. */
+export interface AllTeamCalls extends TeamAdministration {
+  /** The oldest first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
+  readonly get: (teamId: string) => Effect.Effect<ServerTeam, GetAnyTeamError>
+  readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
+}
+
+export const teamAdministration = (parts: CallParts): TeamAdministration => {
+  const run = byKeys(parts)
+  const team = (teamId: string) => ({ team_id: teamId })
+  const member = (teamId: string, userId: string) => ({ team_id: teamId, user_id: userId })
+  return {
+    update: (teamId, changes) => run(Api.updateAsServer, { params: team(teamId), body: present(changes) }),
+    remove: (teamId) => Effect.asVoid(run(Api.remove, { params: team(teamId) })),
+    addUser: (teamId, userId) =>
+      Effect.asVoid(run(MembershipsApi.add, { params: member(teamId, userId), body: {} })),
+    removeUser: (teamId, userId) => Effect.asVoid(run(MembershipsApi.remove, { params: member(teamId, userId) })),
+    listUsers: (teamId) =>
+      Effect.map(run(ProfilesApi.listAsServer, { query: { teamId } }), ({ items }) =>
+        items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))),
+    inviteUser: (teamId, { callbackUrl: given, email }) =>
+      Effect.flatMap(callbackUrl(given, "teamInvitation", parts.navigation, noCallbackUrl()), (url) =>
+        Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))),
+    listInvitations: (teamId) => Effect.map(run(InvitationsApi.list, { query: { teamId } }), ({ items }) => items),
+    revokeInvitation: (teamId, invitationId) =>
+      Effect.asVoid(run(InvitationsApi.revoke, { params: { id: invitationId }, query: { teamId } }))
+  }
+}
+
+export const allTeamCalls = (parts: CallParts): AllTeamCalls => {
+  const run = byKeys(parts)
+  return {
+    ...teamAdministration(parts),
+    list: () => Effect.map(run(Api.listAsServer, {}), ({ items }) => items),
+    get: (teamId) => run(Api.getAsServer, { params: { team_id: teamId } }),
+    create: (input) => run(Api.createAsServer, { body: present(input) })
+  }
+}

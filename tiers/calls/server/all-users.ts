@@ -1,0 +1,187 @@
+/** Any user of the project. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as UsersApi from "../../../core/api/users.ts"
+import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
+import { PasswordTooLong } from "../../../core/errors/password.ts"
+import type { TeamMembershipNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
+import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
+import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields.ts"
+import type { ServerUser } from "../../../core/schema/user.ts"
+import type { CallbackUrlOption } from "../callback-url.ts"
+import type { SendChannelVerificationError } from "../contact-channels.ts"
+import type { CallParts } from "../parts.ts"
+import { present } from "../present.ts"
+import { redacted, type SecretText } from "../redacted.ts"
+import { type UserChanges, userUpdateOf } from "../user.ts"
+import { serverContactChannelCalls } from "./contact-channels.ts"
+import { anyUser, byKeys } from "./who.ts"
+
+/** What the server may say about any user. What is absent stays as it is; `null` clears. */
+interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
+  readonly clientReadOnlyMetadata?: Schema.Json | undefined
+  readonly serverMetadata?: Schema.Json | undefined
+  readonly primaryEmail?: string | null | undefined
+  readonly primaryEmailVerified?: boolean | undefined
+  /** Whether one can sign in with the primary address. */
+  readonly primaryEmailAuthEnabled?: boolean | undefined
+  /** At most 70 characters. `null` takes the password away. */
+  readonly password?: SecretText | null | undefined
+  /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
+  readonly passwordHash?: SecretText | undefined
+}
+
+/** A user to create. */
+export interface UserInput extends UserFields {
+  /** Accounts at providers with which the user will be able to sign in. */
+  readonly oauthProviders?:
+    | ReadonlyArray<{ readonly id: string; readonly accountId: string; readonly email?: string | null }>
+    | undefined
+}
+
+/** What may be changed about a user. */
+export interface ServerUserChanges extends UserFields, Pick<UserChanges, "selectedTeamId"> {}
+
+/** Which users, and in which order. */
+export interface UserListOptions {
+  /** Members of this team only. */
+  readonly teamId?: string | undefined
+  /** The only order there is. */
+  readonly orderBy?: "signedUpAt" | undefined
+  /** Newest first. Default `false`. */
+  readonly desc?: boolean | undefined
+  /** Part of a display name or of any address, or a whole id. */
+  readonly query?: string | undefined
+}
+
+export interface UserPageOptions extends UserListOptions {
+  /** The `nextCursor` of the page before. Without it the first page. */
+  readonly cursor?: string | undefined
+  /** At most how many. Without it all that are left. */
+  readonly limit?: number | undefined
+}
+
+export interface UserStreamOptions extends UserListOptions {
+  /** How many are fetched at once. Default 100. */
+  readonly pageSize?: number | undefined
+}
+
+export interface UserPage {
+  readonly items: ReadonlyArray<ServerUser>
+  /** The `cursor` of the page that follows; `null` on the last one. */
+  readonly nextCursor: string | null
+}
+
+export interface NewSessionOptions {
+  /** How long the session lasts, in milliseconds. Default one year, at most 367 days. */
+  readonly expiresInMillis?: number | undefined
+}
+
+/** The tokens of a new session. */
+export interface NewSession {
+  readonly accessToken: Redacted.Redacted<string>
+  readonly refreshToken: Redacted.Redacted<string>
+}
+
+export type UserUpdateError =
+  | UserNotFound
+  | TeamMembershipNotFound
+  | UserEmailAlreadyExists
+  | PasswordTooLong
+  | RequestError
+
+/** Any user of the project, by id. */
+export interface AllUserCalls {
+  /** All users, by the time of their sign-up, the oldest first. The next page is fetched when somebody gets there. */
+  readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
+  /** One page of users. */
+  readonly page: (options?: UserPageOptions) => Effect.Effect<UserPage, RequestError>
+  readonly get: (userId: string) => Effect.Effect<ServerUser, UserNotFound | RequestError>
+  /** Works with sign-up closed. */
+  readonly create: (
+    user: UserInput
+  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordTooLong | RequestError>
+  /** A new password ends all sessions of the user. */
+  readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
+  /** With sessions, channels, ways to sign in and memberships. */
+  readonly remove: (userId: string) => Effect.Effect<void, UserNotFound | RequestError>
+  /** Replaces the password, whatever it was, and ends all sessions of the user; `null` takes it away. */
+  readonly setPassword: (userId: string, password: SecretText | null) => Effect.Effect<void, UserUpdateError>
+  /** Mails a link that verifies the primary address. */
+  readonly sendVerificationEmail: (
+    userId: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<void, PrimaryEmailMissing | SendChannelVerificationError>
+  /** Signs the user in without their doing, and without their second factor. */
+  readonly createSession: (
+    userId: string,
+    options?: NewSessionOptions
+  ) => Effect.Effect<NewSession, UserIdDoesNotExist | RequestError>
+}
+
+const DEFAULT_PAGE_SIZE = 100
+
+/** The fields by the names of the wire's schema; or the one rule that no service names by its error. */
+export const userBody = <Fields extends UserFields>({ password: given, passwordHash, ...fields }: Fields) => {
+  const password = given == null ? given : redacted(given)
+  return password != null && Redacted.value(password).length > PASSWORD_MAX_LENGTH
+    ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
+    : Effect.succeed(present({
+      ...userUpdateOf(fields),
+      password,
+      passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
+    }))
+}
+
+const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOptions) => ({
+  ...(teamId !== undefined && { teamId }),
+  ...(limit !== undefined && { limit }),
+  ...(cursor !== undefined && { cursor }),
+  ...(orderBy !== undefined && { orderBy: "signed_up_at" as const }),
+  ...(desc !== undefined && { desc: desc ? "true" as const : "false" as const }),
+  ...(query !== undefined && { query })
+})
+
+export const allUserCalls = (parts: CallParts): AllUserCalls => {
+  const run = byKeys(parts)
+
+  const page = (options: UserPageOptions = {}): Effect.Effect<UserPage, RequestError> =>
+    Effect.map(run(UsersApi.list, { query: pageQuery(options) }), ({ items, pagination: { nextCursor } }) => ({
+      items,
+      nextCursor
+    }))
+
+  const update = (userId: string, changes: ServerUserChanges): Effect.Effect<ServerUser, UserUpdateError> =>
+    Effect.flatMap(userBody(changes), (body) => run(UsersApi.update, { params: { user_id: userId }, body }))
+
+  return {
+    page,
+    list: ({ pageSize = DEFAULT_PAGE_SIZE, ...options } = {}) =>
+      Stream.paginate<string | undefined, ServerUser, RequestError>(undefined, (cursor) =>
+        Effect.flatMap(page({ ...options, cursor, limit: pageSize }), ({ items, nextCursor }) =>
+          nextCursor !== null && nextCursor === cursor
+            // It would never end.
+            ? new RequestError({
+              endpoint: UsersApi.list.name,
+              reason: new BrokenProtocol({ explanation: "the page after this one is this one" })
+            })
+            : Effect.succeed([items, Option.fromNullishOr(nextCursor)] as const))),
+    get: (userId) => run(UsersApi.get, { params: { user_id: userId } }),
+    create: (user) => Effect.flatMap(userBody(user), (body) => run(UsersApi.create, { body })),
+    update,
+    remove: (userId) => Effect.asVoid(run(UsersApi.remove, { params: { user_id: userId } })),
+    setPassword: (userId, password) => Effect.asVoid(update(userId, { password })),
+    sendVerificationEmail: Effect.fnUntraced(function*(userId, options) {
+      const channels = serverContactChannelCalls(anyUser(parts, userId))
+      const primary = (yield* channels.list()).find(({ isPrimary }) => isPrimary)
+      yield* primary === undefined ? new PrimaryEmailMissing() : channels.sendVerificationEmail(primary.id, options)
+    }),
+    createSession: (userId, { expiresInMillis } = {}) =>
+      run(SessionsApi.create, { body: { userId, ...(expiresInMillis !== undefined && { expiresInMillis }) } })
+  }
+}

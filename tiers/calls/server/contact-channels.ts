@@ -1,0 +1,61 @@
+/** The contact channels of one user, as the server handles them: their e-mail addresses. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../../core/api/contact-channels.ts"
+import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
+import { callbackUrl, type CallbackUrlOption } from "../callback-url.ts"
+import type {
+  ContactChannelChanges,
+  ContactChannelInput,
+  OwnContactChannelError,
+  SendChannelVerificationError,
+  WriteContactChannelError
+} from "../contact-channels.ts"
+import { present } from "../present.ts"
+import type { Who } from "./who.ts"
+
+/** A channel to create. */
+export interface ServerContactChannelInput extends Omit<ContactChannelInput, "type"> {
+  /** The only type there is. */
+  readonly type?: "email" | undefined
+  /** Default `false`. */
+  readonly isVerified?: boolean | undefined
+}
+
+/** What is absent stays as it is. */
+export interface ServerContactChannelChanges extends ContactChannelChanges {
+  /** Default for a new value: `false`. */
+  readonly isVerified?: boolean | undefined
+}
+
+export interface ServerContactChannelCalls {
+  /** The oldest first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
+  readonly get: (id: string) => Effect.Effect<ContactChannel, OwnContactChannelError>
+  /** No mail is sent. */
+  readonly create: (input: ServerContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  readonly update: (
+    id: string,
+    changes: ServerContactChannelChanges
+  ) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  readonly remove: (id: string) => Effect.Effect<void, OwnContactChannelError>
+  /** Mails a link that verifies the address. */
+  readonly sendVerificationEmail: (
+    id: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<void, SendChannelVerificationError>
+}
+
+export const serverContactChannelCalls = ({ parts: { navigation }, run, userId }: Who): ServerContactChannelCalls => {
+  const one = (id: string) => ({ user_id: userId, contact_channel_id: id })
+  return {
+    list: () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items),
+    get: (id) => run(Api.getAsServer, { params: one(id) }),
+    create: ({ type = "email", ...input }) =>
+      run(Api.createAsServer, { body: { ...present(input), type, userId } }),
+    update: (id, changes) => run(Api.updateAsServer, { params: one(id), body: present(changes) }),
+    remove: (id) => Effect.asVoid(run(Api.removeAsServer, { params: one(id) })),
+    sendVerificationEmail: (id, options = {}) =>
+      Effect.flatMap(callbackUrl(options.callbackUrl, "emailVerification", navigation), (url) =>
+        Effect.asVoid(run(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+  }
+}

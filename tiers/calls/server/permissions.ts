@@ -1,0 +1,68 @@
+/** What one user may do in their teams, as the server reads and changes it. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../../core/api/team-permissions.ts"
+import type {
+  PermissionNotFound,
+  TeamMembershipNotFound,
+  TeamPermissionNotFound
+} from "../../../core/errors/permissions-and-teams.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
+import type { TeamPermission } from "../../../core/schema/permission.ts"
+import type { Who } from "./who.ts"
+
+export interface ServerPermissionListOptions {
+  /** Default: all teams of the user. */
+  readonly teamId?: string | undefined
+  /** Also what the direct permissions contain. Default `true`. */
+  readonly recursive?: boolean | undefined
+}
+
+/** One permission in one team. */
+export interface PermissionInTeam {
+  readonly teamId: string
+  readonly permissionId: string
+}
+
+export type ListServerPermissionsError = CannotGetOwnUserWithoutUser | RequestError
+
+export type GrantPermissionError = UserNotFound | TeamMembershipNotFound | PermissionNotFound | RequestError
+
+export type RevokePermissionError = UserNotFound | TeamMembershipNotFound | TeamPermissionNotFound | RequestError
+
+export interface ServerPermissionCalls {
+  readonly list: (
+    options?: ServerPermissionListOptions
+  ) => Effect.Effect<ReadonlyArray<TeamPermission>, ListServerPermissionsError>
+  /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
+  readonly get: (question: PermissionInTeam) => Effect.Effect<TeamPermission | null, ListServerPermissionsError>
+  readonly has: (question: PermissionInTeam) => Effect.Effect<boolean, ListServerPermissionsError>
+  /** Granting twice is fine. */
+  readonly grant: (grant: PermissionInTeam) => Effect.Effect<TeamPermission, GrantPermissionError>
+  /** Only what was granted directly can be taken away. */
+  readonly revoke: (grant: PermissionInTeam) => Effect.Effect<void, RevokePermissionError>
+}
+
+export const serverPermissionCalls = ({ run, userId }: Who): ServerPermissionCalls => {
+  const list: ServerPermissionCalls["list"] = ({ recursive = true, teamId } = {}) =>
+    Effect.map(
+      run(Api.list, {
+        query: { userId, recursive: recursive ? "true" : "false", ...(teamId !== undefined && { teamId }) }
+      }),
+      ({ items }) => items
+    )
+  const get: ServerPermissionCalls["get"] = ({ permissionId, teamId }) =>
+    Effect.map(list({ teamId }), (items) => items.find(({ id }) => id === permissionId) ?? null)
+  const params = ({ permissionId, teamId }: PermissionInTeam) => ({
+    team_id: teamId,
+    user_id: userId,
+    permission_id: permissionId
+  })
+  return {
+    list,
+    get,
+    has: (question) => Effect.map(get(question), (found) => found !== null),
+    grant: (grant) => run(Api.grant, { params: params(grant), body: {} }),
+    revoke: (grant) => Effect.asVoid(run(Api.revoke, { params: params(grant) }))
+  }
+}

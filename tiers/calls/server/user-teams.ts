@@ -1,0 +1,44 @@
+/** The teams of one user, as the server sees them. */
+import * as Effect from "effect/Effect"
+import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as MembershipsApi from "../../../core/api/team-memberships.ts"
+import * as Api from "../../../core/api/teams.ts"
+import type { ServerTeam } from "../../../core/schema/team.ts"
+import { present } from "../present.ts"
+import {
+  type GetTeamProfileError,
+  type TeamProfile,
+  teamProfile,
+  type TeamProfileChanges,
+  type UpdateTeamProfileError
+} from "../team-members.ts"
+import type { CreateTeamError, LeaveTeamError, ListTeamsError } from "../teams.ts"
+import type { ServerTeamInput } from "./all-teams.ts"
+import type { Who } from "./who.ts"
+
+export interface UserTeamCalls {
+  /** The teams that the user is in, the oldest first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
+  /** One of the teams that the user is in, or `null`. */
+  readonly get: (teamId: string) => Effect.Effect<ServerTeam | null, ListTeamsError>
+  /** Creates a team with the user as its creator. */
+  readonly create: (input: ServerTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
+  readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
+  /** How the user appears in one of their teams. */
+  readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
+  readonly updateProfile: (teamId: string, changes: TeamProfileChanges) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
+}
+
+export const userTeamCalls = ({ run, userId }: Who): UserTeamCalls => {
+  const list = () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items)
+  const member = (teamId: string) => ({ team_id: teamId, user_id: userId })
+  return {
+    list,
+    get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
+    create: (input) => run(Api.createAsServer, { body: { ...present(input), creatorUserId: userId } }),
+    leave: (teamId) => Effect.asVoid(run(MembershipsApi.remove, { params: member(teamId) })),
+    getProfile: (teamId) => Effect.map(run(ProfilesApi.getAsServer, { params: member(teamId) }), teamProfile),
+    updateProfile: (teamId, changes) =>
+      Effect.map(run(ProfilesApi.updateAsServer, { params: member(teamId), body: present(changes) }), teamProfile)
+  }
+}

@@ -1,0 +1,73 @@
+/** All that the client tier does for its signed-in user. Its code is loaded when it is first used. */
+import * as Effect from "effect/Effect"
+import { later, methodsOf } from "../later.ts"
+import type { ConnectedAccountCalls } from "./connected-accounts.ts"
+import type { ContactChannelCalls } from "./contact-channels.ts"
+import type { InvitationCodeCalls } from "./invitation-codes.ts"
+import type { OwnedProjectCalls } from "./owned-projects.ts"
+import type { CallParts } from "./parts.ts"
+import type { PermissionCalls } from "./permissions.ts"
+import type { TeamCalls } from "./teams.ts"
+import type { UserCalls } from "./user.ts"
+
+export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProjectCalls {
+  /** The user's e-mail addresses. */
+  readonly contactChannels: ContactChannelCalls
+  /** The user's teams, their members and invitations. */
+  readonly teams: TeamCalls
+  /** What the user may do in their teams. */
+  readonly permissions: PermissionCalls
+  /** The user's accounts at providers. */
+  readonly connectedAccounts: ConnectedAccountCalls
+}
+
+const onDemand = later(() => import("./on-demand.ts"))
+
+export const signedInCalls = (parts: CallParts): SignedInCalls => ({
+  ...methodsOf(Effect.map(onDemand, ({ userCalls }) => userCalls(parts)), {
+    updateUser: true,
+    deleteUser: true,
+    updatePassword: true,
+    setPassword: true,
+    sendVerificationEmail: true
+  }),
+  ...methodsOf(Effect.map(onDemand, ({ invitationCodeCalls }) => invitationCodeCalls(parts)), {
+    verifyTeamInvitationCode: true,
+    getTeamInvitationDetails: true,
+    acceptTeamInvitation: true
+  }),
+  ...methodsOf(Effect.map(onDemand, ({ ownedProjectCalls }) => ownedProjectCalls(parts)), {
+    listOwnedProjects: true,
+    createProject: true
+  }),
+  contactChannels: methodsOf(Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(parts)), {
+    list: true,
+    create: true,
+    update: true,
+    remove: true,
+    sendVerificationEmail: true
+  }),
+  teams: methodsOf(Effect.map(onDemand, ({ teamCalls }) => teamCalls(parts)), {
+    list: true,
+    get: true,
+    create: true,
+    update: true,
+    remove: true,
+    leave: true,
+    listUsers: true,
+    getProfile: true,
+    updateProfile: true,
+    inviteUser: true,
+    listInvitations: true,
+    revokeInvitation: true
+  }),
+  permissions: methodsOf(Effect.map(onDemand, ({ permissionCalls }) => permissionCalls(parts)), {
+    list: true,
+    get: true,
+    has: true
+  }),
+  connectedAccounts: methodsOf(Effect.map(onDemand, ({ connectedAccountCalls }) => connectedAccountCalls(parts)), {
+    get: true,
+    getAccessToken: true
+  })
+})

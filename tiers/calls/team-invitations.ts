@@ -1,0 +1,66 @@
+/** Inviting people into a team. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/team-invitations.ts"
+import { call } from "../../core/call/call.ts"
+import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type {
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionRequired
+} from "../../core/errors/permissions-and-teams.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
+import type { TeamInvitation } from "../../core/schema/team-member.ts"
+import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import type { CallParts } from "./parts.ts"
+
+export interface InviteInput extends CallbackUrlOption {
+  readonly email: string
+}
+
+export type InviteUserError =
+  | UserAuthenticationRequired
+  | TeamMembershipNotFound
+  | TeamPermissionRequired
+  | RedirectUrlNotWhitelisted
+  | CallbackUrlMissing
+  | RequestError
+
+export type TeamInvitationError =
+  | CannotGetOwnUserWithoutUser
+  | TeamMembershipNotFound
+  | TeamPermissionRequired
+  | TeamNotFound
+  | RequestError
+
+export interface TeamInvitationCalls {
+  /** Mails an invitation and gives its id. Needs `$invite_members`. The same address may be invited twice. */
+  readonly inviteUser: (
+    teamId: string,
+    input: InviteInput
+  ) => Effect.Effect<{ readonly id: string }, InviteUserError>
+  /** The open ones. Needs `$read_members` and `$invite_members`. */
+  readonly listInvitations: (teamId: string) => Effect.Effect<ReadonlyArray<TeamInvitation>, TeamInvitationError>
+  /** Needs `$remove_members`. */
+  readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
+}
+
+/** The text is the specification's (section 5). */
+export const noCallbackUrl = () =>
+  new CallbackUrlMissing({
+    option: "callbackUrl",
+    problem: "Cannot invite user without a callback URL from the server or without a redirect method"
+  })
+
+export const teamInvitationCalls = ({ bind, navigation }: CallParts): TeamInvitationCalls => ({
+  inviteUser: (teamId, { callbackUrl: given, email }) =>
+    Effect.flatMap(
+      callbackUrl(given, "teamInvitation", navigation, noCallbackUrl()),
+      (url) =>
+        bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
+    ),
+  listInvitations: (teamId) => bind(Effect.map(call(Api.list, { query: { teamId } }), ({ items }) => items)),
+  revokeInvitation: (teamId, invitationId) =>
+    bind(Effect.asVoid(call(Api.revoke, { params: { id: invitationId }, query: { teamId } })))
+})

@@ -1,0 +1,74 @@
+/** Who is in a team, and how they appear there. */
+import * as Effect from "effect/Effect"
+import * as Api from "../../core/api/team-member-profiles.ts"
+import { call } from "../../core/call/call.ts"
+import type {
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionRequired
+} from "../../core/errors/permissions-and-teams.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../core/errors/user.ts"
+import type { TeamMemberProfile } from "../../core/schema/team-member.ts"
+import type { CallParts } from "./parts.ts"
+import { present } from "./present.ts"
+
+/** How a member appears in a team: with the name and image of the user where they have none in this team. */
+export interface TeamProfile {
+  readonly displayName: string | null
+  readonly profileImageUrl: string | null
+}
+
+/** A member of a team, as the others see them. */
+export interface TeamUser {
+  /** The user's id. */
+  readonly id: string
+  readonly teamProfile: TeamProfile
+}
+
+/** What is absent stays as it is. */
+export interface TeamProfileChanges {
+  readonly displayName?: string | undefined
+  /** A data URL of at most 1,000,000 characters; `null` clears. */
+  readonly profileImageUrl?: string | null | undefined
+}
+
+export type UpdateTeamProfileError =
+  | CannotGetOwnUserWithoutUser
+  | UserNotFound
+  | TeamMembershipNotFound
+  | RequestError
+
+export type GetTeamProfileError = UpdateTeamProfileError | TeamPermissionRequired
+
+export type ListTeamUsersError = GetTeamProfileError | TeamNotFound
+
+export interface TeamMemberCalls {
+  /** The members of a team, the oldest membership first. Needs `$read_members`. */
+  readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
+  /** How the user appears in one of their teams. */
+  readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
+  readonly updateProfile: (
+    teamId: string,
+    changes: TeamProfileChanges
+  ) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
+}
+
+const own = (teamId: string) => ({ team_id: teamId, user_id: "me" }) as const
+
+/** A profile without the ids that lead to it. */
+export const teamProfile = ({ displayName, profileImageUrl }: TeamMemberProfile): TeamProfile => ({
+  displayName,
+  profileImageUrl
+})
+
+export const teamMemberCalls = ({ bind }: CallParts): TeamMemberCalls => ({
+  listUsers: (teamId) =>
+    bind(Effect.map(
+      call(Api.list, { query: { teamId } }),
+      ({ items }) => items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
+    )),
+  getProfile: (teamId) => bind(Effect.map(call(Api.get, { params: own(teamId) }), teamProfile)),
+  updateProfile: (teamId, changes) =>
+    bind(Effect.map(call(Api.update, { params: own(teamId), body: present(changes) }), teamProfile))
+})

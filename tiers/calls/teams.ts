@@ -1,0 +1,82 @@
+/** The teams of the signed-in user. */
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import * as MembershipsApi from "../../core/api/team-memberships.ts"
+import * as Api from "../../core/api/teams.ts"
+import { call } from "../../core/call/call.ts"
+import type {
+  TeamMembershipNotFound,
+  TeamNotFound,
+  TeamPermissionRequired
+} from "../../core/errors/permissions-and-teams.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../../core/errors/user.ts"
+import type { Team } from "../../core/schema/team.ts"
+import type { CallParts } from "./parts.ts"
+import { present } from "./present.ts"
+import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitations.ts"
+import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
+
+/** What is absent stays as it is. */
+export interface TeamChanges {
+  readonly displayName?: string | undefined
+  /** A data URL of at most 1,000,000 characters. */
+  readonly profileImageUrl?: string | null | undefined
+  /** Replaced as a whole. */
+  readonly clientMetadata?: Schema.Json | undefined
+}
+
+export interface TeamInput extends TeamChanges {
+  readonly displayName: string
+}
+
+export type ListTeamsError = CannotGetOwnUserWithoutUser | RequestError
+
+export type CreateTeamError = CannotGetOwnUserWithoutUser | UserAuthenticationRequired | UserNotFound | RequestError
+
+export type ChangeTeamError =
+  | UserAuthenticationRequired
+  | UserNotFound
+  | TeamMembershipNotFound
+  | TeamPermissionRequired
+  | TeamNotFound
+  | RequestError
+
+export type LeaveTeamError =
+  | CannotGetOwnUserWithoutUser
+  | UserNotFound
+  | TeamMembershipNotFound
+  | TeamPermissionRequired
+  | RequestError
+
+export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
+  /** The teams that the user is in, the oldest first. */
+  readonly list: () => Effect.Effect<ReadonlyArray<Team>, ListTeamsError>
+  /** One of the teams that the user is in, or `null`. */
+  readonly get: (teamId: string) => Effect.Effect<Team | null, ListTeamsError>
+  /** Creates a team with the user in it, if the project lets its users do that. */
+  readonly create: (input: TeamInput) => Effect.Effect<Team, CreateTeamError>
+  /** Needs `$update_team`. */
+  readonly update: (teamId: string, changes: TeamChanges) => Effect.Effect<Team, ChangeTeamError>
+  /** Deletes the team. Needs `$delete_team`. */
+  readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
+  readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
+}
+
+const me = "me"
+
+export const teamCalls = (parts: CallParts): TeamCalls => {
+  const { bind } = parts
+  const list = () => bind(Effect.map(call(Api.list, { query: { userId: me } }), ({ items }) => items))
+  return {
+    ...teamMemberCalls(parts),
+    ...teamInvitationCalls(parts),
+    list,
+    get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
+    create: (input) => bind(call(Api.create, { body: { ...present(input), creatorUserId: me } })),
+    update: (teamId, changes) => bind(call(Api.update, { params: { team_id: teamId }, body: present(changes) })),
+    remove: (teamId) => bind(Effect.asVoid(call(Api.remove, { params: { team_id: teamId } }))),
+    leave: (teamId) =>
+      bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: me } })))
+  }
+}

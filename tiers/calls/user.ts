@@ -1,0 +1,145 @@
+/** The signed-in user: changing, verifying and deleting themselves. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as Schema from "effect/Schema"
+import * as ContactChannelsApi from "../../core/api/contact-channels.ts"
+import * as PasswordApi from "../../core/api/password.ts"
+import * as UsersApi from "../../core/api/users.ts"
+import { call } from "../../core/call/call.ts"
+import { type CallbackUrlMissing, PrimaryEmailMissing } from "../../core/errors/local-errors.ts"
+import {
+  PasswordConfirmationMismatch,
+  PasswordTooLong,
+  type PasswordTooShort,
+  type UserDoesNotHavePassword
+} from "../../core/errors/password.ts"
+import type { TeamMembershipNotFound } from "../../core/errors/permissions-and-teams.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/verification-code.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
+import type { User } from "../../core/schema/user.ts"
+import { sameToken } from "../../core/session/tokens.ts"
+import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import type { CallParts } from "./parts.ts"
+import { present } from "./present.ts"
+import { redacted, type SecretText } from "./redacted.ts"
+
+/** The bytes of a second factor's shared secret. */
+export type TotpSecretBytes = Uint8Array | Redacted.Redacted<Uint8Array>
+
+/** What users may change about themselves. What is absent stays as it is; `null` clears. */
+export interface UserChanges {
+  /** The empty text is stored as `null`. */
+  readonly displayName?: string | null | undefined
+  /** A data URL of at most 1,000,000 characters. */
+  readonly profileImageUrl?: string | null | undefined
+  /** Replaced as a whole. */
+  readonly clientMetadata?: Schema.Json | undefined
+  /** A team of the user's. */
+  readonly selectedTeamId?: string | null | undefined
+  /** The shared secret of the second factor; `null` switches it off. */
+  readonly totpMultiFactorSecret?: TotpSecretBytes | null | undefined
+  readonly otpAuthEnabled?: boolean | undefined
+  /** Only `false` is accepted: it removes the passkey. */
+  readonly passkeyAuthEnabled?: boolean | undefined
+}
+
+export type UpdateUserError = CannotGetOwnUserWithoutUser | TeamMembershipNotFound | RequestError
+
+export type DeleteUserError = CannotGetOwnUserWithoutUser | RequestError
+
+export type SetPasswordError =
+  | CannotGetOwnUserWithoutUser
+  | PasswordAuthenticationNotEnabled
+  | PasswordTooShort
+  | PasswordTooLong
+  | RequestError
+
+export type UpdatePasswordError = SetPasswordError | UserDoesNotHavePassword | PasswordConfirmationMismatch
+
+export type SendVerificationEmailError =
+  | CannotGetOwnUserWithoutUser
+  | PrimaryEmailMissing
+  | CallbackUrlMissing
+  | EmailIsNotPrimaryEmail
+  | EmailAlreadyVerified
+  | RedirectUrlNotWhitelisted
+  | RequestError
+
+/** The part of a tier that is about the signed-in user's own account. */
+export interface UserCalls {
+  /** Changes the signed-in user. What is absent stays as it is. */
+  readonly updateUser: (changes: UserChanges) => Effect.Effect<User, UpdateUserError>
+  /** Deletes the signed-in user, if the project lets its users do that, and ends the session here. */
+  readonly deleteUser: () => Effect.Effect<void, DeleteUserError>
+  /** Ends all other sessions of the user. */
+  readonly updatePassword: (
+    input: { readonly oldPassword: SecretText; readonly newPassword: SecretText }
+  ) => Effect.Effect<void, UpdatePasswordError>
+  /** The first password of a user who has none. */
+  readonly setPassword: (input: { readonly password: SecretText }) => Effect.Effect<void, SetPasswordError>
+  /** Mails a link that verifies the primary address, whichever that is by now. */
+  readonly sendVerificationEmail: (options?: CallbackUrlOption) => Effect.Effect<void, SendVerificationEmailError>
+}
+
+/** Bytes as the wire has them: base64. What is no bytes, from JavaScript, is no base64 either, and refused as such. */
+const base64 = (bytes: Uint8Array) =>
+  ArrayBuffer.isView(bytes) ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) : "?"
+
+/** The changes by the names of the wire's schema. */
+export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecret: secret, ...changes }: Changes) =>
+  present({
+    ...changes,
+    totpSecret: secret == null
+      ? secret
+      : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
+  })
+
+/** The password, if it may be sent. */
+const checkedPassword = (given: SecretText) => {
+  const password = redacted(given)
+  return Redacted.value(password).length > PASSWORD_MAX_LENGTH
+    ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
+    : Effect.succeed(password)
+}
+
+export const userCalls = ({ bind, navigation, session }: CallParts): UserCalls => {
+  // Without a user some routes answer that the request has the wrong form, which says nothing.
+  const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
+    accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void)
+
+  return {
+    updateUser: (changes) => bind(call(UsersApi.updateMe, { body: userUpdateOf(changes) })),
+    deleteUser: Effect.fnUntraced(function*() {
+      const { refreshToken } = yield* session.stored
+      yield* bind(call(UsersApi.removeMe))
+      // Somebody else who signed in meanwhile stays.
+      if (sameToken(refreshToken, (yield* session.stored).refreshToken)) yield* session.end
+    }),
+    updatePassword: Effect.fnUntraced(function*(input) {
+      yield* signedIn
+      const newPassword = yield* checkedPassword(input.newPassword)
+      // No password is that long: it is the wrong one.
+      const oldPassword = yield* Effect.mapError(
+        checkedPassword(input.oldPassword),
+        () => new PasswordConfirmationMismatch()
+      )
+      yield* bind(call(PasswordApi.update, { body: { oldPassword, newPassword } }))
+    }),
+    setPassword: Effect.fnUntraced(function*(input) {
+      yield* signedIn
+      const password = yield* checkedPassword(input.password)
+      yield* bind(call(PasswordApi.set, { body: { password } }))
+    }),
+    sendVerificationEmail: Effect.fnUntraced(function*(options = {}) {
+      const url = yield* callbackUrl(options.callbackUrl, "emailVerification", navigation)
+      const { primaryEmail } = yield* bind(call(UsersApi.getMe))
+      if (primaryEmail === null) return yield* new PrimaryEmailMissing()
+      const body = { email: primaryEmail, callbackUrl: url }
+      yield* bind(call(ContactChannelsApi.sendPrimaryVerificationCode, { body }))
+    })
+  }
+}

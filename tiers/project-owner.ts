@@ -1,0 +1,77 @@
+/**
+ * Acting by the session of a project's owner: the access token of a user of the internal project stands in for all keys
+ * (wire, section 2).
+ *
+ * It sits before the network, so that no call has to know of it: it writes the token of the moment into every project
+ * call, and shows the service a fresh one when that refuses it. The owner's session refreshes itself, as any other.
+ */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { NotAvailable, RequestError } from "../core/errors/request-error.ts"
+import { header } from "../core/http/headers.ts"
+import type { Transport, TransportRequest } from "../core/http/transport.ts"
+import type { Session } from "../core/session/session.ts"
+import { sameToken, type Tokens } from "../core/session/tokens.ts"
+
+/** The session of a user of the internal project who manages the app's project: `asProjectOwner` of any tier's calls. */
+export interface ProjectOwnerSession {
+  readonly session: Session["Service"]
+  /** The network of the session; the app uses it, too. */
+  readonly transport: Transport["Service"]
+  /** Where the service is. */
+  readonly baseUrl: string
+}
+
+/** What a new token may mend (wire, section 3). */
+const refusals: ReadonlySet<string> = new Set([
+  "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+  "ADMIN_ACCESS_TOKEN_EXPIRED",
+  "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN",
+  "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"
+])
+
+const notAvailable = ({ method, url }: TransportRequest, cause: NotAvailable["cause"], explanation: string) =>
+  new RequestError({
+    endpoint: `${method} ${new URL(url).pathname}`,
+    reason: new NotAvailable({ cause, explanation })
+  })
+
+/** The network as such an app sees it. */
+export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
+  Effect.map(owner.stored, (start) => {
+    // Whose app this is: it does not go on as somebody else who signs in later.
+    let who: Tokens["refreshToken"] = start.refreshToken
+
+    const ownerToken = Effect.fnUntraced(function*(request: TransportRequest) {
+      const { accessToken, refreshToken } = yield* owner.tokens
+      who ??= refreshToken
+      return accessToken !== null && sameToken(who, refreshToken)
+        ? accessToken
+        : yield* notAvailable(request, "ownerSignedOut", "the project's owner is not signed in any more")
+    })
+
+    const sendAs = (request: TransportRequest, token: Redacted.Redacted<string>) =>
+      transport.send({
+        ...request,
+        headers: { ...request.headers, [header.adminAccessToken]: Redacted.value(token) }
+      })
+
+    return {
+      send: Effect.fnUntraced(function*(request) {
+        if (!(header.projectId in request.headers)) {
+          return request.url.includes("/auth/oauth/")
+            ? yield* notAvailable(
+              request,
+              "ownerSession",
+              "an app that acts by its owner's session does neither OAuth nor token refresh"
+            )
+            : yield* transport.send(request)
+        }
+        const token = yield* ownerToken(request)
+        const response = yield* sendAs(request, token)
+        if (!refusals.has(response.header(header.knownError) ?? "")) return response
+        yield* owner.refused(token)
+        return yield* sendAs(request, yield* ownerToken(request))
+      })
+    }
+  })

@@ -1,0 +1,63 @@
+/** Makes the objects of an owner's program: data of the admin tier, with methods that run its calls. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { ApiKey as ApiKeyData, ApiKeyFirstView as ApiKeyFirstViewData } from "../../../core/schema/api-key.ts"
+import type { AdminProject as AdminProjectData } from "../../../core/schema/project.ts"
+import type { AdminCalls } from "../../admin.ts"
+import { isApiKeyValid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
+import type { Run } from "../result.ts"
+import type { AdminOAuthProvider, AdminProject, ApiKey, ApiKeyFirstView } from "./admin-entities.ts"
+
+const providerOf = (provider: AdminProjectData["config"]["oauthProviders"][number]): AdminOAuthProvider => {
+  if (provider.type === "shared") return provider
+  const { clientSecret, ...rest } = provider
+  return { ...rest, ...(clientSecret !== undefined && { clientSecret: Redacted.value(clientSecret) }) }
+}
+
+const configOf = ({ emailConfig, oauthProviders, ...config }: AdminProjectData["config"]): AdminProject["config"] => ({
+  ...config,
+  emailConfig: emailConfig.type === "standard"
+    ? { ...emailConfig, password: Redacted.value(emailConfig.password) }
+    : emailConfig,
+  oauthProviders: oauthProviders.map(providerOf)
+})
+
+export const adminProject = ({ config, ...project }: AdminProjectData, calls: AdminCalls, run: Run): AdminProject =>
+  Object.freeze({
+    ...project,
+    config: configOf(config),
+    update: async (changes) => void await run(calls.updateProject(changes)),
+    delete: () => run(calls.removeProject()),
+    getProductionModeErrors: () => run(calls.getProductionModeErrors())
+  } satisfies AdminProject)
+
+const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: AdminCalls, run: Run) => {
+  const { createdAt, description, expiresAt, id, manuallyRevokedAt = null } = data
+  const now = () => new Date(Effect.runSync(Clock.currentTimeMillis))
+  return {
+    id,
+    description,
+    createdAt,
+    expiresAt,
+    manuallyRevokedAt,
+    isValid: () => isApiKeyValid(data, now()),
+    whyInvalid: () => whyApiKeyInvalid(data, now()),
+    revoke: async () => void await run(calls.apiKeys.revoke(id))
+  }
+}
+
+export const apiKey = (data: ApiKeyData, calls: AdminCalls, run: Run): ApiKey => {
+  const { publishableClientKey = null, secretServerKey = null, superSecretAdminKey = null } = data
+  return Object.freeze({ ...keyFields(data, calls, run), publishableClientKey, secretServerKey, superSecretAdminKey })
+}
+
+export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: AdminCalls, run: Run): ApiKeyFirstView => {
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = data
+  return Object.freeze({
+    ...keyFields(data, calls, run),
+    ...(publishableClientKey && { publishableClientKey: Redacted.value(publishableClientKey) }),
+    ...(secretServerKey && { secretServerKey: Redacted.value(secretServerKey) }),
+    ...(superSecretAdminKey && { superSecretAdminKey: Redacted.value(superSecretAdminKey) })
+  })
+}

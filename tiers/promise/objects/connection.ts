@@ -1,0 +1,28 @@
+/** A connected account as an object with methods. */
+import * as Redacted from "effect/Redacted"
+import type {
+  ConnectedAccountCalls,
+  Connection as ConnectionData,
+  ConnectionOptions
+} from "../../calls/connected-accounts.ts"
+import type { Run } from "../result.ts"
+
+/** An account of the user at a provider. */
+export interface Connection extends ConnectionData {
+  /** A token of the provider with the scopes that the connection was asked for; `null` if there is none any more. */
+  readonly getAccessToken: () => Promise<{ readonly accessToken: string } | null>
+}
+
+export const connection = (
+  data: ConnectionData,
+  options: ConnectionOptions | undefined,
+  calls: ConnectedAccountCalls,
+  run: Run
+): Connection =>
+  Object.freeze({
+    ...data,
+    getAccessToken: async () => {
+      const token = await run(calls.getAccessToken(data.id, options))
+      return token && { accessToken: Redacted.value(token.accessToken) }
+    }
+  })

@@ -1,0 +1,23 @@
+/** An e-mail address of the signed-in user as an object with methods. */
+import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
+import type { EmailAlreadyVerified } from "../../../core/errors/verification-code.ts"
+import type { CallbackUrlOption } from "../../calls/callback-url.ts"
+import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
+import { returning, type Run } from "../result.ts"
+
+export interface ContactChannel extends ContactChannelData {
+  /** Mails a link that verifies the address. */
+  readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
+  /** Changes the channel. What is absent stays as it is; list the channels again for what it became. */
+  readonly update: (changes: ContactChannelChanges) => Promise<void>
+  readonly delete: () => Promise<void>
+}
+
+export const contactChannel = (channel: ContactChannelData, calls: ContactChannelCalls, run: Run): ContactChannel =>
+  Object.freeze({
+    ...channel,
+    sendVerificationEmail: (options?: CallbackUrlOption) =>
+      run(returning(calls.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
+    update: async (changes: ContactChannelChanges) => void await run(calls.update(channel.id, changes)),
+    delete: () => run(calls.remove(channel.id))
+  })

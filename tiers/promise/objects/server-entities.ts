@@ -1,0 +1,105 @@
+/** Users and teams as a server's program sees them: data with methods. */
+import type { PasswordRequirementsNotMet } from "../../../core/errors/password.ts"
+import type { EmailAlreadyVerified } from "../../../core/errors/verification-code.ts"
+import type { TeamPermission } from "../../../core/schema/permission.ts"
+import type { ServerTeam as ServerTeamData } from "../../../core/schema/team.ts"
+import type { ServerUser as ServerUserData } from "../../../core/schema/user.ts"
+import type { CallbackUrlOption } from "../../calls/callback-url.ts"
+import type { ConnectionOptions } from "../../calls/connected-accounts.ts"
+import type { SecretText } from "../../calls/redacted.ts"
+import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-teams.ts"
+import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
+import type { ServerContactChannelChanges, ServerContactChannelInput } from "../../calls/server/contact-channels.ts"
+import type { TeamProfile } from "../../calls/team-members.ts"
+import type { AuthJson, CurrentUser, TeamReference } from "../current-user.ts"
+import type { Connection } from "./connection.ts"
+import type { ContactChannel } from "./contact-channel.ts"
+import type { EditableTeamMemberProfile, Team } from "./team.ts"
+
+type Metadata = Exclude<ServerUserChanges["serverMetadata"], undefined>
+
+/** An e-mail address of any user. */
+export interface ServerContactChannel extends ContactChannel {
+  /** Changes the channel. What is absent stays as it is; list the channels again for what it became. */
+  readonly update: (changes: ServerContactChannelChanges) => Promise<void>
+}
+
+/** A member of a team. */
+export interface ServerTeamUser extends ServerUser {
+  readonly teamProfile: TeamProfile
+}
+
+/** Any team. Nobody's permissions are asked for. */
+export interface ServerTeam extends ServerTeamData, Omit<Team, keyof ServerTeamData | "update" | "listUsers"> {
+  /** Changes the team. What is absent stays as it is; ask for the team again for what it became. */
+  readonly update: (changes: ServerTeamChanges) => Promise<void>
+  /** The members, the oldest membership first. */
+  readonly listUsers: () => Promise<ReadonlyArray<ServerTeamUser>>
+  /** With the permissions that new members get. */
+  readonly addUser: (userId: string) => Promise<void>
+  readonly removeUser: (userId: string) => Promise<void>
+}
+
+/** The methods of any user. The object stays as it is: `getUser(id)` tells what became of it. */
+export interface ServerUserMethods {
+  /** The user as the wire has them. */
+  readonly toClientJson: () => unknown
+  /** Changes the user. What is absent stays as it is; a new password ends all sessions of the user. */
+  readonly update: (changes: ServerUserChanges) => Promise<void>
+  readonly setDisplayName: (displayName: string | null) => Promise<void>
+  readonly setClientMetadata: (metadata: Metadata) => Promise<void>
+  readonly setClientReadOnlyMetadata: (metadata: Metadata) => Promise<void>
+  readonly setServerMetadata: (metadata: Metadata) => Promise<void>
+  /** Unverified unless `verified` says otherwise. */
+  readonly setPrimaryEmail: (email: string | null, options?: { readonly verified?: boolean }) => Promise<void>
+  readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
+  /** Replaces the password, whatever it was: a server needs no old one. Resolves with the error if it is too long. */
+  readonly updatePassword: (
+    input: { readonly oldPassword?: SecretText; readonly newPassword: SecretText }
+  ) => Promise<PasswordRequirementsNotMet | undefined>
+  /** The same. */
+  readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
+  /** Mails a link that verifies the primary address. Resolves with the error if it is verified already. */
+  readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
+  readonly delete: () => Promise<void>
+  /** Signs the user in without their doing. Lasts a year unless it says otherwise, at most 367 days. */
+  readonly createSession: (options?: NewSessionOptions) => Promise<{ readonly getTokens: () => Promise<AuthJson> }>
+
+  readonly listContactChannels: () => Promise<ReadonlyArray<ServerContactChannel>>
+  /** No mail is sent. */
+  readonly createContactChannel: (input: ServerContactChannelInput) => Promise<ServerContactChannel>
+
+  readonly listTeams: () => Promise<ReadonlyArray<ServerTeam>>
+  /** One of the user's teams, or `null`. */
+  readonly getTeam: (teamId: string) => Promise<ServerTeam | null>
+  /** With the user as its creator. */
+  readonly createTeam: (input: ServerTeamInput) => Promise<ServerTeam>
+  readonly leaveTeam: (team: TeamReference) => Promise<void>
+  /** How the user appears in a team. */
+  readonly getTeamProfile: (team: TeamReference) => Promise<EditableTeamMemberProfile>
+
+  /** With what the direct permissions contain, unless `recursive` is `false`. */
+  readonly listPermissions: (
+    team: TeamReference,
+    options?: { readonly recursive?: boolean }
+  ) => Promise<ReadonlyArray<TeamPermission>>
+  readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
+  readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
+  readonly grantPermission: (team: TeamReference, permissionId: string) => Promise<void>
+  /** Only what was granted directly can be taken away. */
+  readonly revokePermission: (team: TeamReference, permissionId: string) => Promise<void>
+
+  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+}
+
+/** Any user. */
+export interface ServerUser extends Omit<ServerUserData, "selectedTeam">, ServerUserMethods {
+  readonly selectedTeam: ServerTeam | null
+}
+
+/** What the signed-in user does by their session, as everywhere. */
+type BySession = Omit<CurrentUser, Exclude<keyof ServerUser, "delete" | "updatePassword" | "setPassword" | "sendVerificationEmail">>
+
+/** The signed-in user. */
+export interface CurrentServerUser extends Omit<ServerUser, keyof BySession>, BySession {}

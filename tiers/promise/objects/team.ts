@@ -1,0 +1,62 @@
+/** A team of the signed-in user as an object with methods. */
+import type { Team as TeamData } from "../../../core/schema/team.ts"
+import type { TeamInvitation as TeamInvitationData } from "../../../core/schema/team-member.ts"
+import type { InviteInput } from "../../calls/team-invitations.ts"
+import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
+import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
+import type { Run } from "../result.ts"
+
+/** An open invitation. */
+export interface TeamInvitation {
+  readonly id: string
+  readonly teamId: string
+  readonly recipientEmail: string
+  readonly expiresAt: Date
+  readonly revoke: () => Promise<void>
+}
+
+export interface Team extends TeamData {
+  /** Changes the team. What is absent stays as it is; ask for the team again for what it became. */
+  readonly update: (changes: TeamChanges) => Promise<void>
+  readonly delete: () => Promise<void>
+  /** The members, the oldest membership first. */
+  readonly listUsers: () => Promise<ReadonlyArray<TeamUser>>
+  /** Mails an invitation. */
+  readonly inviteUser: (input: InviteInput) => Promise<void>
+  /** The open invitations. */
+  readonly listInvitations: () => Promise<ReadonlyArray<TeamInvitation>>
+}
+
+/** How the signed-in user appears in a team. */
+export interface EditableTeamMemberProfile extends TeamProfile {
+  /** What is absent stays as it is. */
+  readonly update: (changes: TeamProfileChanges) => Promise<void>
+}
+
+const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: Run): TeamInvitation =>
+  Object.freeze({
+    ...invitation,
+    revoke: () => run(calls.revokeInvitation(invitation.teamId, invitation.id))
+  })
+
+export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
+  Object.freeze({
+    ...data,
+    update: async (changes: TeamChanges) => void await run(calls.update(data.id, changes)),
+    delete: () => run(calls.remove(data.id)),
+    listUsers: () => run(calls.listUsers(data.id)),
+    inviteUser: async (input: InviteInput) => void await run(calls.inviteUser(data.id, input)),
+    listInvitations: async () =>
+      (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run))
+  })
+
+export const editableTeamMemberProfile = (
+  teamId: string,
+  profile: TeamProfile,
+  calls: Pick<TeamCalls, "updateProfile">,
+  run: Run
+): EditableTeamMemberProfile =>
+  Object.freeze({
+    ...profile,
+    update: async (changes: TeamProfileChanges) => void await run(calls.updateProfile(teamId, changes))
+  })

@@ -1,0 +1,76 @@
+/** The rules for an access token's header and claims (wire, section 4; RFC 8725, section 3). Pure functions. */
+import * as Brand from "effect/Brand"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { RejectionReason } from "./rejected.ts"
+
+/** What the service signs with. Nothing that a token says adds to it. */
+export const ALGORITHMS = ["ES256"]
+
+/** The issuer of every service of this wire, self-hosted ones too. */
+export const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
+
+interface Claims {
+  readonly userId: string
+  readonly projectId: string
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+/** What a verified access token says. Only verifying makes one: what was merely decoded has another type. */
+export type AccessTokenClaims = Claims & Brand.Brand<"keystile/AccessTokenClaims">
+
+const verified = Brand.nominal<AccessTokenClaims>()
+
+// Each of these would have the token choose its own key, or how it is to be read.
+const refusedParameters = ["crit", "b64", "jwk", "jku", "x5u", "x5c", "x5t", "x5t#S256", "zip"]
+
+/** Longer names are no key of ours; the service's have 12 characters. */
+const MAX_KEY_ID_LENGTH = 256
+
+type Header = Readonly<Record<string, unknown>>
+
+/** Checks the header of a token; gives the id of its key. */
+export const checkHeader = (header: Header): { readonly kid: string } | { readonly refused: RejectionReason } => {
+  const { alg, kid, typ } = header
+  if (typeof alg !== "string" || !ALGORITHMS.includes(alg)) return { refused: "algorithm" }
+  if (refusedParameters.some((name) => Object.hasOwn(header, name))) return { refused: "header" }
+  if (typ !== undefined && (typeof typ !== "string" || typ.toUpperCase() !== "JWT")) return { refused: "header" }
+  return typeof kid === "string" && kid !== "" && kid.length <= MAX_KEY_ID_LENGTH ? { kid } : { refused: "malformed" }
+}
+
+// Seconds that a `Date` can hold (ECMA-262, section 21.4.1.1).
+const Seconds = Schema.Finite.check(Schema.makeFilter((seconds) => Math.abs(seconds) <= 8.64e12))
+
+const decodeClaims = Schema.decodeUnknownOption(Schema.Struct({
+  iss: Schema.String,
+  sub: Schema.NonEmptyString,
+  aud: Schema.String,
+  iat: Seconds,
+  exp: Seconds,
+  nbf: Schema.optionalKey(Seconds)
+}))
+
+export interface Expectations {
+  readonly projectId: string
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly clockSkewMillis: number
+}
+
+/** Checks the payload of a token whose signature is right. */
+export const checkClaims = (
+  payload: unknown,
+  { clockSkewMillis, now, projectId }: Expectations
+): { readonly claims: AccessTokenClaims } | { readonly refused: RejectionReason } => {
+  const decoded = decodeClaims(payload)
+  if (Option.isNone(decoded)) return { refused: "malformed" }
+  const { aud, exp, iat, iss, nbf = iat, sub } = decoded.value
+  if (iss !== ISSUER) return { refused: "issuer" }
+  if (aud !== projectId) return { refused: "audience" }
+  if (exp * 1000 + clockSkewMillis <= now) return { refused: "expired" }
+  if (Math.max(iat, nbf) * 1000 - clockSkewMillis > now) return { refused: "not-yet-valid" }
+  return {
+    claims: verified({ userId: sub, projectId: aud, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) })
+  }
+}

@@ -1,0 +1,52 @@
+/** Verifying as plain promises. No behaviour lives here: both run the effects of the same names. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type { RequestLike } from "../../core/session/request-tokens.ts"
+import type { AccessTokenClaims } from "./claims.ts"
+import type { VerifierOptions } from "./options.ts"
+import { make as makeSessionReader, type RequestSession, type SessionReaderOptions } from "./session-reader.ts"
+import { make as makeVerifier } from "./verifier.ts"
+
+export interface TokenVerifier {
+  /** Rejects with `AccessTokenRejected` or `KeysUnavailable`. */
+  readonly verify: (token: string | Redacted.Redacted<string>) => Promise<AccessTokenClaims>
+}
+
+/**
+ * Makes a verifier; keep it, it remembers the project's keys. Throws `ConfigurationError` when an option is missing or
+ * cannot be right.
+ *
+ * @example
+ * const verifier = createVerifier({ projectId })
+ * const { userId } = await verifier.verify(token)
+ */
+export const createVerifier = (options: VerifierOptions = {}): TokenVerifier => {
+  const verifier = Effect.runSync(makeVerifier(options))
+  return { verify: (token) => Effect.runPromise(verifier.verify(token)) }
+}
+
+/**
+ * Makes a function that tells whose session a request is, for the handlers of any framework; keep it, it remembers the
+ * project's keys. Throws `ConfigurationError` when an option is missing or cannot be right.
+ *
+ * The function gives `null` when the request brings no good session, and rejects with `KeysUnavailable` or
+ * `RequestError` when that cannot be told: answer 401 and 503.
+ *
+ * @example
+ * const sessionOf = createSessionReader({ projectId, publishableClientKey })
+ *
+ * app.get("/me", async (c) => {                         // Hono
+ *   const session = await sessionOf(c.req.raw)
+ *   return session === null ? c.text("Sign in first", 401) : c.json({ id: session.claims.userId })
+ * })
+ * app.get("/me", async (request, response) => {         // Express, Fastify, node:http
+ *   const session = await sessionOf(request)
+ * })
+ * const session = await sessionOf(await headers())      // Next
+ */
+export const createSessionReader = (
+  options: SessionReaderOptions = {}
+): (request: RequestLike) => Promise<RequestSession | null> => {
+  const reader = Effect.runSync(makeSessionReader(options))
+  return (request) => Effect.runPromise(reader.read(request))
+}

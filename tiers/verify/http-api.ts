@@ -1,0 +1,155 @@
+/**
+ * Security middleware for `effect/http-api`: the session of the request, or its user, in the context of the handlers.
+ *
+ * It takes the `x-stack-auth` header, a bearer token, and the cookies of the wire, and fails with errors of the API: 401
+ * `Unauthenticated`, 503 `AuthenticationUnavailable`.
+ *
+ * @example
+ * import * as Auth from "keystile/http-api"
+ * import * as Verify from "keystile/verify"
+ *
+ * class Api extends HttpApi.make("notes").add(
+ *   HttpApiGroup.make("notes").add(
+ *     HttpApiEndpoint.get("list", "/notes", { success: Schema.Array(Note) }).middleware(Auth.SessionRequired),
+ *     HttpApiEndpoint.get("me", "/me", { success: Profile }).middleware(Auth.UserRequired)
+ *   )
+ * ) {}
+ *
+ * const Notes = HttpApiBuilder.group(Api, "notes", (handlers) => handlers.handleAll({
+ *   list: () => Effect.flatMap(Auth.CurrentSession, ({ claims }) => notesOf(claims.userId)),
+ *   me: () => Effect.map(Auth.CurrentUser, ({ displayName }) => ({ displayName }))
+ * }))
+ *
+ * HttpApiBuilder.layer(Api).pipe(
+ *   Layer.provide(Notes),
+ *   Layer.provide([Auth.layerSession, Auth.layerUser]),
+ *   Layer.provide([Verify.layerSessionsConfig(), Server.layerConfig({ tokenStore: null })])
+ * )
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpEffect from "effect/http/HttpEffect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type { ServerUser } from "../../core/schema/user.ts"
+import * as MemoryStore from "../../core/session/token-store-memory.ts"
+import { Server } from "../server.ts"
+import { type RequestSession, SessionReader } from "./session-reader.ts"
+
+/** The request brings no session that is good. Why is nobody's business but the service's. */
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>("keystile/http-api/Unauthenticated")(
+  "Unauthenticated",
+  { message: Schema.String },
+  { httpApiStatus: 401 }
+) {}
+
+/** Whether the session is good cannot be told now: the service cannot be reached. */
+export class AuthenticationUnavailable extends Schema.TaggedError<AuthenticationUnavailable>(
+  "keystile/http-api/AuthenticationUnavailable"
+)("AuthenticationUnavailable", { message: Schema.String }, { httpApiStatus: 503 }) {}
+
+/** The verified session of the request that is handled. */
+export class CurrentSession extends Context.Service<CurrentSession, RequestSession>()(
+  "keystile/http-api/CurrentSession"
+) {}
+
+/** The user of the request that is handled, as the server tier sees them. */
+export class CurrentUser extends Context.Service<CurrentUser, ServerUser>()("keystile/http-api/CurrentUser") {}
+
+const declaration = {
+  error: [Unauthenticated, AuthenticationUnavailable],
+  security: {
+    stackAuth: HttpApiSecurity.apiKey({ key: "x-stack-auth" }),
+    bearer: HttpApiSecurity.bearer,
+    // The other cookie's name holds the project's id.
+    cookie: HttpApiSecurity.apiKey({ key: "stack-access", in: "cookie" })
+  }
+} as const
+
+/** Lets signed-in users through, with {@link CurrentSession} for the handlers. Asks the service nothing. */
+export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, { provides: CurrentSession }>()(
+  "keystile/http-api/SessionRequired",
+  declaration
+) {}
+
+/**
+ * Lets signed-in users through, with {@link CurrentUser} and {@link CurrentSession} for the handlers. Reads the user from
+ * the service with every request, so that who was deleted is out at once.
+ */
+export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
+  "keystile/http-api/UserRequired",
+  declaration
+) {}
+
+type Failure = Unauthenticated | AuthenticationUnavailable
+
+const unauthenticated = () => new Unauthenticated({ message: "Sign in first." })
+/** The client learns that it may try again; why is for the log. */
+const unavailable = ({ message }: Error) =>
+  Effect.andThen(
+    Effect.logWarning(`A request's session cannot be checked. ${message}`),
+    new AuthenticationUnavailable({ message: "Signing in cannot be checked now. Try again later." })
+  )
+
+/** RFC 9110, section 11.6.1: an answer of 401 names a scheme. */
+const nameScheme = HttpEffect.appendPreResponseHandler((_, response) =>
+  Effect.succeed(
+    response.status === 401 ? HttpServerResponse.setHeader(response, "www-authenticate", "Bearer") : response
+  )
+)
+
+/** The session of the request at hand, told the same to everyone who asks. */
+const makeAuthenticate = Effect.map(SessionReader, (reader) => {
+  // The API tries one scheme after the other, and the last one's failure counts: one look at a request is enough.
+  const failures = new WeakMap<object, Failure>()
+
+  return <A>(load: (session: RequestSession) => Effect.Effect<A, Failure>) =>
+    Effect.gen(function*() {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const failed = failures.get(request)
+      if (failed !== undefined) return yield* failed
+      return yield* reader.read(request).pipe(
+        Effect.catchTags({ KeysUnavailable: unavailable, RequestError: unavailable }),
+        Effect.flatMap((session) => session === null ? Effect.fail(unauthenticated()) : load(session)),
+        Effect.tapError((failure) => Effect.andThen(nameScheme, Effect.sync(() => void failures.set(request, failure))))
+      )
+    })
+})
+
+/** Needs a `SessionReader`: `layerSessions` or one of its siblings of `keystile/verify`. */
+export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = Layer.effect(
+  SessionRequired,
+  Effect.map(makeAuthenticate, (authenticate) => {
+    const scheme: SessionRequired["Service"]["bearer"] = (handler) =>
+      Effect.flatMap(authenticate(Effect.succeed), (session) =>
+        Effect.provideService(handler, CurrentSession, session))
+    return SessionRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
+  })
+)
+
+/** Needs a `SessionReader`, and the server tier to read users with. */
+export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server> = Layer.effect(
+  UserRequired,
+  Effect.gen(function*() {
+    const server = yield* Server
+    const authenticate = yield* makeAuthenticate
+
+    const load = Effect.fnUntraced(function*(session: RequestSession) {
+      const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
+      const user = yield* ofRequest.getUser
+      return user === null ? yield* unauthenticated() : { session, user }
+    }, Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable }))
+
+    const scheme: UserRequired["Service"]["bearer"] = (handler) =>
+      Effect.flatMap(authenticate(load), ({ session, user }) =>
+        handler.pipe(
+          Effect.provideService(CurrentSession, session),
+          Effect.provideService(CurrentUser, user)
+        ))
+    return UserRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
+  })
+)

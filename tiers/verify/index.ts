@@ -1,0 +1,15 @@
+export type { RequestLike } from "../../core/session/request-tokens.ts"
+export type { AccessTokenClaims } from "./claims.ts"
+export * from "./create.ts"
+export type { VerifierOptions } from "./options.ts"
+export * from "./rejected.ts"
+export {
+  layer as layerSessions,
+  layerConfig as layerSessionsConfig,
+  layerNoDeps as layerSessionsNoDeps,
+  type RequestSession,
+  SessionReader,
+  type SessionReaderOptions
+} from "./session-reader.ts"
+export { decodeUnverified, type UnverifiedClaims } from "./unverified.ts"
+export { layer, layerConfig, layerNoDeps, make, Verifier } from "./verifier.ts"

@@ -1,0 +1,136 @@
+/**
+ * Who sends a request: its tokens read, verified here, and refreshed once if its access token has expired.
+ *
+ * @example
+ * import * as Verify from "keystile/verify"
+ *
+ * const session = yield* (yield* Verify.SessionReader).read(request)
+ * if (session === null) return unauthorized
+ * session.claims.userId
+ */
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Refresh from "../../core/call/refresh.ts"
+import { ApiConfig, type ConfigurationError, type ConnectionOptions, readConfig } from "../../core/config.ts"
+import { clientErrors } from "../../core/errors/undeclared.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import { CallTrace } from "../../core/http/tracing.ts"
+import { Transport } from "../../core/http/transport.ts"
+import * as FetchTransport from "../../core/http/transport-fetch.ts"
+import type { Refresher } from "../../core/session/refresher.ts"
+import { type RequestLike, tokensOfRequest } from "../../core/session/request-tokens.ts"
+import type { Tokens } from "../../core/session/tokens.ts"
+import type { Environment } from "../../core/settings.ts"
+import { publicEnvironment, readEnvironment } from "../environment.ts"
+import type { AccessTokenClaims } from "./claims.ts"
+import type { VerifierOptions } from "./options.ts"
+import type { KeysUnavailable } from "./rejected.ts"
+import * as Verifier from "./verifier.ts"
+
+export interface SessionReaderOptions extends VerifierOptions, ConnectionOptions {
+  /**
+   * Whether a session with a refresh token gets a new access token when its own has expired or is missing. Default
+   * `true`; takes the publishable client key. With `false` such a session is nobody's.
+   */
+  readonly refresh?: boolean | undefined
+}
+
+/** The session that a request belongs to. Its access token was verified. */
+export interface RequestSession {
+  readonly claims: AccessTokenClaims
+  /** The tokens of the session, the access token as it was verified. */
+  readonly tokens: Tokens
+  /** Whether the access token is a new one, which the request did not bring. */
+  readonly refreshed: boolean
+}
+
+export class SessionReader extends Context.Service<SessionReader, {
+  /**
+   * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At most
+   * one refresh is sent, and callers who bring the same session share it.
+   *
+   * Fails when that cannot be told: with `KeysUnavailable`, or with the `RequestError` of the refresh.
+   */
+  readonly read: (request: RequestLike) => Effect.Effect<RequestSession | null, KeysUnavailable | RequestError>
+}>()("keystile/SessionReader") {}
+
+type Verifying = Verifier.Verifier["Service"]
+
+const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null) => {
+  /** The claims of a token, or why there are none. */
+  const verified = (token: NonNullable<Tokens["accessToken"]>) =>
+    verifier.verify(token).pipe(
+      Effect.map((claims) => ({ claims })),
+      Effect.catchTag("AccessTokenRejected", ({ reason }) => Effect.succeed({ claims: null, reason }))
+    )
+
+  return SessionReader.of({
+    read: Effect.fnUntraced(function*(request) {
+      const tokens = tokensOfRequest(request, verifier.projectId)
+      if (tokens.accessToken !== null) {
+        const result = yield* verified(tokens.accessToken)
+        if (result.claims !== null) return { claims: result.claims, tokens, refreshed: false }
+        // A token that was tampered with gets nobody another one.
+        if (result.reason !== "expired") return null
+      }
+      if (refresher === null || tokens.refreshToken === null) return null
+      const fresh = yield* Effect.catchTag(refresher.get(tokens.refreshToken), "SessionEnded", () => Effect.succeed(null))
+      if (fresh === null) return null
+      const { claims } = yield* verified(fresh)
+      return claims && { claims, tokens: { ...tokens, accessToken: fresh }, refreshed: true }
+    })
+  })
+}
+
+/** Over the transport that is at hand, and another for the keys. */
+const makeOver = Effect.fnUntraced(function*<E, R>(
+  options: SessionReaderOptions,
+  environment: Environment,
+  verifier: Effect.Effect<Verifying, E, R>
+) {
+  if (options.refresh === false) return makeReader(yield* verifier, null)
+  const config = yield* readConfig("client", options, environment, clientErrors)
+  const connected = Context.make(ApiConfig, config).pipe(
+    Context.add(Transport, yield* Transport),
+    Context.add(CallTrace, yield* CallTrace)
+  )
+  return makeReader(yield* verifier, yield* Effect.provideContext(Refresh.make, connected))
+})
+
+/** A reader over `fetch`, as an effect. Options win over environment variables. */
+export const make = (
+  options: SessionReaderOptions = {}
+): Effect.Effect<SessionReader["Service"], ConfigurationError> =>
+  Effect.flatMap(FetchTransport.make, (transport) =>
+    Effect.suspend(() => makeOver(options, publicEnvironment(), Verifier.make(options))).pipe(
+      Effect.provideService(Transport, transport)
+    ))
+
+/** A reader over `fetch`. Options win over environment variables. */
+export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionReader, ConfigurationError> =>
+  Layer.effect(SessionReader, make(options))
+
+/** A reader over a transport of your own. Options win over environment variables. */
+export const layerNoDeps = (
+  options: SessionReaderOptions = {}
+): Layer.Layer<SessionReader, ConfigurationError, Transport> =>
+  Layer.effect(
+    SessionReader,
+    Effect.suspend(() => {
+      const environment = publicEnvironment()
+      return makeOver(options, environment, Verifier.makeOver(options, environment))
+    })
+  )
+
+/** A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
+export const layerConfig = (
+  options: SessionReaderOptions = {}
+): Layer.Layer<SessionReader, ConfigurationError | Config.ConfigError> =>
+  Layer.effect(
+    SessionReader,
+    Effect.flatMap(readEnvironment("client"), (environment) =>
+      makeOver(options, environment, Verifier.overFetch(Verifier.makeOver(options, environment)))
+    )
+  ).pipe(Layer.provide(FetchTransport.layer))

@@ -1,0 +1,39 @@
+/** Reading an access token without checking it. */
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { tokenFrom } from "../../core/session/tokens.ts"
+
+/**
+ * What a token says about itself: anybody can write one. Good for showing something in a page, never for deciding what
+ * somebody may do. What the token does not say is `null`.
+ */
+export interface UnverifiedClaims {
+  readonly verified: false
+  readonly userId: string | null
+  readonly projectId: string | null
+  readonly issuedAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+const decodePayload = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
+
+const text = (value: unknown) => typeof value === "string" ? value : null
+const date = (seconds: unknown) =>
+  typeof seconds === "number" && Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000) : null
+
+/** Decodes an access token without checking anything; `null` if it is none. To check it, verify it. */
+export const decodeUnverified = (token: string | Redacted.Redacted<string>): UnverifiedClaims | null => {
+  const given = tokenFrom(Redacted.isRedacted(token) ? Redacted.value(token) : token)
+  if (given === null) return null
+  try {
+    const base64 = (Redacted.value(given).split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const payload = decodePayload(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
+    if (Option.isNone(payload)) return null
+    const { aud, exp, iat, sub } = payload.value
+    return { verified: false, userId: text(sub), projectId: text(aud), issuedAt: date(iat), expiresAt: date(exp) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Verifying access tokens where they arrive, with the project's public keys: no question to the service a request.
+ *
+ * A token is good until it expires, also when its user signed out or was deleted meanwhile: for what must not happen
+ * then, read the user from the service.
+ *
+ * @example
+ * import * as Verify from "keystile/verify"
+ *
+ * const program = Effect.gen(function*() {
+ *   const verifier = yield* Verify.Verifier
+ *   const { userId } = yield* verifier.verify(token)
+ * }).pipe(Effect.catchTag("AccessTokenRejected", ({ reason }) => …))
+ * program.pipe(Effect.provide(Verify.layerConfig()))
+ */
+import * as Clock from "effect/Clock"
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { type ConfigurationError, readAddress } from "../../core/config.ts"
+import { CallTrace } from "../../core/http/tracing.ts"
+import { Transport } from "../../core/http/transport.ts"
+import * as FetchTransport from "../../core/http/transport-fetch.ts"
+import { tokenFrom } from "../../core/session/tokens.ts"
+import type { Environment } from "../../core/settings.ts"
+import { publicEnvironment, readEnvironment } from "../environment.ts"
+import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./claims.ts"
+import { type Jose, jose } from "./jose.ts"
+import { makeKeySet, MAX_KEY_SET_BYTES } from "./key-set.ts"
+import { withLimitedBody } from "./limited-body.ts"
+import { readTimes, type VerifierOptions } from "./options.ts"
+import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
+
+export class Verifier extends Context.Service<Verifier, {
+  /**
+   * Verifies an access token: its signature by a key of the project, its issuer, project and times.
+   *
+   * Fails with `AccessTokenRejected` if the token is not to be trusted, with `KeysUnavailable` if that cannot be told.
+   */
+  readonly verify: (
+    token: string | Redacted.Redacted<string>
+  ) => Effect.Effect<AccessTokenClaims, AccessTokenRejected | KeysUnavailable>
+  /** Tokens of this project are accepted, and no others. */
+  readonly projectId: string
+}>()("keystile/Verifier") {}
+
+const reject = (reason: RejectionReason) => new AccessTokenRejected({ reason })
+
+const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: () => reject("malformed") })
+
+const readPayload = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+
+type Key = Parameters<Jose["compactVerify"]>[1]
+
+const checkSignature = (token: string, key: Key, { compactVerify }: Jose) =>
+  Effect.tryPromise({
+    try: () => compactVerify(token, key, { algorithms: ALGORITHMS }),
+    catch: (error) => {
+      const isSignature = (error as { readonly code?: unknown }).code === "ERR_JWS_SIGNATURE_VERIFICATION_FAILED"
+      return reject(isSignature ? "signature" : "malformed")
+    }
+  })
+
+/** A verifier over the transport that is at hand. What is not given is taken from `environment`. */
+export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, environment: Environment) {
+  const address = yield* readAddress(options, environment)
+  const times = yield* readTimes(options)
+  const keys = makeKeySet(address, times)
+  const connected = Context.make(Transport, yield* Transport).pipe(Context.add(CallTrace, yield* CallTrace))
+
+  return Verifier.of({
+    projectId: address.projectId,
+    verify: Effect.fnUntraced(function*(given) {
+      const token = tokenFrom(Redacted.isRedacted(given) ? Redacted.value(given) : given)
+      if (token === null) return yield* reject("malformed")
+      const text = Redacted.value(token)
+      // Three parts, so that nothing long is taken apart for nothing.
+      if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) return yield* reject("malformed")
+      const library = yield* jose
+      const header = checkHeader(yield* attempt(() => library.decodeProtectedHeader(text)))
+      if ("refused" in header) return yield* reject(header.refused)
+      const key = yield* Effect.provideContext(keys.find(header.kid), connected)
+      const { payload } = yield* checkSignature(text, key, library)
+      const checked = checkClaims(yield* attempt(() => readPayload(payload)), {
+        ...address,
+        ...times,
+        now: yield* Clock.currentTimeMillis
+      })
+      return "refused" in checked ? yield* reject(checked.refused) : checked.claims
+    })
+  })
+})
+
+/** `fetch`, with answers of no more than the longest key set. */
+const keySetTransport = Effect.flatMap(FetchTransport.Fetch, (fetch) =>
+  Effect.provideService(FetchTransport.make, FetchTransport.Fetch, withLimitedBody(fetch, MAX_KEY_SET_BYTES)))
+
+export const overFetch = <A, E>(effect: Effect.Effect<A, E, Transport>) =>
+  Effect.flatMap(keySetTransport, (transport) => Effect.provideService(effect, Transport, transport))
+
+/** A verifier over `fetch`, as an effect. Options win over environment variables. */
+export const make = (options: VerifierOptions = {}): Effect.Effect<Verifier["Service"], ConfigurationError> =>
+  overFetch(Effect.suspend(() => makeOver(options, publicEnvironment())))
+
+/** A verifier over `fetch`. Options win over environment variables. */
+export const layer = (options: VerifierOptions = {}): Layer.Layer<Verifier, ConfigurationError> =>
+  Layer.effect(Verifier, make(options))
+
+/** A verifier over a transport of your own. Options win over environment variables. */
+export const layerNoDeps = (options: VerifierOptions = {}): Layer.Layer<Verifier, ConfigurationError, Transport> =>
+  Layer.effect(Verifier, Effect.suspend(() => makeOver(options, publicEnvironment())))
+
+/** A verifier whose project and address come from Effect's `Config`, under the names of the environment variables. */
+export const layerConfig = (
+  options: VerifierOptions = {}
+): Layer.Layer<Verifier, ConfigurationError | Config.ConfigError> =>
+  Layer.effect(
+    Verifier,
+    Effect.flatMap(readEnvironment("client"), (environment) => overFetch(makeOver(options, environment)))
+  )

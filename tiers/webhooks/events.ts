@@ -1,0 +1,69 @@
+/** What webhooks tell (wire, section 13). */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { ServerTeam } from "../../core/schema/team.ts"
+import { ServerUser } from "../../core/schema/user.ts"
+import { wire } from "../../core/schema/wire.ts"
+
+const DeletedUser = wire({ id: Schema.String, teams: Schema.Array(wire({ id: Schema.String })) })
+const DeletedTeam = wire({ id: Schema.String })
+const Membership = wire({ teamId: Schema.String, userId: Schema.String })
+
+interface Known<Type extends string, Data> {
+  readonly type: Type
+  readonly data: Data
+}
+
+/** One event, told apart by its `type`. One of a type that this version does not know is `unknown`. */
+export type EventContent =
+  | Known<"user.created" | "user.updated", ServerUser>
+  | Known<"user.deleted", { readonly id: string; readonly teams: ReadonlyArray<{ readonly id: string }> }>
+  | Known<"team.created" | "team.updated", ServerTeam>
+  | Known<"team.deleted", { readonly id: string }>
+  | Known<"team_membership.created" | "team_membership.deleted", { readonly teamId: string; readonly userId: string }>
+  | { readonly type: "unknown"; readonly unknownType: string; readonly data: unknown }
+
+/** An event and its message. */
+export type WebhookEvent = EventContent & {
+  /** The same in every delivery of this event: what was handled under it once need not be handled again. */
+  readonly messageId: string
+  /** When this delivery was sent. */
+  readonly sentAt: Date
+}
+
+const event = <const Types extends ReadonlyArray<string>, Data>(types: Types, data: Schema.Codec<Data, unknown>) =>
+  Schema.Struct({ type: Schema.Literals(types), data })
+
+const decodeKnown = Schema.decodeUnknownOption(Schema.Union([
+  event(["user.created", "user.updated"], ServerUser),
+  event(["user.deleted"], DeletedUser),
+  event(["team.created", "team.updated"], ServerTeam),
+  event(["team.deleted"], DeletedTeam),
+  event(["team_membership.created", "team_membership.deleted"], Membership)
+]))
+
+const knownTypes: ReadonlyArray<string> = [
+  "user.created",
+  "user.updated",
+  "user.deleted",
+  "team.created",
+  "team.updated",
+  "team.deleted",
+  "team_membership.created",
+  "team_membership.deleted"
+] satisfies ReadonlyArray<EventContent["type"]>
+
+const decodeEnvelope = Schema.decodeUnknownOption(Schema.Struct({
+  type: Schema.String,
+  data: Schema.optionalKey(Schema.Unknown)
+}))
+
+/** Reads a payload; `null` if it is no event, or not as its type promises. */
+export const readEvent = (payload: unknown): EventContent | null => {
+  const envelope = decodeEnvelope(payload)
+  if (Option.isNone(envelope)) return null
+  const { data, type } = envelope.value
+  return knownTypes.includes(type)
+    ? Option.getOrNull(decodeKnown(payload))
+    : { type: "unknown", unknownType: type, data }
+}

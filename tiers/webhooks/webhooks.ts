@@ -1,0 +1,127 @@
+/**
+ * Receiving webhooks: checked that they are the service's, and read into typed events.
+ *
+ * Handle each `messageId` once: a delivery may come again, and within the tolerance anybody who saw it can repeat it.
+ *
+ * @example
+ * import * as Webhooks from "keystile/webhooks"
+ *
+ * const webhooks = yield* Webhooks.make({ secret: "whsec_…" })
+ * const event = yield* webhooks.verify({ headers: request.headers, body })
+ * if (event.type === "user.created") yield* welcome(event.data.primaryEmail)
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { ConfigurationError } from "../../core/config.ts"
+import { headerReader, type HeadersLike, type HeadersRecord } from "../../core/session/request-tokens.ts"
+import { readEvent, type WebhookEvent } from "./events.ts"
+import { WebhookRejected } from "./rejected.ts"
+import { isSigned, readHeaders, readSecret } from "./signature.ts"
+
+export interface WebhookOptions {
+  /** The endpoint's secret, `whsec_…`, from the project's webhook page. */
+  readonly secret: string | Redacted.Redacted<string>
+  /** How far a webhook's time may be from now, in milliseconds. Default 300,000, as in Svix's own libraries. */
+  readonly toleranceMillis?: number | undefined
+  /** The longest body that is read of a `Request`, in bytes. Default 5,000,000. */
+  readonly maxBodyBytes?: number | undefined
+}
+
+/** A webhook as a framework hands it over. */
+export interface ReceivedWebhook {
+  readonly headers: HeadersLike | HeadersRecord
+  /** The body as it was sent, byte for byte: JSON that was parsed and written again has another signature. */
+  readonly body: string | Uint8Array
+}
+
+export interface Webhooks {
+  /** The event of a webhook, if it is the service's and was sent just now. Takes a web `Request`, too, and reads it. */
+  readonly verify: (webhook: ReceivedWebhook | Request) => Effect.Effect<WebhookEvent, WebhookRejected>
+}
+
+const DEFAULT_TOLERANCE_MILLIS = 300_000
+const DEFAULT_MAX_BODY_BYTES = 5_000_000
+
+/** The body of a request; `null` if it is too long: it is not read further then. */
+const readBody = async (request: Request, limit: number): Promise<Uint8Array | null> => {
+  const chunks: Array<Uint8Array<ArrayBuffer>> = []
+  let length = 0
+  const collect = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write: (chunk, controller) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > limit) controller.error(new Error("The body is too long."))
+    }
+  })
+  await request.body?.pipeTo(collect).catch((error: unknown) => {
+    if (length <= limit) throw error
+  })
+  return length > limit ? null : new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+const reject = (reason: WebhookRejected["reason"]) => new WebhookRejected({ reason })
+
+const refuse = (option: keyof WebhookOptions, problem: string) =>
+  new ConfigurationError({ option, variable: undefined, problem })
+
+/** Checks the options. Fails with `ConfigurationError` if one cannot be right. */
+export const make = Effect.fnUntraced(function*(options: WebhookOptions): Effect.fn.Return<Webhooks, ConfigurationError> {
+  const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, toleranceMillis = DEFAULT_TOLERANCE_MILLIS } = options
+  const text = Redacted.isRedacted(options.secret) ? Redacted.value(options.secret) : options.secret
+  const secret = typeof text === "string" ? readSecret(text) : null
+  if (secret === null) return yield* refuse("secret", "A webhook's secret is `whsec_` and at least 16 bytes in base64.")
+  if (!(toleranceMillis >= 0 && toleranceMillis <= 86_400_000)) {
+    return yield* refuse("toleranceMillis", "This duration is a number of milliseconds from 0 to 86400000.")
+  }
+
+  const bodyOf = (webhook: ReceivedWebhook | Request): Effect.Effect<Uint8Array, WebhookRejected> => {
+    if (!(webhook instanceof Request)) {
+      const { body } = webhook
+      return Effect.succeed(typeof body === "string" ? new TextEncoder().encode(body) : body)
+    }
+    return Effect.tryPromise({ try: () => readBody(webhook, maxBodyBytes), catch: () => reject("payload") }).pipe(
+      Effect.flatMap((body) => body === null ? Effect.fail(reject("too-long")) : Effect.succeed(body))
+    )
+  }
+
+  return {
+    verify: Effect.fnUntraced(function*(webhook) {
+      const headers = readHeaders(headerReader(webhook))
+      if (headers === null) return yield* reject("headers")
+      const sentAt = Number(headers.timestamp) * 1000
+      if (Math.abs((yield* Clock.currentTimeMillis) - sentAt) > toleranceMillis) return yield* reject("timestamp")
+      const body = yield* bodyOf(webhook)
+      if (!(yield* Effect.promise(() => isSigned(headers, body, secret)))) return yield* reject("signature")
+      const event = yield* Effect.try({
+        try: () => readEvent(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body))),
+        catch: () => reject("payload")
+      })
+      if (event === null) return yield* reject("payload")
+      return { ...event, messageId: headers.id, sentAt: new Date(sentAt) }
+    })
+  }
+})
+
+export interface WebhookVerifier {
+  /** Rejects with `WebhookRejected`. */
+  readonly verify: (webhook: ReceivedWebhook | Request) => Promise<WebhookEvent>
+}
+
+/**
+ * The same as promises. Throws `ConfigurationError` when an option cannot be right.
+ *
+ * @example
+ * const webhooks = createWebhookVerifier({ secret: "whsec_…" })
+ *
+ * app.post("/webhooks", async (c) => {                                              // Hono
+ *   const event = await webhooks.verify(c.req.raw)
+ * })
+ * app.post("/webhooks", express.raw({ type: "application/json" }), async (request, response) => {  // Express
+ *   const event = await webhooks.verify({ headers: request.headers, body: request.body })
+ * })
+ */
+export const createWebhookVerifier = (options: WebhookOptions): WebhookVerifier => {
+  const webhooks = Effect.runSync(make(options))
+  return { verify: (webhook) => Effect.runPromise(webhooks.verify(webhook)) }
+}

@@ -103,12 +103,44 @@ const programs = [
   {
     name: "sign-in",
     what: "<SignIn /> in its provider, with the styles",
-    budget: 62_000,
+    budget: 70_000,
     code: `
       import { createElement } from "react"
       import { KeystileProvider, SignIn } from "keystile/react"
       import "keystile/react/styles.css"
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
+  },
+  {
+    name: "oauth",
+    what: "<OAuthButtonGroup /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { OAuthButtonGroup } from "keystile/react"
+      globalThis.page = () => createElement(OAuthButtonGroup, { providers: ["google"], onSelect: () => {} })`
+  },
+  {
+    name: "tabs",
+    what: "<Tabs /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { Tabs } from "keystile/react"
+      globalThis.page = () => createElement(Tabs, { label: "Method", tabs: [] })`
+  },
+  {
+    name: "code",
+    what: "<CodeField /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { CodeField } from "keystile/react"
+      globalThis.page = () => createElement(CodeField, { label: "Code", kind: "digits" })`
+  },
+  {
+    name: "strength",
+    what: "<PasswordStrength /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { PasswordStrength } from "keystile/react"
+      globalThis.page = () => createElement(PasswordStrength, { password: "" })`
   },
   {
     name: "verify",

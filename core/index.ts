@@ -20,8 +20,16 @@ export { ServerTeam, Team } from "./schema/team.ts"
 export { Tier } from "./schema/tier.ts"
 export { ServerUser, ServerUserUpdate, User, UserOAuthProvider, UserUpdate } from "./schema/user.ts"
 export { Refresher } from "./session/refresher.ts"
-export { Session } from "./session/session.ts"
+export { Session, sessionOf } from "./session/session.ts"
 export { TokenStore } from "./session/token-store.ts"
+export type {
+  ByName,
+  CookieAttributes,
+  CookieSink,
+  HeaderRecord,
+  RequestLike,
+  WritableRequest
+} from "./session/request.ts"
 export { layerCookie } from "./session/token-store-cookie.ts"
 export { layerFixed, layerMemory } from "./session/token-store-memory.ts"
 export type { Tokens } from "./session/tokens.ts"

@@ -1,20 +1,100 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
+export { Can, type CanProps } from "./components/can.tsx"
+export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
+export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"
-export { useClient } from "./hooks/use-client.ts"
-export { useProject } from "./hooks/use-project.ts"
+export { useClient, type UseClientOptions } from "./hooks/use-client.ts"
+export {
+  type ProviderToken,
+  useConnectedAccount,
+  useConnectedAccountState,
+  useConnectedAccountToken,
+  useConnectedAccountTokenState
+} from "./hooks/use-connected-account.ts"
+export { useContactChannels, useContactChannelsState } from "./hooks/use-contact-channels.ts"
+export { useCurrentUser } from "./hooks/use-current-user.ts"
+export { type Navigate, useNavigate } from "./hooks/use-navigate.ts"
+export { useOwnedProjects, useOwnedProjectsState } from "./hooks/use-owned-projects.ts"
+export {
+  useHasPermission,
+  useHasPermissionState,
+  usePermission,
+  usePermissions,
+  type UsePermissionsOptions,
+  usePermissionsState,
+  usePermissionState
+} from "./hooks/use-permissions.ts"
+export { useProject, useProjectState } from "./hooks/use-project.ts"
+export type { ReadState } from "./hooks/use-query-state.ts"
 export { useSignOut } from "./hooks/use-sign-out.ts"
-export { useUser, type UseUserOptions } from "./hooks/use-user.ts"
+export {
+  useTeamInvitations,
+  useTeamInvitationsState,
+  useTeamProfile,
+  useTeamProfileState,
+  useTeamUsers,
+  useTeamUsersState
+} from "./hooks/use-team-members.ts"
+export { useTeam, useTeams, useTeamsState, useTeamState } from "./hooks/use-teams.ts"
+export { useUserState, type UseUserStateOptions } from "./hooks/use-user-state.ts"
+export { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./hooks/use-user.ts"
 export type { ClientRuntime } from "./keystile.ts"
-export { english, type Messages } from "./messages/english.ts"
+export {
+  CodeField,
+  type CodeFieldProps,
+  preloadCodeField
+} from "./components/code-field.tsx"
+export type { CodeKind } from "./components/code-characters.ts"
+export { Button, type ButtonProps, LinkButton } from "./components/button.tsx"
+export { Card, type CardProps } from "./components/card.tsx"
+export { Field, type FieldProps } from "./components/field.tsx"
+export {
+  OAuthButton,
+  OAuthButtonGroup,
+  type OAuthButtonGroupProps,
+  type OAuthButtonProps,
+  PasskeyButton,
+  preloadProviderMarks,
+  providerName
+} from "./components/oauth-button.tsx"
+export { PasswordField } from "./components/password-field.tsx"
+export {
+  type Estimate,
+  PasswordStrength,
+  passwordStrength,
+  type PasswordStrengthProps,
+  preloadPasswordStrength,
+  STRENGTH_THRESHOLD
+} from "./components/password-strength.tsx"
+export { Separator } from "./components/separator.tsx"
+export { FormSkeleton, type FormSkeletonProps } from "./components/skeleton.tsx"
+export { type Tab, Tabs, type TabsProps } from "./components/tabs.tsx"
+export { LastTag } from "./components/tag.tsx"
+export { english, type MessageKey, type MessageOverrides, type Messages } from "./messages/english.ts"
+export { format, formatNodes, type Template } from "./messages/template.ts"
 export {
   type KeystileOptions,
   KeystileProvider,
   type KeystileProviderProps,
   type KeystileRuntime
 } from "./provider.tsx"
-export { SignedInCard, SignedOutCard, SignUpDisabledCard } from "./screens/cards.tsx"
+export { FailureCard, SignedInCard, SignUpDisabledCard } from "./screens/cards.tsx"
 export { CredentialSignIn } from "./screens/credential-sign-in.tsx"
 export { CredentialSignUp, type CredentialSignUpProps } from "./screens/credential-sign-up.tsx"
+export { ErrorCard, type ErrorCardProps, UnknownErrorCard } from "./screens/error-cards.tsx"
 export { MessageCard, type MessageCardProps } from "./screens/message-card.tsx"
+export {
+  type CardPlace,
+  EmailSentCard,
+  EmailVerifiedCard,
+  LinkCard,
+  type LinkCardProps,
+  MagicLinkSuccessCard,
+  PasswordResetCard,
+  PasswordResetFailedCard,
+  SignedOutCard
+} from "./screens/page-cards.tsx"
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
+export { Scope, type ScopeProps } from "./theme/scope.tsx"
+export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -1,11 +1,9 @@
 /** A screen changes who is signed in and then leaves: what has to hold still until the next page is there. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
-
-/** How long a page may take to be left (specification, section 9). */
-export const REDIRECT_WAIT = 2000
 
 /**
  * Runs the change, then goes to the page, and ends when the page has had its time to come.
@@ -17,7 +15,7 @@ export const REDIRECT_WAIT = 2000
 export const changeSession = <E>(
   { cache, changes }: Keystile,
   change: Effect.Effect<void, E, Client>,
-  page: "afterSignIn" | "afterSignUp" | "afterSignOut",
+  page: "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string },
   { thorough = false }: { readonly thorough?: boolean } = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {
@@ -31,7 +29,9 @@ export const changeSession = <E>(
     const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
       yield* change
       if (navigation.method !== "window") release()
-      yield* navigation.goTo(page, { replace: page !== "afterSignOut" })
+      yield* typeof page === "object"
+        ? navigation.goToUrl(page.url)
+        : navigation.goTo(page, { replace: page !== "afterSignOut" })
     }))
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),

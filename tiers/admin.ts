@@ -54,6 +54,11 @@ export interface AdminCalls extends ServerUserCalls, ProjectCalls, DashboardCall
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The same calls for the session in another store. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => AdminCalls
 }
 
 export class Admin extends Context.Service<Admin, AdminCalls>()("keystile/Admin") {}
@@ -65,7 +70,8 @@ const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
   apiKeys: apiKeyCalls(parts),
   emailTemplates: emailTemplateCalls(parts),
   permissionDefinitions: permissionDefinitionCalls(parts),
-  withTokenStore: parts.over
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<AdminCalls> = {

@@ -27,6 +27,7 @@ import type { Project } from "../core/schema/project.ts"
 import type { User } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -41,30 +42,37 @@ import type { TokenStoreOption } from "./token-store.ts"
 export type ClientOptions = ConnectionOptions & SessionOptions
 
 /** The calls of the client tier. */
-export interface ClientCalls extends CredentialCalls, SignedInCalls {
+export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls {
   /** The signed-in user, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<User | null, RequestError>
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request on a server. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ClientCalls
 }
 
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { bind, over, session } = parts
+  const { as, over, session, shared } = parts
   return {
     ...credentialCalls(parts),
     ...signedInCalls(parts),
+    ...signInCalls(parts),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : bind(call(UsersApi.getMe)).pipe(
+        : shared("user", call(UsersApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: bind(call(ProjectsApi.getProject)),
-    withTokenStore: over
+    getProject: shared("project", call(ProjectsApi.getProject)),
+    withTokenStore: over,
+    as
   }
 }
 

@@ -44,6 +44,7 @@ import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
 import { anyUser, sessionUser, type Who } from "./calls/server/who.ts"
 import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type UpdateUserError, type UserChanges, userCalls } from "./calls/user.ts"
+import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { serverEnvironment } from "./environment.ts"
 import { refuseBrowser } from "./secret-place.ts"
 import {
@@ -71,7 +72,9 @@ export interface UserGroups {
 }
 
 /** The calls which the server and admin tiers share. */
-export interface ServerUserCalls extends CredentialCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups {
+export interface ServerUserCalls
+  extends CredentialCalls, SignInCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups
+{
   /** The signed-in user with all that the server may see, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. What is absent stays as it is. */
@@ -96,6 +99,11 @@ export interface ServerCalls extends ServerUserCalls {
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
   /** The same calls for the session in another store, e.g. that of one request. */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ServerCalls, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => ServerCalls
 }
 
 export class Server extends Context.Service<Server, ServerCalls>()("keystile/Server") {}
@@ -117,10 +125,11 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   users: allUserCalls(parts),
   allTeams: allTeamCalls(parts),
   ofUser: (userId) => userGroups(anyUser(parts, userId)),
+  ...signInCalls(parts),
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null
       ? Effect.succeed(null)
-      : parts.bind(call(UsersApi.getMeAsServer)).pipe(
+      : parts.shared("user", call(UsersApi.getMeAsServer)).pipe(
         Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
       )),
   // That fewer changes can fail in fewer ways cannot be told from the code.
@@ -131,8 +140,9 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
 
 const serverCalls = (parts: TierParts<ServerCalls>): ServerCalls => ({
   ...serverUserCalls(parts),
-  getProject: parts.bind(call(ProjectsApi.getProject)),
-  withTokenStore: parts.over
+  getProject: parts.shared("project", call(ProjectsApi.getProject)),
+  withTokenStore: parts.over,
+  as: parts.as
 })
 
 const facts: TierFacts<ServerCalls> = {

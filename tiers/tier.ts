@@ -16,9 +16,11 @@ import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
+import { makeInFlight } from "../core/call/in-flight.ts"
 import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
-import type { CallParts } from "./calls/parts.ts"
+import { sessionKey } from "../core/session/tokens.ts"
+import type { CallParts, OAuthScopes } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
@@ -26,6 +28,8 @@ import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 /** The options about the user's session and pages. */
 export interface SessionOptions extends Navigation.NavigationOptions {
   readonly tokenStore: TokenStoreOption
+  /** Scopes to ask providers for besides what signing in needs, e.g. `{ google: ["…/calendar"] }`. */
+  readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
 export type TierOptions = AdminConnectionOptions & SessionOptions & {
@@ -36,6 +40,8 @@ export type TierOptions = AdminConnectionOptions & SessionOptions & {
 export interface TierParts<Calls> extends CallParts {
   /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
   readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
+  /** The same calls over the same session as long as it is this user's. */
+  readonly as: (userId: string) => Calls
 }
 
 /** What is fixed for a tier: its name, the common errors that its calls decode, where it looks for settings, and its calls. */
@@ -67,20 +73,29 @@ export const makeTier = <Calls>(
       Context.add(CallTrace, yield* CallTrace)
     )
     const refresher = yield* Effect.provideContext(Refresh.make, connected)
+    const inFlight = makeInFlight()
 
-    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
-      Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) => {
-        const session = Session.make(tokens, refresher)
-        const context = Context.add(connected, Session.Session, session)
-        return calls({
-          projectId: config.projectId,
-          session,
-          navigation,
-          owner: { session, transport, baseUrl: config.baseUrl },
-          bind: (effect) => Effect.provideContext(effect, context),
-          over
-        })
+    const callsOf = (session: Session.Session["Service"]): Calls => {
+      const context = Context.add(connected, Session.Session, session)
+      return calls({
+        projectId: config.projectId,
+        session,
+        navigation,
+        owner: { session, transport, baseUrl: config.baseUrl },
+        oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
+        bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
+        shared: (name, effect) =>
+          Effect.flatMap(session.stored, (tokens) =>
+            inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
+        over,
+        as: (userId) => callsOf(Session.sessionOf(session, userId))
       })
+    }
+    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
+      Effect.map(
+        Effect.provideContext(makeTokenStore(store), connected),
+        (tokens) => callsOf(Session.make(tokens, refresher))
+      )
     return yield* over(options.tokenStore)
   })
 

@@ -1,28 +1,56 @@
 /** Where a session's tokens are kept, as an option says it. */
 import * as Effect from "effect/Effect"
 import { ApiConfig, ConfigurationError } from "../core/config.ts"
-import type { TokenStore } from "../core/session/token-store.ts"
+import { none, type TokenStore } from "../core/session/token-store.ts"
 import * as CookieStore from "../core/session/token-store-cookie.ts"
 import * as MemoryStore from "../core/session/token-store-memory.ts"
+import type { RequestLike, WritableRequest } from "../core/session/request.ts"
+import * as RequestStore from "../core/session/token-store-request.ts"
 import { noTokens } from "../core/session/tokens.ts"
 
-/** The browser's cookies, memory, a pair of tokens to start with, nowhere (`null`), or a store of your own. */
-export type TokenStoreOption = "cookie" | "memory" | MemoryStore.GivenTokens | TokenStore["Service"] | null
+/**
+ * | option | where |
+ * |---|---|
+ * | `"cookie"` | the browser's cookies, which other tabs and the application's server share |
+ * | `"memory"` | as long as the program runs; on a server all requests have the same |
+ * | `{ accessToken, refreshToken }` | memory, with these to start with |
+ * | a request | on a server: what the request came with, for as long as it is answered |
+ * | `{ request, setCookie }` | the same, and what changes goes into the answer's cookies |
+ * | `null` | nowhere: every call names its own store, and whoever signs in without one fails |
+ * | a store | of your own |
+ */
+export type TokenStoreOption =
+  | "cookie"
+  | "memory"
+  | MemoryStore.GivenTokens
+  | RequestLike
+  | WritableRequest
+  | TokenStore["Service"]
+  | null
 
-const isStore = (option: object): option is TokenStore["Service"] => "update" in option
+const isStore = (option: object): option is TokenStore["Service"] => "update" in option && "subscribe" in option
+
+const isRequest = (option: object): option is RequestLike | WritableRequest =>
+  "headers" in option || "cookies" in option || "setCookie" in option ||
+  ("get" in option && typeof option.get === "function")
+
+const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
 
 export const makeTokenStore = (
   option: TokenStoreOption
 ): Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> => {
   if (option === "cookie") return Effect.flatMap(ApiConfig, ({ projectId }) => CookieStore.make(projectId))
-  if (option === "memory" || option === null) return Effect.sync(() => MemoryStore.make(noTokens))
+  if (option === "memory") return Effect.sync(() => MemoryStore.make(noTokens))
+  if (option === null) return Effect.succeed(none)
   // From JavaScript anything can come in.
-  if (typeof option === "object") {
-    return Effect.sync(() => isStore(option) ? option : MemoryStore.makeFixed(option))
+  if (typeof option !== "object") {
+    return refuse("A token store is `cookie`, `memory`, a pair of tokens, a request, a store, or `null`.")
   }
-  return new ConfigurationError({
-    option: "tokenStore",
-    variable: undefined,
-    problem: "A token store is `cookie`, `memory`, a pair of tokens, a store, or `null`."
-  })
+  if (isStore(option)) return Effect.succeed(option)
+  if ("then" in option) return refuse("This is a promise of a token store or request: await it first.")
+  if ("setCookie" in option && (typeof option.request !== "object" || !option.request || !option.setCookie)) {
+    return refuse("A store that sets cookies has a `request` and a `setCookie`.")
+  }
+  if (isRequest(option)) return Effect.map(ApiConfig, ({ projectId }) => RequestStore.make(option, projectId))
+  return Effect.sync(() => MemoryStore.makeFixed(option))
 }

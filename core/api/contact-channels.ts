@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
 import { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../errors/user.ts"
-import { EmailAlreadyVerified, EmailIsNotPrimaryEmail, verificationCodeErrors } from "../errors/verification-code.ts"
+import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import {
   ContactChannel,
@@ -12,10 +12,12 @@ import {
   ServerContactChannelCreate,
   ServerContactChannelUpdate
 } from "../schema/contact-channel.ts"
-import { StrictEmail, Url, UserRef, Uuid, VerificationCode } from "../schema/fields.ts"
+import { StrictEmail, Url, UserRef, Uuid } from "../schema/fields.ts"
 import { list as listOf } from "../schema/list.ts"
-import { CodeIsValid, Success } from "../schema/session.ts"
+import { Success } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
+
+export { checkVerificationCode, verify } from "./email-verification.ts"
 
 const tiers = ["client", "server", "admin"] as const
 const client = { tiers: ["client"], session: "current", resource: true } as const
@@ -98,20 +100,4 @@ export const sendPrimaryVerificationCode = Endpoint.post("/contact-channels/send
   body: wire({ email: StrictEmail, callbackUrl: Url }),
   success: Success,
   errors: [EmailIsNotPrimaryEmail, EmailAlreadyVerified, RedirectUrlNotWhitelisted]
-})
-
-/** No signed-in user is needed. */
-export const verify = Endpoint.post("/contact-channels/verify", {
-  tiers,
-  body: wire({ code: VerificationCode }),
-  success: Success,
-  errors: verificationCodeErrors
-})
-
-/** Counts as an attempt, and leaves the code unused. */
-export const checkVerificationCode = Endpoint.post("/contact-channels/verify/check-code", {
-  tiers,
-  body: wire({ code: VerificationCode }),
-  success: CodeIsValid,
-  errors: verificationCodeErrors
 })

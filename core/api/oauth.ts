@@ -4,30 +4,23 @@
  */
 import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
+import { InvalidOAuthClientIdOrSecret } from "../errors/oauth-client.ts"
 import {
   InvalidAuthorizationCode,
-  InvalidOAuthClientIdOrSecret,
   InvalidScope,
-  OAuthConnectionAlreadyConnectedToAnotherUser,
   OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
-  OAuthProviderAccessDenied,
-  OAuthProviderNotFoundOrNotEnabled,
-  OuterOAuthTimeout,
-  UserAlreadyConnectedToAnotherOAuthConnection
+  OAuthProviderNotFoundOrNotEnabled
 } from "../errors/oauth.ts"
 import { InvalidPublishableClientKey } from "../errors/project-authentication.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
-import {
-  AccessTokenExpired,
-  ProviderRejected,
-  RefreshTokenNotFoundOrExpired,
-  UnparsableAccessToken
-} from "../errors/session.ts"
-import { SignUpNotEnabled } from "../errors/sign-in.ts"
+import { AccessTokenExpired, UnparsableAccessToken } from "../errors/session.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { NonEmpty, Positive, Secret, Url } from "../schema/fields.ts"
+import { Secret, Url } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
-import { hidden } from "../schema/secret.ts"
+import { AccessToken, ExpiresIn, Scope, TokenType } from "./oauth-refresh.ts"
+
+export { callback, callbackByForm } from "./oauth-provider.ts"
+export { refresh } from "./oauth-refresh.ts"
 
 /** Sends the browser on to the provider. What is wrong is answered here, never redirected. */
 export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
@@ -66,58 +59,6 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
     AccessTokenExpired,
     OAuthExtraScopeNotAvailableWithSharedOAuthKeys
   ]
-})
-
-/** Whatever a provider has to say: `code`, `state`, `iss`, `error` and more. */
-const ProviderParameters = Schema.Record(Schema.String, Schema.String)
-
-const callbackDeclaration = {
-  tiers: [],
-  params: { provider_id: Schema.String },
-  query: ProviderParameters,
-  status: 307,
-  answer: "redirect",
-  success: Schema.String,
-  errors: [
-    OuterOAuthTimeout,
-    OAuthProviderNotFoundOrNotEnabled,
-    OAuthProviderAccessDenied,
-    UserAlreadyConnectedToAnotherOAuthConnection,
-    OAuthConnectionAlreadyConnectedToAnotherUser,
-    SignUpNotEnabled,
-    RedirectUrlNotWhitelisted
-  ]
-} as const
-
-/** Where the provider sends the browser back to, with parameters of its own; by a form (POST) if it likes. */
-export const callback = Endpoint.get("/auth/oauth/callback/:provider_id", callbackDeclaration)
-export const callbackByForm = Endpoint.post("/auth/oauth/callback/:provider_id", {
-  ...callbackDeclaration,
-  encoding: "form",
-  body: ProviderParameters
-})
-
-const AccessToken = hidden(NonEmpty)
-const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])
-/** Seconds; a default of the wire, not the token's real life. */
-const ExpiresIn = Schema.optionalKey(Positive)
-const Scope = Schema.optionalKey(Schema.String)
-
-/** A new access token for a refresh token, which stays good: it does not rotate, so the call may be repeated. */
-export const refresh = Endpoint.post("/auth/oauth/token", {
-  tiers: [],
-  encoding: "form",
-  idempotent: true,
-  body: wire({
-    grantType: Schema.Literal("refresh_token"),
-    /** The project's id. */
-    clientId: Schema.String,
-    /** The publishable client key. */
-    clientSecret: Secret,
-    refreshToken: Secret
-  }),
-  success: wire({ accessToken: AccessToken, tokenType: TokenType, expiresIn: ExpiresIn, scope: Scope }),
-  errors: [RefreshTokenNotFoundOrExpired, ProviderRejected, InvalidOAuthClientIdOrSecret]
 })
 
 /** The tokens for an authorization code. The code works once, and is used up before `redirectUri` is compared. */

@@ -5,8 +5,9 @@ import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../error
 import { PasskeyAuthenticationNotEnabled } from "../errors/sign-in.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Secret, VerificationCode } from "../schema/fields.ts"
-import { SignInResult } from "../schema/session.ts"
+import { Secret } from "../schema/fields.ts"
+import { SignInResult } from "../schema/sign-in-result.ts"
+import { VerificationCode } from "../schema/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -1,38 +1,19 @@
 /** Passwords: signing up and in with one, resetting a forgotten one, changing it. */
 import * as Schema from "effect/Schema"
-import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { PasswordConfirmationMismatch, PasswordTooShort, UserDoesNotHavePassword } from "../errors/password.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
-import { EmailPasswordMismatch, PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../errors/sign-in.ts"
-import { UserEmailAlreadyExists } from "../errors/user.ts"
+import { PasswordAuthenticationNotEnabled } from "../errors/sign-in.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Email, Password, StrictEmail, Url, VerificationCode } from "../schema/fields.ts"
-import { CodeIsValid, PasswordSignInResult, Success } from "../schema/session.ts"
+import { Email, Password, Url } from "../schema/fields.ts"
+import { Success } from "../schema/session.ts"
+import { CodeIsValid } from "../schema/sign-in-result.ts"
+import { VerificationCode } from "../schema/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 
+export { signIn, signUp } from "./credential.ts"
+
 const tiers = ["client", "server", "admin"] as const
-
-/**
- * Checked in this order: is it enabled, is the password long enough, is sign-up open, is the address free. The
- * verification mail leads to `verificationCallbackUrl`; if that is not trusted only the mail is lost.
- */
-export const signUp = Endpoint.post("/auth/password/sign-up", {
-  tiers,
-  session: "current",
-  body: wire({ email: StrictEmail, password: Password, verificationCallbackUrl: Url }),
-  success: PasswordSignInResult,
-  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, SignUpNotEnabled, UserEmailAlreadyExists]
-})
-
-/** Unknown address, no password and wrong password are one and the same error. */
-export const signIn = Endpoint.post("/auth/password/sign-in", {
-  tiers,
-  session: "current",
-  body: wire({ email: Email, password: Password }),
-  success: PasswordSignInResult,
-  errors: [PasswordAuthenticationNotEnabled, EmailPasswordMismatch, MultiFactorAuthenticationRequired]
-})
 
 /** Mails a link to choose a new password. The answer is the same whether or not the address is known. */
 export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as OAuth from "../api/oauth.ts"
+import * as OAuth from "../api/oauth-refresh.ts"
 import { ApiConfig } from "../config.ts"
 import { Refused, RequestError } from "../errors/request-error.ts"
 import { call } from "./call.ts"

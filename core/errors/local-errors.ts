@@ -3,14 +3,14 @@ import * as Data from "effect/Data"
 
 /** The call mails a link, and nothing says where it should lead. */
 export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
+  /** What cannot be done without, e.g. `send password reset email`. */
+  readonly action: string
   /** The option that gives the address. */
   readonly option: string
-  /** What cannot be done, where there is more to say than that no address is known. */
-  readonly problem?: string | undefined
 }> {
   override get message(): string {
-    const { option, problem = "There is no page from which the link's address could be derived" } = this
-    return `${problem}: give the option \`${option}\`.`
+    return `Cannot ${this.action} without a callback URL from the server or without a redirect method. ` +
+      `There is no page from which it could be derived: give the option \`${this.option}\`.`
   }
 }
 
@@ -25,5 +25,15 @@ export class PrimaryEmailMissing extends Data.TaggedError("PrimaryEmailMissing")
 export class UserNotSignedIn extends Data.TaggedError("UserNotSignedIn")<{}> {
   override get message(): string {
     return "User is not signed in but getUser was called with { or: 'throw' }"
+  }
+}
+
+/** An access token was asked for that lives longer than any has to. */
+export class TokenLifeTooLong extends Data.TaggedError("TokenLifeTooLong")<{
+  /** What was asked for, in milliseconds. */
+  readonly millis: number
+}> {
+  override get message(): string {
+    return `An access token for another ${this.millis} ms cannot be had: ask for less than 60000.`
   }
 }

@@ -2,6 +2,8 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
+export { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
+
 /** The user has no connected account of this provider. */
 export class OAuthConnectionNotConnectedToUser extends knownError<OAuthConnectionNotConnectedToUser>()(
   "OAuthConnectionNotConnectedToUser",
@@ -56,18 +58,6 @@ export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys
     }
   )
 {}
-
-/** The OAuth client is no project with a matching key; `clientId` is null when the request did not tell it. */
-export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientIdOrSecret>()(
-  "InvalidOAuthClientIdOrSecret",
-  {
-    code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-    status: 400,
-    details: { clientId: Schema.NullOr(Schema.String) },
-    message: ({ clientId }) =>
-      `The OAuth client id${clientId === null ? "" : ` "${clientId}"`} or secret is wrong.`
-  }
-) {}
 
 /** The OAuth scope that was asked for does not exist here; a caller who knows the scope passes its own `message`. */
 export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {

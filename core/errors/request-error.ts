@@ -9,7 +9,7 @@ import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { checkSetting, type variables } from "../settings.ts"
 import type { CommonError } from "./undeclared.ts"
-import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
+import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
 
 /** What was found out after a call did not get through. No host but the configured one is asked. */
 export interface Diagnostics {
@@ -67,8 +67,19 @@ export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonl
 /** The service refuses the session again, right after its access token was refreshed. */
 export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
 
-/** Somebody else signed in while the call waited for its next attempt; nothing was sent as them. */
+/**
+ * Somebody else has signed in: while the call waited for its next attempt, or since the user was read in whose name it
+ * was made. Nothing was sent as them.
+ */
 export class SessionChanged extends Data.TaggedError("SessionChanged")<{}> {}
+
+/** There is nowhere to keep the tokens; what was kept before is still there. */
+export class TokensNotKept extends Data.TaggedError("TokensNotKept")<{
+  /**
+   * `cookie-too-large`: a cookie of more than 4096 bytes, which no browser keeps. `no-store`: the token store is `null`.
+   */
+  readonly problem: "cookie-too-large" | "no-store"
+}> {}
 
 /** A known error that any call can meet: wrong, missing or revoked keys, unknown project, a request that breaks the schema. */
 export class Refused extends Data.TaggedError("Refused")<{
@@ -100,6 +111,7 @@ export type RequestErrorReason =
   | UnexpectedBody
   | SessionChanged
   | SessionRejected
+  | TokensNotKept
   | Refused
   | InvalidInput
   | NotAvailable
@@ -144,6 +156,8 @@ const explain = (reason: RequestErrorReason): string => {
       return "somebody else has signed in meanwhile."
     case "SessionRejected":
       return `the service refuses a session that was just refreshed (${reason.code}).`
+    case "TokensNotKept":
+      return `the tokens cannot be kept (${reason.problem}).`
     case "Refused": {
       const option = settings[reason.error._tag]
       return `${reason.error.message}${option === undefined ? "" : ` ${checkSetting(option)}`}`
@@ -156,7 +170,7 @@ const explain = (reason: RequestErrorReason): string => {
 }
 
 export class RequestError extends Data.TaggedError("RequestError")<{
-  /** The call, e.g. `GET /users/me`. */
+  /** The call, e.g. `GET /users/me`, or `session` when it is about the tokens that are kept. */
   readonly endpoint: string
   readonly reason: RequestErrorReason
 }> {

@@ -1,8 +1,11 @@
 /** Going to another page: by the browser itself, by a router's function, or not at all. */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { returnTo, withReturnTo } from "./return-to.ts"
+import { callbackUrl, returnTo, withReturnTo } from "./return-to.ts"
+import { isWayBack } from "./way-back.ts"
 import { type HandlerUrls, resolveUrls } from "./urls.ts"
 
 /** How pages change. `window` loads them, a function hands them to a router, `none` stays where it is. */
@@ -14,6 +17,9 @@ export interface NavigateOptions {
   /** Whether the page forgets where the user came from. Default `false`. */
   readonly noRedirectBack?: boolean | undefined
 }
+
+/** How long a page may take to be left, in milliseconds (specification, section 9). */
+export const REDIRECT_WAIT = 2000
 
 export class Navigation extends Context.Service<Navigation, {
   readonly urls: HandlerUrls
@@ -27,6 +33,10 @@ export class Navigation extends Context.Service<Navigation, {
   readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
   /** Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused. */
   readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
+  /** Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s. */
+  readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
+  /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
+  readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>
 }>()("keystile/Navigation") {}
 
 const navigateWindow = (url: string, { replace }: { readonly replace: boolean }) =>
@@ -59,17 +69,27 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
     Effect.map(currentUrl, (current) => {
       const target = urls[page]
       if (noRedirectBack || current === null) return target
-      if (page === "signIn" || page === "signUp") return withReturnTo(target, current)
-      if (page === "afterSignIn" || page === "afterSignUp") return returnTo(current) ?? target
-      return target
+      const leadsBack = (address: string) => isWayBack(address, current, urls)
+      if (page === "signIn" || page === "signUp") return withReturnTo(target, current, leadsBack)
+      if (page !== "afterSignIn" && page !== "afterSignUp") return target
+      const back = returnTo(current)
+      return back !== null && leadsBack(back) ? back : target
     })
+  const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
+    Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options))
+  // Effect's own `sleep` reads durations in all their forms, which weighs 1 kB in a browser.
+  const wait = method === "none"
+    ? Effect.void
+    : Clock.clockWith((clock) => clock.sleep(Duration.millis(REDIRECT_WAIT)))
   return {
     urls,
     method: typeof method === "function" ? "router" : method,
     current: currentUrl,
     urlOf,
-    goTo: (page, options = {}) => Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options)),
-    goToUrl
+    goTo,
+    goToUrl,
+    redirect: (page, options) => Effect.flatMap(goTo(page, options), () => wait),
+    callbackUrlOf: (page) => Effect.map(currentUrl, (current) => current && callbackUrl(urls[page], current))
   }
 }
 

@@ -35,12 +35,30 @@ export const returnTo = (current: URL): string | null => {
 
 /**
  * The address of a sign-in or sign-up page with the way back to the current one. An existing way back is kept. A page
- * of another origin is given none.
+ * of another origin is given none, and what is no way back is left out.
  */
-export const withReturnTo = (target: string, current: URL): string => {
+export const withReturnTo = (
+  target: string,
+  current: URL,
+  isWayBack: (address: string) => boolean = () => true
+): string => {
   const url = URL.parse(target, current)
   if (url === null || url.origin !== current.origin) return target
   const back = returnTo(current) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
-  if (back !== null) url.searchParams.set(RETURN_TO_PARAMETER, back)
+  if (back !== null && isWayBack(back)) url.searchParams.set(RETURN_TO_PARAMETER, back)
   return `${url.pathname}${url.search}${url.hash}`
+}
+
+/**
+ * The whole address of a page to which a mail or a provider leads back: the way back of the current page goes along, and
+ * what belongs to one visit does not (wire, sections 5 and 9).
+ */
+export const callbackUrl = (target: string, current: URL): string | null => {
+  const url = URL.parse(target, current)
+  if (url === null) return null
+  const back = returnTo(current)
+  if (back !== null && url.origin === current.origin) url.searchParams.set(RETURN_TO_PARAMETER, back)
+  url.hash = ""
+  for (const name of ["code", "state"]) url.searchParams.delete(name)
+  return url.href
 }

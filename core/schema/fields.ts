@@ -88,14 +88,7 @@ export type OAuthProviderId = typeof OAuthProviderId.Type
 /** A user's id, or `me` for the user of the access token. */
 export const UserRef = Schema.Union([Schema.Literal("me"), Uuid])
 
-/** Characters of a verification code, and how many of them the magic link's mail shows. */
-export const VERIFICATION_CODE_LENGTH = 45
-export const OTP_LENGTH = 6
-
-/** A verification code: 45 characters; their case does not matter. */
-export const VerificationCode = hidden(
-  Schema.String.check(Schema.isMinLength(VERIFICATION_CODE_LENGTH), Schema.isMaxLength(VERIFICATION_CODE_LENGTH))
-)
+export { OTP_LENGTH, VERIFICATION_CODE_LENGTH, VerificationCode } from "./verification-code.ts"
 
 /** The permissions that the service itself checks. */
 export const systemPermissionIds = [

@@ -20,6 +20,12 @@ export const tokenFrom = (text: unknown): Redacted.Redacted<string> | null =>
 export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
   a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))
 
+/** What tells one session from another: its refresh token, or the access token where that is all there is. Secret. */
+export const sessionKey = ({ accessToken, refreshToken }: Tokens): string | null => {
+  const token = refreshToken ?? accessToken
+  return token && Redacted.value(token)
+}
+
 /** The times in an access token, in epoch milliseconds. Unknown ones are `null`: no `exp` means that it never expires. */
 export interface AccessTokenTimes {
   readonly issuedAt: number | null
@@ -28,11 +34,21 @@ export interface AccessTokenTimes {
 
 const millis = (seconds: unknown) => typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1000 : null
 
-/** The payload of a JWT (RFC 7519, section 7.2, without the checks). Throws if the text is none. */
-const payload = (jwt: string): { readonly exp?: unknown; readonly iat?: unknown } => {
-  const base64 = (jwt.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
-  // The claims that are read are numbers, so the bytes need no decoding into characters.
-  return JSON.parse(atob(base64)) as { readonly exp?: unknown; readonly iat?: unknown }
+interface Claims {
+  readonly exp?: unknown
+  readonly iat?: unknown
+  readonly sub?: unknown
+}
+
+/** The payload of a JWT (RFC 7519, section 7.2, without the checks). `null` if the text is none. */
+const payload = (token: Redacted.Redacted<string>): Claims | null => {
+  try {
+    const base64 = (Redacted.value(token).split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
+    // The claims that are read are numbers and a UUID, so the bytes need no decoding into characters.
+    return JSON.parse(atob(base64)) as Claims | null
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -40,19 +56,42 @@ const payload = (jwt: string): { readonly exp?: unknown; readonly iat?: unknown 
  * `null` if the text is no JWT.
  */
 export const accessTokenTimes = (token: Redacted.Redacted<string>): AccessTokenTimes | null => {
-  try {
-    const { exp, iat } = payload(Redacted.value(token))
-    return { expiresAt: millis(exp), issuedAt: millis(iat) }
-  } catch {
-    return null
-  }
+  const claims = payload(token)
+  return claims === null ? null : { expiresAt: millis(claims.exp), issuedAt: millis(claims.iat) }
+}
+
+/** The id of the user whom an access token names, unchecked as its times are. `null` if it names none. */
+export const userIdIn = (token: Redacted.Redacted<string>): string | null => {
+  const sub = payload(token)?.sub
+  return typeof sub === "string" ? sub : null
 }
 
 /** A token with less than this to live is refreshed before it is used (specification, section 9). */
 export const LIKELY_VALID_MILLIS = 20_000
 
-/** Whether an access token will, by the local clock, outlive the call that it is sent with. */
-export const isLikelyValid = (token: Redacted.Redacted<string>, now: number): boolean => {
+/** Nobody may ask for a token that lives for this long or longer (specification, section 9). */
+export const LIFE_LIMIT_MILLIS = 60_000
+
+/** Whether an access token has, by the local clock, more than this to live. */
+export const isLikelyValid = (token: Redacted.Redacted<string>, now: number, minMillis: number): boolean => {
   const times = accessTokenTimes(token)
-  return times !== null && (times.expiresAt === null || times.expiresAt - now > LIKELY_VALID_MILLIS)
+  return times !== null && (times.expiresAt === null || times.expiresAt - now > minMillis)
+}
+
+/** An access token that has just come from the service. */
+export interface FreshToken {
+  readonly accessToken: Redacted.Redacted<string>
+  /**
+   * Epoch milliseconds of the local clock. Counted from the token's arrival by the difference of its own two times: a
+   * wrong local clock does no harm.
+   */
+  readonly expiresAt: number
+}
+
+export const freshToken = (accessToken: Redacted.Redacted<string>, now: number): FreshToken => {
+  const times = accessTokenTimes(accessToken)
+  const expiresAt = times?.expiresAt == null
+    ? Number.POSITIVE_INFINITY
+    : now + times.expiresAt - (times.issuedAt ?? now)
+  return { accessToken, expiresAt }
 }

@@ -1,27 +1,36 @@
 /** A button. While busy it keeps its label, its width and the focus, and does nothing. */
 import type { ComponentProps } from "react"
+import { className } from "../theme/class-name.ts"
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly type?: "button" | "submit"
-  readonly variant?: "primary" | "outline" | "quiet"
-  readonly busy?: boolean
-  readonly width?: "full"
+  readonly variant?: "primary" | "outline" | "quiet" | "danger" | undefined
+  readonly size?: "sm" | undefined
+  readonly busy?: boolean | undefined
+  readonly width?: "full" | undefined
 }
 
 export const Button = (
-  { busy = false, children, onClick, type = "button", variant = "primary", width, ...props }: ButtonProps
+  { busy = false, children, className: given, onClick, size, type = "button", variant = "primary", width, ...props }:
+    ButtonProps
 ) => (
   <button
     {...props}
     type={type === "submit" ? "submit" : "button"}
-    className="ks-button"
+    className={className("ks-button", given)}
     data-variant={variant}
+    data-size={size}
     data-width={width}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || props["aria-disabled"]}
     onClick={busy ? (event) => event.preventDefault() : onClick}
   >
     {busy && <span className="ks-spinner" aria-hidden="true" />}
     {children}
   </button>
+)
+
+/** Looks like a link, acts like a button. */
+export const LinkButton = ({ className: given, ...props }: Omit<ComponentProps<"button">, "type">) => (
+  <button {...props} type="button" className={className("ks-link", given)} />
 )

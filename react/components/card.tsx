@@ -1,24 +1,30 @@
 /** A ticket: its body is the way in; the stub under the perforation is the way out. */
-import { type ReactNode, useId } from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
+import { useScope } from "../theme/scope.tsx"
+import { className } from "../theme/class-name.ts"
 import { Icon } from "./icons.tsx"
 
-export interface CardProps {
+export interface CardProps extends Omit<ComponentProps<"section">, "title" | "ref"> {
   readonly title: string
   /** Rank of the title among the page's headings. Default 2. */
   readonly level?: 1 | 2 | undefined
   /** The path of an icon above the title. */
   readonly seal?: string | undefined
-  readonly tone?: "accent" | "danger" | undefined
+  readonly tone?: "accent" | "success" | "danger" | undefined
+  /** Stands below the title, as part of the head. */
+  readonly text?: ReactNode
   /** The way out. Without one there is no stub. */
   readonly stub?: ReactNode
   readonly children?: ReactNode
 }
 
-export const Card = ({ children, level = 2, seal, stub, title, tone }: CardProps) => {
+export const Card = (
+  { children, className: given, level = 2, seal, stub, text, title, tone, ...props }: CardProps
+) => {
   const id = useId()
   const Title = level === 1 ? "h1" : "h2"
   return (
-    <section className="ks ks-card" aria-labelledby={id}>
+    <section {...props} {...useScope()} className={className("ks ks-card", given)} aria-labelledby={id}>
       <div className="ks-card-body">
         <div className="ks-card-head">
           {seal && (
@@ -29,6 +35,7 @@ export const Card = ({ children, level = 2, seal, stub, title, tone }: CardProps
           <Title className="ks-title" id={id}>
             {title}
           </Title>
+          {text !== undefined && <p className="ks-text">{text}</p>}
         </div>
         {children}
       </div>

@@ -3,6 +3,8 @@ import { Component, type ReactNode } from "react"
 
 interface Props {
   readonly children: ReactNode
+  /** Which errors it takes; the others go on to the next boundary. Default all. */
+  readonly takes?: ((error: unknown) => boolean) | undefined
   /** What to show; `retry` renders the children again. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
 }
@@ -15,8 +17,9 @@ export class ErrorBoundary extends Component<Props, { readonly failed: { readonl
   }
 
   override render() {
-    const { children, fallback } = this.props
+    const { children, fallback, takes } = this.props
     const { failed } = this.state
+    if (failed !== null && takes?.(failed.error) === false) throw failed.error
     return failed === null ? children : fallback(failed.error, () => this.setState({ failed: null }))
   }
 }

@@ -1,22 +1,30 @@
 /** A text field with its label and its error. */
 import { type ComponentProps, type ReactNode, useId } from "react"
-import { alertIcon, Icon } from "./icons.tsx"
+import { className } from "../theme/class-name.ts"
+import { FieldError } from "./field-error.tsx"
 
 export interface FieldProps extends ComponentProps<"input"> {
   readonly label: string
   readonly error?: string | undefined
   /** Stands inside the field, at its end. */
   readonly end?: ReactNode
+  /** Stands beside the label, at the end of its line. */
+  readonly aside?: ReactNode
+  /** Stands under the field. */
+  readonly below?: ReactNode
 }
 
-export const Field = ({ end, error, label, ...input }: FieldProps) => {
+export const Field = ({ aside, below, className: given, end, error, label, ...input }: FieldProps) => {
   const id = useId()
   const errorId = `${id}-error`
+  const name = (
+    <label className="ks-label" htmlFor={id}>
+      {label}
+    </label>
+  )
   return (
-    <div className="ks-field">
-      <label className="ks-label" htmlFor={id}>
-        {label}
-      </label>
+    <div className={className("ks-field", given)}>
+      {aside === undefined ? name : <div className="ks-row" data-align="between">{name}{aside}</div>}
       <div className="ks-input-box">
         <input
           spellCheck={false}
@@ -26,16 +34,12 @@ export const Field = ({ end, error, label, ...input }: FieldProps) => {
           id={id}
           aria-required="true"
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
+          aria-describedby={error === undefined ? input["aria-describedby"] : errorId}
         />
         {end}
       </div>
-      {error !== undefined && (
-        <p className="ks-error" id={errorId} role="alert">
-          <Icon path={alertIcon} />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
+      {below}
     </div>
   )
 }

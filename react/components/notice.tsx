@@ -1,7 +1,7 @@
 /** A notice for the page as a whole; an error of a field stands under the field instead. */
 import { type ReactNode, useState } from "react"
 import { useCountdown } from "../hooks/use-countdown.ts"
-import { withCount } from "../messages/messages.ts"
+import { format, type Template } from "../messages/template.ts"
 import { alertIcon, Icon } from "./icons.tsx"
 
 export interface NoticeProps {
@@ -19,7 +19,7 @@ export const Notice = ({ children, role = "alert" }: NoticeProps) => (
 
 export interface CountdownNoticeProps {
   /** `{count}` stands for the seconds. */
-  readonly text: string
+  readonly text: Template<"count">
   /** Epoch milliseconds. The notice goes away then. */
   readonly until: number
   readonly role?: "alert" | "status"
@@ -32,8 +32,8 @@ export const CountdownNotice = ({ role = "alert", text, until }: CountdownNotice
   if (left === 0) return null
   return (
     <Notice role={role}>
-      <span className="ks-visually-hidden">{withCount(text, first)}</span>
-      <span aria-hidden="true">{withCount(text, left)}</span>
+      <span className="ks-visually-hidden">{format(text, { count: first })}</span>
+      <span aria-hidden="true">{format(text, { count: left })}</span>
     </Notice>
   )
 }

@@ -1,28 +1,58 @@
 /** What stands where a form will be: bones in its layout, so that nothing jumps when it comes. */
+import type { ComponentProps, ReactNode } from "react"
 import { useMessages } from "../messages/messages.ts"
+import { useScope } from "../theme/scope.tsx"
+import { className } from "../theme/class-name.ts"
 
-/** A card with a form of so many fields, and a stub. */
-export const FormSkeleton = ({ fields }: { readonly fields: number }) => {
+export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "children"> {
+  /** Fields of the form; with none there is no form. */
+  readonly fields: number
+  /** Buttons above the form: providers and the passkey. Default 0. */
+  readonly buttons?: number | undefined
+  /** Whether tabs choose between forms. Default `false`. */
+  readonly tabs?: boolean | undefined
+  /** Whether the card has a way out. Default `true`. */
+  readonly stub?: boolean | undefined
+}
+
+const bones = (count: number, bone: (key: string) => ReactNode) =>
+  Array.from({ length: count }, (_, index) => bone(String(index)))
+
+/** A card as sign-in and sign-up show it, in any of their combinations. */
+export const FormSkeleton = (
+  { buttons = 0, className: given, fields, stub = true, tabs = false, ...props }: FormSkeletonProps
+) => {
   const { loading } = useMessages()
   return (
-    <div className="ks ks-card" role="status" aria-busy="true">
+    <div {...props} {...useScope()} className={className("ks ks-card", given)} role="status" aria-busy="true">
       <div className="ks-card-body">
         <span className="ks-visually-hidden">{loading}</span>
         <span className="ks-bone" data-bone="title" />
-        <div className="ks-form">
-          {Array.from({ length: fields }, (_, index) => (
-            <div className="ks-field" key={String(index)}>
-              <span className="ks-bone" data-bone="label" />
-              <span className="ks-bone" data-bone="control" />
-            </div>
-          ))}
-          <span className="ks-bone" data-bone="control" />
+        {buttons > 0 && (
+          <div className="ks-stack">
+            {bones(buttons, (key) => <span className="ks-bone" data-bone="control" key={key} />)}
+          </div>
+        )}
+        {buttons > 0 && fields > 0 && <span className="ks-bone" data-bone="separator" />}
+        {tabs && <span className="ks-bone" data-bone="tabs" />}
+        {fields > 0 && (
+          <div className="ks-form">
+            {bones(fields, (key) => (
+              <div className="ks-field" key={key}>
+                <span className="ks-bone" data-bone="label" />
+                <span className="ks-bone" data-bone="control" />
+              </div>
+            ))}
+            <span className="ks-bone" data-bone="control" />
+          </div>
+        )}
+      </div>
+      {stub && (
+        <div className="ks-card-stub">
+          <span className="ks-bone" data-bone="text" />
+          <span className="ks-bone" data-bone="label" />
         </div>
-      </div>
-      <div className="ks-card-stub">
-        <span className="ks-bone" data-bone="text" />
-        <span className="ks-bone" data-bone="label" />
-      </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Links and ways to the pages of sign-in. */
 import * as Effect from "effect/Effect"
 import type { MouseEvent } from "react"
+import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import { returnTo } from "../../core/navigation/return-to.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
 import { Client } from "../../tiers/client.ts"
@@ -13,7 +14,7 @@ export interface PageLink {
 }
 
 /** Goes to a page, from an event handler or an effect. */
-export const useGoTo = (): (page: keyof HandlerUrls, options?: { readonly replace?: boolean }) => void => {
+export const useGoTo = (): (page: keyof HandlerUrls, options?: NavigateOptions) => void => {
   const { run } = useKeystile()
   return (page, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo(page, options)))
 }

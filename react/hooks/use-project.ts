@@ -1,7 +1,13 @@
 /** The project. */
+import type { ProjectNotFound } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Project } from "../../core/schema/project.ts"
-import { projectQuery } from "../query/queries.ts"
+import { projectQuery } from "../../tiers/cache/queries.ts"
+import { type ReadState, useQueryState } from "./use-query-state.ts"
 import { useQuery } from "./use-query.ts"
 
 /** The project, as its users see it. Suspends; throws `RequestError` and `ProjectNotFound` to the error boundary. */
 export const useProject = (): Project => useQuery(projectQuery)
+
+/** The same without suspending. */
+export const useProjectState = (): ReadState<Project, ProjectNotFound | RequestError> => useQueryState(projectQuery)

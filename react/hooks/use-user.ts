@@ -1,12 +1,19 @@
 /** The signed-in user. */
+import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { User } from "../../core/schema/user.ts"
+import { userQuery } from "../../tiers/cache/queries.ts"
 import { useKeystile } from "../keystile-context.ts"
-import { userQuery } from "../query/queries.ts"
+import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "./use-query.ts"
 
-export interface UseUserOptions {
+export interface UseUserOptions extends UseClientOptions {
   /** What to do when nobody is signed in. Default `return-null`. */
   readonly or?: "return-null" | "redirect" | "throw" | undefined
+}
+
+/** The options with which there is a user, or the component does not go on. */
+export interface UseUserOrLeaveOptions extends UseUserOptions {
+  readonly or: "redirect" | "throw"
 }
 
 /**
@@ -14,13 +21,14 @@ export interface UseUserOptions {
  *
  * With `redirect` the browser goes to the page of sign-in and comes back afterwards; with `throw` it is an error.
  */
-export function useUser(options: { readonly or: "redirect" | "throw" }): User
+export function useUser(options: UseUserOrLeaveOptions): User
 export function useUser(options?: UseUserOptions): User | null
-export function useUser({ or = "return-null" }: UseUserOptions = {}): User | null {
+export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptions = {}): User | null {
   const { redirectToSignIn } = useKeystile()
+  useClient({ projectIdMustMatch })
   const user = useQuery(userQuery)
   if (user !== null || or === "return-null") return user
-  if (or === "throw") throw new Error("User is not signed in but getUser was called with { or: 'throw' }")
+  if (or === "throw") throw new UserNotSignedIn()
   // Thrown rather than read by `use`: what is thrown makes React render anew, instead of replaying what it knew.
   throw redirectToSignIn()
 }

@@ -9,7 +9,8 @@ import { useProject } from "../hooks/use-project.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { useMessages } from "../messages/messages.ts"
-import { projectQuery } from "../query/queries.ts"
+import type { Theme } from "../theme/theme.ts"
+import { projectQuery } from "../../tiers/cache/queries.ts"
 import { SignedInCard } from "./cards.tsx"
 import { Screen } from "./screen.tsx"
 
@@ -20,6 +21,8 @@ export interface AuthPageProps {
   readonly automaticRedirect?: boolean | undefined
   /** Stands below the form: terms, a note, a link. */
   readonly extraInfo?: ReactNode
+  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  readonly theme?: Theme | undefined
 }
 
 /** What sign-in and sign-up differ in. */
@@ -38,7 +41,7 @@ interface KindProps {
 export const AuthPage = ({ fields, ...props }: AuthPageProps & KindProps) => {
   const loading = <FormSkeleton fields={fields} />
   return (
-    <Screen fullPage={props.fullPage} loading={loading}>
+    <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
       <AuthContent {...props} loading={loading} />
     </Screen>
   )

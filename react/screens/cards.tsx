@@ -1,6 +1,7 @@
-/** The message cards of the screens (specification, section 2). */
+/** The message cards that sign-in and sign-up show in their own place (specification, section 2). */
+import { useEffect, useRef } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
-import { alertIcon, checkIcon, lockIcon, userIcon } from "../components/icons.tsx"
+import { alertIcon, checkIcon, lockIcon } from "../components/icons.tsx"
 import { CountdownNotice } from "../components/notice.tsx"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useSignOut } from "../hooks/use-sign-out.ts"
@@ -30,20 +31,6 @@ export const SignedInCard = ({ level }: Props) => {
   )
 }
 
-export const SignedOutCard = ({ level }: Props) => {
-  const messages = useMessages()
-  const goTo = useGoTo()
-  return (
-    <MessageCard
-      level={level}
-      seal={userIcon}
-      title={messages.signedOut}
-      primaryButtonText={messages.toSignIn}
-      primaryAction={() => goTo("signIn")}
-    />
-  )
-}
-
 export const SignUpDisabledCard = ({ level }: Props) => {
   const messages = useMessages()
   const goTo = useGoTo()
@@ -65,23 +52,32 @@ interface FailureProps extends Props {
   readonly retry: () => void
 }
 
-/** What a screen shows in its own place when it cannot be loaded. */
+/** What a screen shows in its own place when it cannot be loaded. Back on line, it tries again by itself. */
 export const FailureCard = ({ error, level, retry }: FailureProps) => {
   const messages = useMessages()
   const problem = error instanceof RequestError ? problemOf(error, messages) : null
-  const { text, until } = problem ?? { text: messages.unknownErrorText }
+  const latest = useRef(retry)
+  useEffect(() => {
+    latest.current = retry
+  })
+  useEffect(() => {
+    const again = () => latest.current()
+    addEventListener("online", again)
+    return () => removeEventListener("online", again)
+  }, [])
   return (
     <MessageCard
       level={level}
       seal={alertIcon}
       tone="danger"
       title={problem === null ? messages.unknownError : messages.notLoaded}
+      text={problem?.until === undefined
+        ? <span role="alert">{problem?.text ?? messages.unknownErrorText}</span>
+        : undefined}
       primaryButtonText={messages.tryAgain}
       primaryAction={retry}
     >
-      {until === undefined
-        ? <p className="ks-text" role="alert">{text}</p>
-        : <CountdownNotice text={text} until={until} />}
+      {problem?.until !== undefined && <CountdownNotice text={problem.text} until={problem.until} />}
     </MessageCard>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Button } from "../components/button.tsx"
 import type { Action } from "../hooks/use-action.ts"
+import { useScope } from "../theme/scope.tsx"
 import { RequestNotice } from "./request-notice.tsx"
 
 export interface CredentialFormProps<Args extends ReadonlyArray<unknown>, E> {
@@ -16,7 +17,7 @@ export interface CredentialFormProps<Args extends ReadonlyArray<unknown>, E> {
 export const CredentialForm = <Args extends ReadonlyArray<unknown>, E>(
   { action: { error, pending, waiting }, children, onSubmit, submit }: CredentialFormProps<Args, E>
 ) => (
-  <form className="ks ks-form" method="post" noValidate onSubmit={onSubmit}>
+  <form {...useScope()} className="ks ks-form" method="post" noValidate onSubmit={onSubmit}>
     <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
     {children}
     <Button type="submit" width="full" busy={pending}>

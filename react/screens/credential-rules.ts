@@ -1,7 +1,7 @@
 /** What the credential forms check before anything is sent (specification, section 5). */
 import { isStrictEmail, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
 import type { Messages } from "../messages/english.ts"
-import { withCount } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
 
 /** `true`, or what is wrong: the shape that react-hook-form wants. */
 type Check = true | string
@@ -13,11 +13,11 @@ export const checkEmail = (messages: Messages) => (email: string): Check =>
 export const checkPassword = (messages: Messages) => (password: string): Check =>
   password === ""
     ? messages.passwordEmpty
-    : password.length <= PASSWORD_MAX_LENGTH || withCount(messages.passwordTooLong, PASSWORD_MAX_LENGTH)
+    : password.length <= PASSWORD_MAX_LENGTH || format(messages.passwordTooLong, { count: PASSWORD_MAX_LENGTH })
 
 export const checkNewPassword = (messages: Messages) => (password: string): Check =>
   password !== "" && password.length < PASSWORD_MIN_LENGTH
-    ? withCount(messages.passwordTooShort, PASSWORD_MIN_LENGTH)
+    ? format(messages.passwordTooShort, { count: PASSWORD_MIN_LENGTH })
     : checkPassword(messages)(password)
 
 export const checkRepeat =

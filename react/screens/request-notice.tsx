@@ -4,12 +4,12 @@ import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "../components/notice.tsx"
 import type { Messages } from "../messages/english.ts"
 import { useMessages } from "../messages/messages.ts"
+import type { Template } from "../messages/template.ts"
 
-/** A text for people, and until when it holds if that is known. */
-export interface Problem {
-  readonly text: string
-  readonly until?: number | undefined
-}
+/** A text for people; or one that counts down to when it no longer holds. */
+export type Problem =
+  | { readonly text: string; readonly until?: undefined }
+  | { readonly text: Template<"count">; readonly until: number }
 
 /** What there is to say; `null` when nobody but the developers could make sense of it. */
 export const problemOf = ({ reason }: RequestError, messages: Messages): Problem | null => {
@@ -46,8 +46,8 @@ export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => 
     return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
   }
   if (error === null) return null
-  const { text, until } = problemOf(error, messages) ?? {
-    text: `${messages.unknownError}. ${messages.unknownErrorText}`
-  }
-  return until === undefined ? <Notice>{text}</Notice> : <CountdownNotice key={until} text={text} until={until} />
+  const problem = problemOf(error, messages) ?? { text: `${messages.unknownError}. ${messages.unknownErrorText}` }
+  return problem.until === undefined
+    ? <Notice>{problem.text}</Notice>
+    : <CountdownNotice key={problem.until} text={problem.text} until={problem.until} />
 }

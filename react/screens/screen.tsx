@@ -2,21 +2,23 @@
 import { type ReactNode, Suspense } from "react"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { useKeystile } from "../keystile-context.ts"
-import { projectQuery, userQuery } from "../query/queries.ts"
+import { Scope } from "../theme/scope.tsx"
+import type { Theme } from "../theme/theme.ts"
 import { FailureCard } from "./cards.tsx"
 
 export interface ScreenProps {
   /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
   readonly fullPage?: boolean | undefined
+  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  readonly theme?: Theme | undefined
   readonly loading: ReactNode
   readonly children: ReactNode
 }
 
-export const Screen = ({ children, fullPage = false, loading }: ScreenProps) => {
+export const Screen = ({ children, fullPage = false, loading, theme }: ScreenProps) => {
   const { cache } = useKeystile()
   const again = (retry: () => void) => () => {
-    cache.forget(userQuery)
-    cache.forget(projectQuery)
+    cache.forgetFailures()
     retry()
   }
   const content = (
@@ -26,5 +28,7 @@ export const Screen = ({ children, fullPage = false, loading }: ScreenProps) => 
       <Suspense fallback={loading}>{children}</Suspense>
     </ErrorBoundary>
   )
-  return fullPage ? <main className="ks ks-screen">{content}</main> : <div className="ks">{content}</div>
+  return (
+    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>{content}</Scope>
+  )
 }

@@ -1,5 +1,5 @@
 /** Where the browser tests take place: one service, two built applications, one browser. */
-import { mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,25 +42,40 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
-const buildStage = (folder: string) =>
+const pagesOf = (name: string) => {
+  const folder = fileURLToPath(new URL(name, import.meta.url))
+  return readdirSync(folder).filter((file) => file.endsWith(".html")).map((file) => join(folder, file))
+}
+
+/** Builds a page of the tests' own, from the folder of that name beside this file. */
+export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: fileURLToPath(new URL("stage", import.meta.url)),
+    root: fileURLToPath(new URL(name, import.meta.url)),
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
-    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 2000 }
-  })
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: pagesOf(name) }
+    }
+  }).then(() => folder)
+
+export const launchBrowser = () => {
+  mkdirSync(screenshots, { recursive: true })
+  return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
+}
 
 export const openPlace = async (): Promise<Place> => {
   const service = await startService({ port: 0, db: ":memory:" })
-  const [app, stage] = [join(built, "app"), join(built, "stage")]
+  const app = join(built, "app")
   // The settings of the first build, which are environment variables, serve the second.
   await buildApp({ folder: app, service })
-  await buildStage(stage)
+  const stage = await buildPage("stage")
   const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
-  const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
-  mkdirSync(screenshots, { recursive: true })
+  const browser = await launchBrowser()
   return {
     service: service.url,
     app: sites[0].url,
@@ -73,7 +88,8 @@ export const openPlace = async (): Promise<Place> => {
   }
 }
 
-const visit = async (
+/** Opens a page of a browser for the length of the work, then looks whether the browser complained. */
+export const visit = async (
   browser: Browser,
   service: string,
   work: (visit: Visit) => Promise<void>,

@@ -7,6 +7,7 @@ import { journeys } from "./journeys.ts"
 import { network } from "./network.ts"
 import { openPlace, type Place } from "./place.ts"
 import { returning } from "./returning.ts"
+import { tabs } from "./tabs.ts"
 
 let opened: Place | undefined
 
@@ -27,3 +28,4 @@ describe("network", () => network(place))
 describe("the way back", () => returning(place))
 describe("accessibility", () => accessibility(place))
 describe("appearance", () => appearance(place))
+describe("tabs", () => tabs(place))

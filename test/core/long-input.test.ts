@@ -4,7 +4,8 @@ import * as Redacted from "effect/Redacted"
 import { retryAfterMillis } from "../../core/http/retry.ts"
 import { relativePart, returnTo } from "../../core/navigation/return-to.ts"
 import * as Fields from "../../core/schema/fields.ts"
-import { pairedAccessToken } from "../../core/session/token-store-cookie.ts"
+import { pairedAccessToken, readTokens, valuesIn } from "../../core/session/cookies.ts"
+import { readRequest } from "../../core/session/request.ts"
 import { accessTokenTimes, tokenFrom } from "../../core/session/tokens.ts"
 
 const LENGTH = 100_000
@@ -70,7 +71,22 @@ const texts = {
     `["r"${repeat(",")}`,
     `["r","${repeat("\\u0000")}"]`,
     repeat("[\"")
-  ]
+  ],
+  jars: [
+    repeat(";"),
+    repeat("="),
+    repeat(" "),
+    repeat("%"),
+    repeat("%25"),
+    repeat("a=b; "),
+    repeat("stack-refresh-p=r; "),
+    repeat("stack-refresh-p=%"),
+    repeat("stack-refresh-p=a;stack-access=[\"a\",\"b\"];"),
+    `stack-refresh-p=${repeat(" ")}`,
+    `${repeat(" ")}stack-refresh-p=r`,
+    Array.from({ length: 5000 }, (_, index) => `stack-refresh-p=${index}`).join(";")
+  ],
+  auth: [repeat("["), repeat("{\"a\":"), `{"accessToken":"${repeat("a")}"}`, repeat("{},")]
 }
 
 interface Reader {
@@ -93,7 +109,17 @@ const readers: ReadonlyArray<Reader> = [
   },
   { name: "the times in an access token", given: texts.tokens, read: (text) => accessTokenTimes(Redacted.make(text)) },
   { name: "a token from outside", given: texts.tokens, read: tokenFrom },
-  { name: "an access cookie", given: texts.cookies, read: (text) => pairedAccessToken(text, "r") }
+  { name: "an access cookie", given: texts.cookies, read: (text) => pairedAccessToken(text, "r") },
+  {
+    name: "all cookies",
+    given: [...texts.jars, ...texts.cookies, ...texts.tokens],
+    read: (text) => readTokens("p", valuesIn(text), true)
+  },
+  {
+    name: "the header of a page's own server",
+    given: [...texts.auth, ...texts.cookies, ...texts.jars],
+    read: (text) => readRequest({ headers: { "x-stack-auth": text, cookie: text } })
+  }
 ]
 
 describe("100 kB is read in no time:", () => {

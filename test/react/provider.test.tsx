@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { TokenStore } from "../../core/session/token-store.ts"
 import { noTokens } from "../../core/session/tokens.ts"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
 import { KeystileProvider, useUser } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { scriptedService } from "./scripted-service.ts"
+import { scriptedService, user } from "./scripted-service.ts"
 
 const Who = () => useUser()?.primaryEmail ?? "nobody"
 
@@ -64,6 +65,63 @@ describe("KeystileProvider", () => {
     expect(service.count("GET /users/me")).toBe(1)
     await page.unmount()
     await settle(() => service.signOut())
+  })
+
+  describe("when a hook below cannot read", () => {
+    const unreachable = () =>
+      scriptedService({ "GET /users/me": () => ({ status: 404, body: "" }) }, { signedIn: true })
+
+    it("shows a card instead of nothing, and asks again by its button", async () => {
+      vi.useRealTimers()
+      const service = unreachable()
+      const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+      await vi.waitFor(() => expect(page.find("main h1").textContent).toBe("An unknown error occurred"))
+      const before = service.count("GET /users/me")
+      service.answer("GET /users/me", () => ({ body: user() }))
+      await settle(() => page.find("button").click())
+      await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+      expect(service.count("GET /users/me")).toBe(before + 1)
+      await page.unmount()
+    })
+
+    it("asks again by itself when the browser is back on line", async () => {
+      vi.useRealTimers()
+      const service = unreachable()
+      const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+      await vi.waitFor(() => page.find("main h1"))
+      service.answer("GET /users/me", () => ({ body: user() }))
+      await settle(() => window.dispatchEvent(new Event("online")))
+      await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+      await page.unmount()
+    })
+
+    it("shows what the application wants instead, or leaves the error to it", async () => {
+      vi.useRealTimers()
+      const page = await render(
+        <KeystileProvider runtime={unreachable().runtime} errorFallback={() => "Our own words"}><Who /></KeystileProvider>
+      )
+      await vi.waitFor(() => expect(page.text()).toBe("Our own words"))
+      await page.show(
+        <ErrorBoundary fallback={() => "The boundary around"}>
+          <KeystileProvider runtime={unreachable().runtime} errorFallback={null}><Who /></KeystileProvider>
+        </ErrorBoundary>
+      )
+      await vi.waitFor(() => expect(page.text()).toBe("The boundary around"))
+      await page.unmount()
+    })
+
+    it("leaves the application's own errors to the application", async () => {
+      const Broken = (): never => {
+        throw new Error("A fault of the application")
+      }
+      const page = await render(
+        <ErrorBoundary fallback={(error) => String(error)}>
+          <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory"><Broken /></KeystileProvider>
+        </ErrorBoundary>
+      )
+      expect(page.text()).toBe("Error: A fault of the application")
+      await page.unmount()
+    })
   })
 
   it("takes another runtime when it is given one", async () => {

@@ -17,9 +17,9 @@ export type Script = Readonly<Record<string, (request: TransportRequest) => Answ
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
 let tokens = 0
 
-/** A session as the service issues it. */
-export const session = () => ({
-  access_token: token({ exp: Date.now() / 1000 + 3600, n: ++tokens }),
+/** A session as the service issues it; one that lasts for ever suits any clock. */
+export const session = ({ forever = false } = {}) => ({
+  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), n: ++tokens }),
   refresh_token: `refresh-${++tokens}`,
   user_id: "u"
 })

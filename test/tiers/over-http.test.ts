@@ -12,7 +12,7 @@ const ada = { email: "ada@example.com", password: "correct horse" }
 const projectId = "11111111-1111-4111-8111-111111111111"
 const service = layerTest({ seed: { projects: [{ id: projectId, displayName: "Test", users: [ada] }] } })
 const REFRESH = "POST /api/v1/auth/oauth/token"
-const READ = "GET /api/v1/users/me"
+const READ = "GET /api/v1/contact-channels"
 
 /** An access token of the day before. The service would refuse it; the client should not even send it. */
 const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "ada" }, {}]
@@ -42,8 +42,8 @@ describe("50 calls at once with an expired access token", () => {
       const log = yield* RequestLog
       const expired = yield* client.withTokenStore({ refreshToken, accessToken: expiredToken })
       yield* log.clear
-      const users = yield* fifty(expired.getUser)
-      assert.deepStrictEqual([...new Set(users.map((user) => user?.primaryEmail))], [ada.email])
+      const channels = yield* fifty(expired.contactChannels.list())
+      assert.deepStrictEqual([...new Set(channels.flat().map(({ value }) => value))], [ada.email])
       assert.strictEqual(yield* log.count(REFRESH), 1)
       assert.strictEqual(yield* log.count(READ), 50)
     }).pipe(Effect.provide(service)))
@@ -53,10 +53,12 @@ describe("50 calls at once with an expired access token", () => {
       const { client, refreshToken } = yield* signedIn
       const log = yield* RequestLog
       yield* log.clear
-      const users = yield* fifty(
-        client.withTokenStore({ refreshToken, accessToken: expiredToken }).pipe(Effect.flatMap(({ getUser }) => getUser))
+      const channels = yield* fifty(
+        client.withTokenStore({ refreshToken, accessToken: expiredToken }).pipe(
+          Effect.flatMap(({ contactChannels }) => contactChannels.list())
+        )
       )
-      assert.deepStrictEqual([...new Set(users.map((user) => user?.primaryEmail))], [ada.email])
+      assert.deepStrictEqual([...new Set(channels.flat().map(({ value }) => value))], [ada.email])
       assert.strictEqual(yield* log.count(REFRESH), 1)
       assert.strictEqual(yield* log.count(READ), 50)
     }).pipe(Effect.provide(service)))

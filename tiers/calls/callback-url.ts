@@ -1,30 +1,31 @@
-/** Where the link of a mail leads. */
+/** Where the link of a mail leads: as the caller says, or to a page of the application. */
 import * as Effect from "effect/Effect"
 import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
-import { RETURN_TO_PARAMETER, returnTo } from "../../core/navigation/return-to.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
 
+/** For calls that mail a link. */
 export interface CallbackUrlOption {
-  /** Where the link of the mail leads: a page of a trusted domain. In a browser the handler's page unless given. */
+  /** Where the link leads: a page of a trusted domain. In a browser it is the page of the handler unless given. */
   readonly callbackUrl?: string | undefined
 }
 
-/**
- * The given address, or else that of a handler's page as the current page sees it: with the way back that the current
- * page holds, without a hash.
- */
-export const callbackUrl = (
+/** The given address, or that of the page; fails with the words of the call where there is neither. */
+export const callbackUrlOr = (
   given: string | undefined,
-  page: keyof HandlerUrls,
-  { current, urls }: Navigation["Service"],
-  missing: CallbackUrlMissing = new CallbackUrlMissing({ option: "callbackUrl" })
+  navigation: Navigation["Service"],
+  { action, option = "callbackUrl", page }: {
+    /** Completes "Cannot … without a callback URL". */
+    readonly action: string
+    readonly option?: string
+    readonly page: keyof HandlerUrls
+  }
 ): Effect.Effect<string, CallbackUrlMissing> =>
-  given !== undefined ? Effect.succeed(given) : Effect.flatMap(current, (from) => {
-    const url = from && URL.parse(urls[page], from)
-    if (from === null || url === null) return Effect.fail(missing)
-    const back = returnTo(from)
-    if (back !== null && url.origin === from.origin) url.searchParams.set(RETURN_TO_PARAMETER, back)
-    url.hash = ""
-    return Effect.succeed(url.href)
-  })
+  given !== undefined
+    ? Effect.succeed(given)
+    : Effect.flatMap(navigation.callbackUrlOf(page), (url) =>
+      url === null ? Effect.fail(new CallbackUrlMissing({ action, option })) : Effect.succeed(url))
+
+/** The mails that several calls send, each with its page. The first text is the specification's (section 5). */
+export const invitationMail = { action: "invite user", page: "teamInvitation" } as const
+export const verificationMail = { action: "send verification email", page: "emailVerification" } as const

@@ -9,7 +9,7 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../../core/errors/user.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
-import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
 import { present } from "./present.ts"
 
@@ -69,7 +69,7 @@ export const contactChannelCalls = ({ bind, navigation }: CallParts): ContactCha
   remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
   sendVerificationEmail: (id, options = {}) =>
     Effect.flatMap(
-      callbackUrl(options.callbackUrl, "emailVerification", navigation),
+      callbackUrlOr(options.callbackUrl, navigation, verificationMail),
       (url) => bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
     )
 })

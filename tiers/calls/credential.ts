@@ -1,11 +1,11 @@
 /** Signing up, in and out: the same in every tier. */
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
-import * as PasswordApi from "../../core/api/password.ts"
+import * as PasswordApi from "../../core/api/credential.ts"
 import * as SessionsApi from "../../core/api/sessions.ts"
-import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import { PasswordTooLong, type PasswordTooShort } from "../../core/errors/password.ts"
+import type { PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
 import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
 import type {
   EmailPasswordMismatch,
@@ -15,13 +15,14 @@ import type {
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import { call } from "../../core/call/call.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
-import { callbackUrl } from "./callback-url.ts"
+import { callbackUrlOr } from "./callback-url.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { CallParts } from "./parts.ts"
+import { newPassword } from "./password-rules.ts"
 import { redacted, type SecretText } from "./redacted.ts"
+import { requireLastingSession } from "./start-session.ts"
 
 /** An e-mail address and a password. */
 export interface Credential {
@@ -44,12 +45,14 @@ export type SignUpError =
   | SignUpNotEnabled
   | UserEmailAlreadyExists
   | CallbackUrlMissing
+  | CookiesBlocked
   | RequestError
 
 export type SignInError =
   | PasswordAuthenticationNotEnabled
   | EmailPasswordMismatch
   | MultiFactorAuthenticationRequired
+  | CookiesBlocked
   | RequestError
 
 /** The part of a tier that is about the session. */
@@ -79,47 +82,48 @@ export interface CredentialCalls {
 /** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
 const SIGN_OUT_MILLIS = 3000
 
-export const credentialCalls = ({ bind, navigation, owner, projectId, session }: CallParts): CredentialCalls => ({
-  signUpWithCredential: Effect.fnUntraced(function*(input) {
-    const password = redacted(input.password)
-    if (Redacted.value(password).length > PASSWORD_MAX_LENGTH) {
-      return yield* new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH })
-    }
-    const verificationCallbackUrl = yield* callbackUrl(
-      input.verificationCallbackUrl,
-      "emailVerification",
-      navigation,
-      new CallbackUrlMissing({ option: "verificationCallbackUrl" })
-    )
-    const body = { email: input.email, password, verificationCallbackUrl }
-    yield* session.start(yield* bind(call(PasswordApi.signUp, { body })))
-  }),
-  signInWithCredential: Effect.fnUntraced(function*(input) {
-    const body = { email: input.email, password: redacted(input.password) }
-    yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
-  }),
-  signOut: Effect.gen(function*() {
-    const { refreshToken } = yield* session.stored
-    yield* session.end
-    if (refreshToken === null) return
-    // The refresh token alone: an access token that has expired would be refused before the session is looked at.
-    const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
-    yield* bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
-      Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void),
-      Effect.timeoutOrElse({
-        duration: SIGN_OUT_MILLIS,
-        orElse: () =>
-          new RequestError({
-            endpoint: SessionsApi.signOut.name,
-            reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
-          })
+export const credentialCalls = (parts: CallParts): CredentialCalls => {
+  const { bind, navigation, owner, projectId, session } = parts
+  return {
+    signUpWithCredential: Effect.fnUntraced(function*(input) {
+      const password = yield* newPassword(input.password)
+      const verificationCallbackUrl = yield* callbackUrlOr(input.verificationCallbackUrl, parts.navigation, {
+        action: "sign up",
+        option: "verificationCallbackUrl",
+        page: "emailVerification"
       })
-    )
-  }),
-  tokens: session.tokens,
-  stored: session.stored,
-  onSessionChange: session.subscribe,
-  projectId,
-  asProjectOwner: owner,
-  navigation
-})
+      yield* requireLastingSession(parts)
+      const body = { email: input.email, password, verificationCallbackUrl }
+      yield* session.start(yield* bind(call(PasswordApi.signUp, { body })))
+    }),
+    signInWithCredential: Effect.fnUntraced(function*(input) {
+      yield* requireLastingSession(parts)
+      const body = { email: input.email, password: redacted(input.password) }
+      yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
+    }),
+    signOut: Effect.gen(function*() {
+      const { refreshToken } = yield* session.stored
+      yield* session.end
+      if (refreshToken === null) return
+      // The refresh token alone: an access token that has expired would be refused before the session is looked at.
+      const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
+      yield* bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
+        Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void),
+        Effect.timeoutOrElse({
+          duration: SIGN_OUT_MILLIS,
+          orElse: () =>
+            new RequestError({
+              endpoint: SessionsApi.signOut.name,
+              reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
+            })
+        })
+      )
+    }),
+    tokens: session.tokens,
+    stored: session.stored,
+    onSessionChange: session.subscribe,
+    projectId,
+    asProjectOwner: owner,
+    navigation
+  }
+}

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
-import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type {
   TeamMembershipNotFound,
   TeamNotFound,
@@ -12,7 +12,7 @@ import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
-import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import { type CallbackUrlOption, callbackUrlOr, invitationMail } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
 
 export interface InviteInput extends CallbackUrlOption {
@@ -46,17 +46,10 @@ export interface TeamInvitationCalls {
   readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
 }
 
-/** The text is the specification's (section 5). */
-export const noCallbackUrl = () =>
-  new CallbackUrlMissing({
-    option: "callbackUrl",
-    problem: "Cannot invite user without a callback URL from the server or without a redirect method"
-  })
-
 export const teamInvitationCalls = ({ bind, navigation }: CallParts): TeamInvitationCalls => ({
   inviteUser: (teamId, { callbackUrl: given, email }) =>
     Effect.flatMap(
-      callbackUrl(given, "teamInvitation", navigation, noCallbackUrl()),
+      callbackUrlOr(given, navigation, invitationMail),
       (url) =>
         bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
     ),

@@ -9,7 +9,7 @@ import { call } from "../../core/call/call.ts"
 import { type CallbackUrlMissing, PrimaryEmailMissing } from "../../core/errors/local-errors.ts"
 import {
   PasswordConfirmationMismatch,
-  PasswordTooLong,
+  type PasswordTooLong,
   type PasswordTooShort,
   type UserDoesNotHavePassword
 } from "../../core/errors/password.ts"
@@ -19,13 +19,13 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/verification-code.ts"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"
-import { callbackUrl, type CallbackUrlOption } from "./callback-url.ts"
+import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
 import { present } from "./present.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import { newPassword } from "./password-rules.ts"
+import type { SecretText } from "./redacted.ts"
 
 /** The bytes of a second factor's shared secret. */
 export type TotpSecretBytes = Uint8Array | Redacted.Redacted<Uint8Array>
@@ -98,14 +98,6 @@ export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecre
       : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
   })
 
-/** The password, if it may be sent. */
-const checkedPassword = (given: SecretText) => {
-  const password = redacted(given)
-  return Redacted.value(password).length > PASSWORD_MAX_LENGTH
-    ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
-    : Effect.succeed(password)
-}
-
 export const userCalls = ({ bind, navigation, session }: CallParts): UserCalls => {
   // Without a user some routes answer that the request has the wrong form, which says nothing.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
@@ -121,21 +113,21 @@ export const userCalls = ({ bind, navigation, session }: CallParts): UserCalls =
     }),
     updatePassword: Effect.fnUntraced(function*(input) {
       yield* signedIn
-      const newPassword = yield* checkedPassword(input.newPassword)
+      const replacement = yield* newPassword(input.newPassword)
       // No password is that long: it is the wrong one.
       const oldPassword = yield* Effect.mapError(
-        checkedPassword(input.oldPassword),
+        newPassword(input.oldPassword),
         () => new PasswordConfirmationMismatch()
       )
-      yield* bind(call(PasswordApi.update, { body: { oldPassword, newPassword } }))
+      yield* bind(call(PasswordApi.update, { body: { oldPassword, newPassword: replacement } }))
     }),
     setPassword: Effect.fnUntraced(function*(input) {
       yield* signedIn
-      const password = yield* checkedPassword(input.password)
+      const password = yield* newPassword(input.password)
       yield* bind(call(PasswordApi.set, { body: { password } }))
     }),
     sendVerificationEmail: Effect.fnUntraced(function*(options = {}) {
-      const url = yield* callbackUrl(options.callbackUrl, "emailVerification", navigation)
+      const url = yield* callbackUrlOr(options.callbackUrl, navigation, verificationMail)
       const { primaryEmail } = yield* bind(call(UsersApi.getMe))
       if (primaryEmail === null) return yield* new PrimaryEmailMissing()
       const body = { email: primaryEmail, callbackUrl: url }

@@ -55,6 +55,7 @@ const codeErrors = [
 
 /** What any tier's calls say about their user. */
 interface SignedIn<Calls> extends Pick<ClientCalls, "getUser" | "navigation"> {
+  readonly as: (userId: string) => Calls
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
 }
 
@@ -97,7 +98,8 @@ export class ClientApp {
     return this.#run(Effect.gen(function*() {
       const of = tokenStore === undefined ? calls : yield* calls.withTokenStore(tokenStore)
       const user = (yield* of.getUser) as UserOf<Calls> | null
-      if (user !== null) return toObject(user, of)
+      // The object may be kept while somebody else signs in: it never acts as them.
+      if (user !== null) return toObject(user, of.as(user.id))
       if (or === "throw") return yield* new UserNotSignedIn()
       if (or === "redirect") yield* of.navigation.goTo("signIn", { replace: true })
       return null

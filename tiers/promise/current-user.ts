@@ -41,7 +41,11 @@ export interface SessionMethods {
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
-/** The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. */
+/**
+ * The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. Once somebody else
+ * has signed in they reject with `RequestError` of the reason `SessionChanged`, and change nobody; `signOut` then leaves
+ * whoever is there signed in.
+ */
 export interface CurrentUserMethods extends SessionMethods {
   /** The user as the wire has them. */
   readonly toClientJson: () => unknown

@@ -94,7 +94,7 @@ export const makeKeySet = (
       headers: { accept: "application/json" },
       body: undefined
     }).pipe(
-      Effect.mapError((failure) => unavailable(failure._tag === "TransportFailure" ? failure.description : failure.message)),
+      Effect.mapError((error) => unavailable(error._tag === "RequestError" ? error.message : error.description)),
       Effect.timeoutOrElse({
         duration: keysTimeoutMillis,
         orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))

@@ -78,8 +78,9 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
       if (refresher === null || tokens.refreshToken === null) return null
       const fresh = yield* Effect.catchTag(refresher.get(tokens.refreshToken), "SessionEnded", () => Effect.succeed(null))
       if (fresh === null) return null
-      const { claims } = yield* verified(fresh)
-      return claims && { claims, tokens: { ...tokens, accessToken: fresh }, refreshed: true }
+      const { accessToken } = fresh
+      const { claims } = yield* verified(accessToken)
+      return claims && { claims, tokens: { ...tokens, accessToken }, refreshed: true }
     })
   })
 }

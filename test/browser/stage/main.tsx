@@ -6,6 +6,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { english, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
 import "keystile/react/styles.css"
+import "keystile/react/themes.css"
 import "./styles.css"
 
 const query = new URLSearchParams(location.search)

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -95,7 +95,7 @@ describe("The tokens of a session", () => {
     }))
 
   it.effect.each(["", "undefined", "null", " ", "a b", "a\nb", "a\r\nx-evil: 1", "ü", "\u0000", "x".repeat(100_000)])(
-    "are none where a store holds what cannot be one (%#)",
+    "are none where a store holds what cannot be one (T12, %#)",
     (text) =>
       Effect.gen(function*() {
         const tokens = { refreshToken: text, accessToken: text }
@@ -106,7 +106,7 @@ describe("The tokens of a session", () => {
   )
 })
 
-describe("One refresh", () => {
+describe("One refresh (T10)", () => {
   it.effect("serves 50 callers", () =>
     Effect.gen(function*() {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
@@ -222,7 +222,7 @@ const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }>
   { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }) }
 ]
 
-describe("A refresh that fails", () => {
+describe("A refresh that fails (T11)", () => {
   it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ answer }) =>
     Effect.gen(function*() {
       const script = scripted(answer, ok(refreshed(issued(0))))
@@ -274,7 +274,7 @@ describe("A refresh that fails", () => {
     }))
 })
 
-describe("Only the service's word ends a session:", () => {
+describe("Only the service's word ends a session (T11):", () => {
   it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])("%s", (code) =>
     Effect.gen(function*() {
       const script = scripted(known(code, 401))
@@ -290,8 +290,8 @@ describe("Only the service's word ends a session:", () => {
     }))
 })
 
-describe("While a refresh is under way", () => {
-  const during = (script: ReturnType<typeof scripted>, change: Effect.Effect<void, never, Session.Session>) =>
+describe("While a refresh is under way (T9, T10: who lost a race is not signed out)", () => {
+  const during = (script: ReturnType<typeof scripted>, change: Effect.Effect<void, RequestError, Session.Session>) =>
     Effect.gen(function*() {
       const waiting = yield* Effect.forkChild(current)
       yield* TestClock.adjust(100)
@@ -410,12 +410,14 @@ describe("A wrong clock", () => {
     }))
 })
 
+const originalSet = Map.prototype.set
+
 const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher.SessionEnded | RequestError>) => {
   const { forget, get } = Refresher.make((token) =>
     Effect.map(refresh(Redacted.value(token)), (text) => Redacted.make(text))
   )
   return {
-    get: (token: string) => Effect.map(get(Redacted.make(token)), Redacted.value),
+    get: (token: string) => Effect.map(get(Redacted.make(token)), ({ accessToken }) => Redacted.value(accessToken)),
     forget: (token: string, accessToken: string) => forget(Redacted.make(token), Redacted.make(accessToken))
   }
 }
@@ -444,8 +446,11 @@ describe("The refresher", () => {
         asked++
         return issued(1_000_000, 100)
       }))
-      yield* get("r")
-      yield* TestClock.adjust(79_999)
+      for (let now = 0; now < 80_000; now += 4000) {
+        yield* TestClock.setTime(now)
+        yield* get("r")
+      }
+      yield* TestClock.setTime(79_999)
       yield* get("r")
       assert.strictEqual(asked, 1)
       yield* TestClock.adjust(1)
@@ -481,6 +486,67 @@ describe("The refresher", () => {
         assert.strictEqual(yield* get("r"), jwt(claim))
       }
     }))
+
+  it.effect("forgets a session when nobody has asked for five seconds: nothing of a user stays (T9)", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
+      for (const now of [0, 4999, 9998, 14_997]) {
+        yield* TestClock.setTime(now)
+        yield* get("r")
+      }
+      assert.strictEqual(asked, 1)
+      yield* TestClock.setTime(19_997)
+      yield* get("r")
+      assert.strictEqual(asked, 2)
+    }))
+
+  it.effect("counts those five seconds from the answer, and never forgets who still waits for it", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { get } = refresherOf(() => Effect.delay(Effect.sync(() => issued(0, 600, `${++asked}`)), 30_000))
+      const first = yield* Effect.forkChild(get("r"))
+      yield* TestClock.adjust(29_999)
+      const second = yield* Effect.forkChild(get("r"))
+      yield* TestClock.adjust(4999)
+      assert.strictEqual(yield* Fiber.join(second), yield* Fiber.join(first))
+      yield* get("r")
+      assert.strictEqual(asked, 1)
+    }))
+
+  it("keeps no text of a token once the seconds are over, though nobody asks again (T9)", () => {
+    vi.useFakeTimers()
+    try {
+      const kept = new Set<unknown>()
+      const set = vi.spyOn(Map.prototype, "set").mockImplementation(function(this: Map<unknown, unknown>, key, value) {
+        // The refresher's map is told by its keys.
+        if (typeof key === "string" && key.startsWith("secret-")) kept.add(this)
+        return originalSet.call(this, key, value)
+      })
+      const { get } = refresherOf((token) => Effect.sync(() => issued(0, 600, token)))
+      for (let i = 0; i < 10; i++) Effect.runSync(get(`secret-${i}`))
+      set.mockRestore()
+      const [map] = [...kept]
+      assert.instanceOf(map, Map)
+      assert.strictEqual(map.size, 10)
+      vi.advanceTimersByTime(10_000)
+      assert.strictEqual(map.size, 0)
+      assert.strictEqual(vi.getTimerCount(), 0)
+    } finally {
+      vi.restoreAllMocks()
+      vi.useRealTimers()
+    }
+  })
+
+  it("does not keep a process that has nothing else to do", () => {
+    const timers = vi.spyOn(globalThis, "setTimeout")
+    Effect.runSync(refresherOf(() => Effect.sync(() => issued(0))).get("r"))
+    const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
+    timers.mockRestore()
+    assert.lengthOf(started, 1)
+    assert.isTrue(started.every((timer) => !timer.hasRef()))
+    started.forEach((timer) => clearTimeout(timer))
+  })
 
   it.effect("forgets only the token that it is told to", () =>
     Effect.gen(function*() {

@@ -6,14 +6,17 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiConfig } from "../../../core/config.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
-import { layerCookie, pairedAccessToken } from "../../../core/session/token-store-cookie.ts"
+import { pairedAccessToken } from "../../../core/session/cookies.ts"
+import { layerCookie } from "../../../core/session/token-store-cookie.ts"
+import type { TokensNotKept } from "../../../core/errors/request-error.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { apiConfig } from "../calling.ts"
 
 const { projectId } = apiConfig()
 const REFRESH = `stack-refresh-${projectId}`
+const GUARD = `__Host-stack-guard-${projectId}`
 const layer = layerCookie.pipe(Layer.provide(Layer.succeed(ApiConfig, apiConfig())))
-const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A>) =>
+const withStore = <A>(use: (store: TokenStore["Service"]) => Effect.Effect<A, TokensNotKept>) =>
   TokenStore.use(use).pipe(Effect.provide(Layer.fresh(layer)), Effect.orDie)
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
@@ -100,7 +103,7 @@ describe("The cookie store", () => {
     ))
 })
 
-describe("The attributes of the cookies", () => {
+describe("The attributes of the cookies (T4)", () => {
   const written: Array<string> = []
   const watch = Effect.sync(() => {
     written.length = 0
@@ -125,17 +128,70 @@ describe("The attributes of the cookies", () => {
       assert.deepStrictEqual(attributesOf("stack-is-https"), [])
     }))
 
+  it.effect("never leave a cookie of more than 4096 bytes to be dropped: the failure says so (T5)", () =>
+    Effect.gen(function*() {
+      yield* put(tokens("r", "a"))
+      for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {
+        const failure = yield* Effect.flip(Effect.flatMap(TokenStore, (store) => store.update(() => large))).pipe(
+          Effect.provide(Layer.fresh(layer))
+        )
+        assert.deepInclude(failure, { _tag: "TokensNotKept", problem: "cookie-too-large" })
+        assert.deepStrictEqual(yield* get, ["r", "a"])
+      }
+      yield* put(tokens("r".repeat(4096 - REFRESH.length), null))
+      assert.strictEqual((yield* get)[0]?.length, 4096 - REFRESH.length)
+    }))
+
+  it.effect("are those of a frame where the page is in one and no others are taken (T4)", () =>
+    Effect.gen(function*() {
+      page.setURL("https://app.test/")
+      // As browsers treat a frame of another site (RFC 6265bis, section 5.7; CHIPS).
+      const taken = new Map<string, string>()
+      replaceCookies(
+        () => [...taken].map(([name, value]) => `${name}=${value}`).join("; "),
+        (cookie) => {
+          const [pair = "", ...given] = cookie.split("; ")
+          const [, name = "", value = ""] = /(.*?)=(.*)/.exec(pair) ?? []
+          if (!["secure", "sameSite=none", "partitioned", "path=/"].every((text) => given.includes(text))) return
+          if (value === "") taken.delete(name)
+          else taken.set(name, value)
+        }
+      )
+      const top = Object.getOwnPropertyDescriptor(globalThis, "top")
+      Object.defineProperty(globalThis, "top", { configurable: true, value: {} })
+      try {
+        yield* put(tokens("r", "a"))
+        assert.deepStrictEqual(yield* get, ["r", "a"])
+        yield* put(tokens("r", "b"))
+        assert.deepStrictEqual(yield* get, ["r", "b"])
+        yield* put(noTokens)
+        assert.deepStrictEqual(yield* get, nobody)
+        assert.deepStrictEqual([...taken.keys()], ["stack-is-https"])
+      } finally {
+        Reflect.deleteProperty(globalThis, "top")
+        if (top !== undefined) Object.defineProperty(globalThis, "top", top)
+      }
+      // Not in a frame: they stay what they are.
+      yield* put(tokens("r", "a"))
+      assert.deepStrictEqual([...taken.keys()], ["stack-is-https"])
+    }))
+
   it.effect("are secure, too, over https, and the application's server is told so", () =>
     Effect.gen(function*() {
       page.setURL("https://app.test/")
       yield* watch
       yield* put(tokens("r", "a"))
-      for (const name of [REFRESH, "stack-access", "stack-is-https"]) assert.include(attributesOf(name), "secure")
+      for (const name of [REFRESH, "stack-access", "stack-is-https", GUARD]) {
+        assert.include(attributesOf(name), "secure")
+      }
+      // What `__Host-` demands (RFC 6265bis, section 4.1.3.2).
+      assert.include(attributesOf(GUARD), "path=/")
+      assert.notInclude(attributesOf(GUARD).join(), "domain")
       assert.deepStrictEqual(attributesOf("stack-is-https").filter((text) => text.startsWith("expires=")), [])
     }))
 })
 
-describe("The access cookie", () => {
+describe("The access cookie (T6)", () => {
   const pair = (cookie: string) => {
     const token = pairedAccessToken(cookie, "r")
     return token && Redacted.value(token)
@@ -186,6 +242,28 @@ describe("The access cookie", () => {
     Effect.gen(function*() {
       document.cookie = "stack-access=[%22r%22%2C%22a%22]; path=/"
       assert.deepStrictEqual(yield* get, nobody)
+    }))
+})
+
+describe("A refresh cookie that a neighbouring host planted (T6)", () => {
+  const jar = (text: string) => Effect.sync(() => replaceCookies(() => text, () => {}))
+
+  it.effect("never wins beside one with a guard", () =>
+    Effect.gen(function*() {
+      yield* jar(`${REFRESH}=evil; ${REFRESH}=r; stack-access=["r","a"]; ${GUARD}=r`)
+      assert.deepStrictEqual(yield* get, ["r", "a"])
+    }))
+
+  it.effect("leaves nobody signed in beside one without", () =>
+    Effect.gen(function*() {
+      yield* jar(`${REFRESH}=evil; ${REFRESH}=r; stack-access=["r","a"]`)
+      assert.deepStrictEqual(yield* get, nobody)
+    }))
+
+  it.effect("is the one case where it counts when it is the only one, as for other programs of this host", () =>
+    Effect.gen(function*() {
+      yield* jar(`${REFRESH}=other; ${GUARD}=r`)
+      assert.deepStrictEqual(yield* get, ["other", null])
     }))
 })
 

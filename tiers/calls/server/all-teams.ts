@@ -15,10 +15,10 @@ import type { UserAuthenticationRequired, UserNotFound } from "../../../core/err
 import type { TeamInvitation } from "../../../core/schema/team-member.ts"
 import type { ServerTeam } from "../../../core/schema/team.ts"
 import type { ServerUser } from "../../../core/schema/user.ts"
-import { callbackUrl } from "../callback-url.ts"
+import { callbackUrlOr, invitationMail } from "../callback-url.ts"
 import type { CallParts } from "../parts.ts"
 import { present } from "../present.ts"
-import { type InviteInput, type InviteUserError, noCallbackUrl, type TeamInvitationError } from "../team-invitations.ts"
+import type { InviteInput, InviteUserError, TeamInvitationError } from "../team-invitations.ts"
 import { type ListTeamUsersError, type TeamProfile, teamProfile } from "../team-members.ts"
 import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
 import { byKeys } from "./who.ts"
@@ -83,7 +83,7 @@ export const teamAdministration = (parts: CallParts): TeamAdministration => {
       Effect.map(run(ProfilesApi.listAsServer, { query: { teamId } }), ({ items }) =>
         items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))),
     inviteUser: (teamId, { callbackUrl: given, email }) =>
-      Effect.flatMap(callbackUrl(given, "teamInvitation", parts.navigation, noCallbackUrl()), (url) =>
+      Effect.flatMap(callbackUrlOr(given, parts.navigation, invitationMail), (url) =>
         Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))),
     listInvitations: (teamId) => Effect.map(run(InvitationsApi.list, { query: { teamId } }), ({ items }) => items),
     revokeInvitation: (teamId, invitationId) =>

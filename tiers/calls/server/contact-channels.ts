@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/contact-channels.ts"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
-import { callbackUrl, type CallbackUrlOption } from "../callback-url.ts"
+import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "../callback-url.ts"
 import type {
   ContactChannelChanges,
   ContactChannelInput,
@@ -55,7 +55,7 @@ export const serverContactChannelCalls = ({ parts: { navigation }, run, userId }
     update: (id, changes) => run(Api.updateAsServer, { params: one(id), body: present(changes) }),
     remove: (id) => Effect.asVoid(run(Api.removeAsServer, { params: one(id) })),
     sendVerificationEmail: (id, options = {}) =>
-      Effect.flatMap(callbackUrl(options.callbackUrl, "emailVerification", navigation), (url) =>
+      Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
         Effect.asVoid(run(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
   }
 }

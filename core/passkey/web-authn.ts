@@ -1,0 +1,80 @@
+/**
+ * The two ceremonies of WebAuthn, as a service that can be replaced: by the native dialogs of an app, or in a test. In a
+ * browser they are those of `@simplewebauthn/browser`, which is loaded when the first one begins.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import { PasskeyWebAuthnError } from "../errors/passkey.ts"
+
+export interface WebAuthnCeremonies {
+  /** Makes a passkey: from `PublicKeyCredentialCreationOptionsJSON` to `RegistrationResponseJSON`. */
+  readonly create: (options: Schema.Json) => Effect.Effect<Schema.Json, PasskeyWebAuthnError>
+  /**
+   * Uses a passkey: from `PublicKeyCredentialRequestOptionsJSON` to `AuthenticationResponseJSON`. With `autofill` the
+   * browser shows no dialog, it offers passkeys in the field with `autocomplete="… webauthn"`, for as long as the effect
+   * runs.
+   */
+  readonly get: (
+    options: Schema.Json,
+    how: { readonly autofill: boolean }
+  ) => Effect.Effect<Schema.Json, PasskeyWebAuthnError>
+}
+
+type Browser = typeof import("@simplewebauthn/browser")
+
+/** What cannot be loaded or is not supported ends like a ceremony that failed. */
+export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
+  const { code, message, name } = (typeof cause === "object" && cause !== null ? cause : {}) as Record<string, unknown>
+  // The library's word for "whatever the browser said" names a property that nobody gets to see.
+  const isOwn = typeof code === "string" && code !== "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"
+  return new PasskeyWebAuthnError({
+    webAuthnCode: isOwn ? code : typeof name === "string" ? name : "UnknownError",
+    webAuthnMessage: typeof message === "string" ? message : "The ceremony failed."
+  })
+}
+
+/** Only the ceremony that runs is aborted: a newer one has taken the place of an older one already. */
+let latest = 0
+
+const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
+  Effect.suspend(() => {
+    const own = ++latest
+    let abort = () => {}
+    return Effect.tryPromise({
+      try: async (signal) => {
+        const browser = await import("@simplewebauthn/browser")
+        if (signal.aborted || own !== latest) throw aborted
+        abort = () => {
+          if (own === latest) browser.WebAuthnAbortService.cancelCeremony()
+        }
+        return (await begin(browser)) as Schema.Json
+      },
+      catch: webAuthnError
+    }).pipe(Effect.onExit(() => Effect.sync(() => abort())))
+  })
+
+const aborted = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was aborted before it began." }
+
+export const browserCeremonies: WebAuthnCeremonies = {
+  create: (optionsJSON) =>
+    ceremony(({ startRegistration }) =>
+      startRegistration({ optionsJSON: optionsJSON as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"] })
+    ),
+  get: (optionsJSON, { autofill }) =>
+    ceremony(({ startAuthentication }) =>
+      startAuthentication({
+        optionsJSON: optionsJSON as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"],
+        useBrowserAutofill: autofill
+      })
+    )
+}
+
+/**
+ * The ceremonies that passkey calls use.
+ *
+ * @example client.signInWithPasskey().pipe(Effect.provideService(WebAuthn, ceremoniesOfMyApp))
+ */
+export const WebAuthn = Context.Reference<WebAuthnCeremonies>("keystile/WebAuthn", {
+  defaultValue: () => browserCeremonies
+})

@@ -1,0 +1,93 @@
+/**
+ * The token store of one request on an application's server.
+ *
+ * The tokens come from the header `x-stack-auth`, by which a page sends them itself, or else from the cookies of the
+ * session. What is changed while the request is answered stays with the request, and goes into the answer's cookies
+ * where the application says how to set them.
+ */
+import * as Effect from "effect/Effect"
+import { TokensNotKept } from "../errors/request-error.ts"
+import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
+import type { ReadRequest, RequestLike, WritableRequest } from "./request.ts"
+import type { TokenStore } from "./token-store.ts"
+import * as MemoryStore from "./token-store-memory.ts"
+import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
+
+type Store = TokenStore["Service"]
+
+/** The tokens in the header `x-stack-auth`: JSON with `accessToken` and `refreshToken`. */
+const fromAuthHeader = (text: string): Tokens => {
+  try {
+    const { accessToken, refreshToken } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    return { accessToken: tokenFrom(accessToken), refreshToken: tokenFrom(refreshToken) }
+  } catch {
+    return noTokens
+  }
+}
+
+const cookieValues = ({ cookie, cookies }: ReadRequest) =>
+  cookies === undefined
+    ? (name: string) => [cookie(name)].filter((value) => value !== undefined)
+    : valuesIn(cookies)
+
+/** The tokens of a request. One that says by a header who it comes from, well or not, is not asked for its cookies. */
+export const tokensIn = (read: ReadRequest, projectId: string): Tokens =>
+  read.auth
+    ? fromAuthHeader(read.auth)
+    : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
+
+const stores = new WeakMap<object, Map<string, Store>>()
+
+/** The same store whenever the same request is given: what one call refreshed serves the next. */
+const storeOf = (read: ReadRequest, projectId: string): Store => {
+  const ofRequest = stores.get(read.key) ?? new Map<string, Store>()
+  stores.set(read.key, ofRequest)
+  const known = ofRequest.get(projectId)
+  if (known !== undefined) return known
+  const store = MemoryStore.make(tokensIn(read, projectId))
+  ofRequest.set(projectId, store)
+  return store
+}
+
+const makeLoaded = (
+  { readRequest, setCookie }: typeof import("./request.ts"),
+  option: RequestLike | WritableRequest,
+  projectId: string
+): Store => {
+  if (!("setCookie" in option)) return storeOf(readRequest(option), projectId)
+  const read = readRequest(option.request)
+  const store = storeOf(read, projectId)
+  // Who sent their tokens by a header may have somebody else's in their cookies.
+  if (read.auth) return store
+  const secure = option.embedded === true || read.secure || cookieValues(read)(IS_HTTPS_COOKIE).includes("true")
+  return {
+    ...store,
+    update: (change) =>
+      Effect.flatMap(store.get, (current) => {
+        const next = change(current)
+        if (next === current) return Effect.void
+        const cookies = writtenCookies(projectId, next, secure)
+        if (isTooLarge(cookies)) return Effect.fail(new TokensNotKept({ problem: "cookie-too-large" }))
+        for (const cookie of cookies) setCookie(option, cookie, secure)
+        return store.update(() => next)
+      })
+  }
+}
+
+/** The store of a request. It is read when the first tokens are asked for. */
+export const make = (option: RequestLike | WritableRequest, projectId: string): Store => {
+  let made: Store | undefined
+  const store = Effect.suspend(() =>
+    made === undefined
+      ? Effect.map(Effect.promise(() => import("./request.ts")), (loaded) => made ??= makeLoaded(loaded, option, projectId))
+      : Effect.succeed(made)
+  )
+  return {
+    get: Effect.flatMap(store, ({ get }) => get),
+    update: (change) => Effect.flatMap(store, ({ update }) => update(change)),
+    subscribe: (listener) => {
+      const stop = Effect.runPromise(Effect.map(store, ({ subscribe }) => subscribe(listener)))
+      return () => void stop.then((leave) => leave())
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** A field for a one-time code: six wells, which fill as one types. */
+import { type ComponentType, lazy, Suspense } from "react"
+import { className } from "../theme/class-name.ts"
+import { type CodeKind, codeIn } from "./code-characters.ts"
+import { FieldError } from "./field-error.tsx"
+import { useCode } from "./use-code.ts"
+
+export interface CodeFieldProps {
+  /** What the code is, for who listens. */
+  readonly label: string
+  readonly kind: CodeKind
+  /** Default 6. */
+  readonly length?: number | undefined
+  /** When one comes, the code is cleared and the field has the focus again. */
+  readonly error?: string | undefined
+  readonly onChange?: ((code: string) => void) | undefined
+  /** The last character is in. */
+  readonly onComplete?: ((code: string) => void) | undefined
+  readonly disabled?: boolean | undefined
+  /** Takes the focus when it appears. */
+  readonly autoFocus?: boolean | undefined
+  /** As part of a form: the code's name there. */
+  readonly name?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** What the wells and the plain field are given. */
+export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "className" | "onComplete"> {
+  readonly length: number
+  readonly code: string
+  readonly onChange: (code: string) => void
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  readonly inputRef: (input: HTMLInputElement | null) => void
+}
+
+type CodeInput = ComponentType<CodeInputProps>
+
+/** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
+const PlainCodeInput: CodeInput = (
+  { autoFocus, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }
+) => (
+  <input
+    ref={inputRef}
+    className="ks-input"
+    aria-label={label}
+    aria-invalid={invalid}
+    aria-describedby={describedBy}
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    inputMode={kind === "digits" ? "numeric" : "text"}
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+    autoFocus={autoFocus}
+    spellCheck={false}
+    disabled={disabled}
+    name={name}
+    dir="ltr"
+    value={code}
+    onChange={({ target }) => onChange(codeIn(target.value, kind, length))}
+  />
+)
+
+const load = (): Promise<{ default: CodeInput }> =>
+  import("./code-input.tsx").then(({ CodeInput }) => ({ default: CodeInput }), () => ({ default: PlainCodeInput }))
+
+const LazyCodeInput = lazy(load)
+
+/** Fetches the wells, which are a file of their own: call it when it is likely that a code will be asked for. */
+export const preloadCodeField = (): void => void load()
+
+export const CodeField = (
+  { className: given, error, length = 6, onChange, onComplete, ...props }: CodeFieldProps
+) => {
+  const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete })
+  return (
+    <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
+      <Suspense fallback={<EmptyWells length={length} />}>
+        <LazyCodeInput
+          {...props}
+          length={length}
+          code={code}
+          onChange={type}
+          invalid={error !== undefined}
+          describedBy={error === undefined ? undefined : errorId}
+          inputRef={inputRef}
+        />
+      </Suspense>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+const EmptyWells = ({ length }: { readonly length: number }) => (
+  <div className="ks-code" data-length={length} aria-hidden="true">
+    {Array.from({ length }, (_, at) => <span className="ks-code-slot" key={String(at)} />)}
+  </div>
+)

@@ -1,0 +1,65 @@
+/** The wells of a code field. Loaded when the first one is shown. */
+import { OTPInput } from "input-otp"
+import { useInsertionEffect } from "react"
+import { codeIn } from "./code-characters.ts"
+import type { CodeInputProps } from "./code-field.tsx"
+
+const styleId = "input-otp-style"
+
+/**
+ * The library puts a `<style>` into the head unless an element of this id is there. A strict content security policy
+ * forbids that, so its rules are part of our style sheet, and this element says so.
+ */
+const useOwnStyles = () =>
+  useInsertionEffect(() => {
+    if (document.getElementById(styleId) !== null) return
+    const mark = document.createElement("meta")
+    mark.id = styleId
+    document.head.append(mark)
+  }, [])
+
+export const CodeInput = (
+  { autoFocus, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }: CodeInputProps
+) => {
+  useOwnStyles()
+  const read = (text: string) => codeIn(text, kind, length)
+  return (
+    <OTPInput
+      ref={inputRef}
+      containerClassName="ks-code-box"
+      className="ks-code-input"
+      maxLength={length}
+      value={code}
+      onChange={(text) => onChange(read(text))}
+      pasteTransformer={read}
+      pushPasswordManagerStrategy="none"
+      noScriptCSSFallback={null}
+      aria-label={label}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      inputMode={kind === "digits" ? "numeric" : "text"}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+      autoFocus={autoFocus}
+      spellCheck={false}
+      disabled={disabled}
+      name={name}
+      dir="ltr"
+      render={({ slots }) => (
+        <div className="ks-code" data-invalid={invalid || undefined} data-length={length} aria-hidden="true">
+          {slots.map(({ char, isActive }, at) => (
+            <span
+              className="ks-code-slot"
+              // eslint-disable-next-line react/no-array-index-key -- a well is its place
+              key={at}
+              data-state={isActive ? "active" : char === null ? undefined : "filled"}
+            >
+              {char}
+            </span>
+          ))}
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+/** Estimates how hard a password is to guess. Loaded when the first one is typed: the library brings its lists along. */
+import { ZxcvbnFactory } from "@zxcvbn-ts/core"
+import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
+import type { Advice, Estimate } from "./password-strength.tsx"
+
+// The lists of common passwords and of diceware words, without those of one language: they tell apart what people
+// choose about as well, at a third of the weight.
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+const advice: Readonly<Record<string, Advice>> = {
+  straightRow: "adviceKeyboard",
+  keyPattern: "adviceKeyboard",
+  simpleRepeat: "adviceRepeats",
+  extendedRepeat: "adviceRepeats",
+  sequences: "adviceSequences",
+  recentYears: "adviceDates",
+  dates: "adviceDates",
+  topTen: "adviceKnown",
+  topHundred: "adviceKnown",
+  common: "adviceKnown",
+  similarToCommon: "adviceKnown",
+  wordByItself: "adviceNames",
+  namesByThemselves: "adviceNames",
+  commonNames: "adviceNames",
+  userInputs: "adviceOwn"
+}
+
+/** What is worth trying for who knows the user: `noor.l@fernhill.example` gives `noor` and `fernhill`, too. */
+const guesses = (own: ReadonlyArray<string>) =>
+  own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(({ length }) => length > 2)
+
+export const estimatePassword = (password: string, own: ReadonlyArray<string>): Estimate => {
+  const { feedback, score } = estimator.check(password.slice(0, PASSWORD_MAX_LENGTH), guesses(own))
+  const known = feedback.warning === null ? undefined : advice[feedback.warning]
+  return { score, advice: known ?? (score < 3 ? "adviceWords" : null) }
+}

@@ -1,0 +1,126 @@
+/** Buttons of sign-in providers: how they look. What they do is the caller's. */
+import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from "react"
+import { makeListeners } from "../../core/session/listeners.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { className } from "../theme/class-name.ts"
+import { Icon, passkeyIcon } from "./icons.tsx"
+import { providerNames } from "./provider-names.ts"
+import type { ProviderMarks } from "./provider-marks.ts"
+import { LastTag } from "./tag.tsx"
+
+let marks: ProviderMarks | undefined
+let loading: Promise<void> | undefined
+const listeners = makeListeners()
+
+/**
+ * Fetches the providers' marks, which are a file of their own: call it while it is not yet known whether there are any
+ * buttons, and the marks are there with them. Without the file the buttons stand without marks.
+ */
+export const preloadProviderMarks = (): Promise<void> =>
+  loading ??= import("./provider-marks.ts").then(
+    ({ providerMarks }) => {
+      marks = providerMarks
+      listeners.notify()
+    },
+    () => void (loading = undefined)
+  )
+
+const ProviderMark = ({ provider }: { readonly provider: string }) => {
+  const all = useSyncExternalStore(listeners.subscribe, () => marks, () => undefined)
+  useEffect(() => void preloadProviderMarks(), [])
+  if (!Object.hasOwn(providerNames, provider)) return null
+  const mark = all !== undefined && Object.hasOwn(all, provider) ? all[provider] : undefined
+  return (
+    <svg className="ks-brand" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {mark?.map(({ fill, path }) => <path key={path} d={path} fill={fill} />)}
+    </svg>
+  )
+}
+
+interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
+  /** Whether the user signs in or signs up by it. Default `sign-in`. */
+  readonly type?: "sign-in" | "sign-up" | undefined
+  /** It is what this browser used the last time. */
+  readonly last?: boolean | undefined
+  readonly busy?: boolean | undefined
+}
+
+export interface OAuthButtonProps extends Props {
+  /** Id of the provider. One that is not known shows its own name and no mark. */
+  readonly provider: string
+}
+
+/** The name that people know a provider by. */
+export const providerName = (provider: string): string =>
+  Object.hasOwn(providerNames, provider) ? providerNames[provider] ?? provider : provider
+
+export const OAuthButton = ({ provider, ...props }: OAuthButtonProps) => (
+  <WayButton {...props} way={provider} name={providerName(provider)} mark={<ProviderMark provider={provider} />} />
+)
+
+export const PasskeyButton = (props: Props) => {
+  const { passkey } = useMessages()
+  return <WayButton {...props} way="passkey" name={passkey} mark={<Icon path={passkeyIcon} />} />
+}
+
+interface WayButtonProps extends Props {
+  readonly way: string
+  readonly name: string
+  readonly mark: ReactNode
+}
+
+/** One way in: its mark on a rail, its label in the middle, the tag at the end. */
+const WayButton = (
+  { busy = false, className: given, last = false, mark, name, onClick, type = "sign-in", way, ...props }: WayButtonProps
+) => {
+  const { signInWith, signUpWith } = useMessages()
+  const label = format(type === "sign-in" ? signInWith : signUpWith, { provider: name })
+  return (
+    <button
+      {...props}
+      type="button"
+      className={className("ks-button ks-oauth", given)}
+      data-provider={way}
+      data-last={last || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props["aria-disabled"]}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <span className="ks-spinner" aria-hidden="true" /> : mark}
+      <span className="ks-oauth-label ks-truncate" title={label}>{label}</span>
+      {last && <LastTag />}
+    </button>
+  )
+}
+
+export interface OAuthButtonGroupProps extends Omit<ComponentProps<"div">, "onSelect"> {
+  readonly providers: ReadonlyArray<string>
+  readonly type?: "sign-in" | "sign-up" | undefined
+  /** The provider used the last time. */
+  readonly last?: string | null | undefined
+  /** The provider that is being gone to. */
+  readonly busy?: string | null | undefined
+  readonly onSelect: (provider: string) => void
+}
+
+/** A stack of provider buttons. While one is busy the others wait. Children stand below. */
+export const OAuthButtonGroup = (
+  { busy = null, children, className: given, last, onSelect, providers, type, ...props }: OAuthButtonGroupProps
+) => (
+  <div {...props} className={className("ks-stack ks-oauth-group", given)}>
+    {providers.map((provider) => (
+      <OAuthButton
+        key={provider}
+        provider={provider}
+        type={type}
+        last={provider === last}
+        busy={provider === busy}
+        onClick={() => {
+          if (busy === null) onSelect(provider)
+        }}
+      />
+    ))}
+    {children}
+  </div>
+)

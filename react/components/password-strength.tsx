@@ -1,0 +1,85 @@
+/** How strong a new password is: a meter, and a check for forms. */
+import { type ComponentProps, useEffect, useState } from "react"
+import { strength } from "../messages/english/strength.ts"
+import { useMessages } from "../messages/messages.ts"
+import { className } from "../theme/class-name.ts"
+
+/** The text that says what to do about it. */
+export type Advice = Extract<keyof typeof strength, `advice${string}`>
+
+export interface Estimate {
+  /** From 0, guessed at once, to 4, out of reach. */
+  readonly score: number
+  /** What would make it better, if anything. */
+  readonly advice: Advice | null
+}
+
+/** What a password has to reach unless the application says otherwise: somewhat guessable, at 10^6 guesses and more. */
+export const STRENGTH_THRESHOLD = 2
+
+let loading: Promise<typeof import("./estimate-password.ts") | null> | undefined
+
+const load = () =>
+  loading ??= import("./estimate-password.ts").catch(() => {
+    loading = undefined
+    return null
+  })
+
+/** Fetches the check, a file of its own: call it when a new password is likely to be typed. */
+export const preloadPasswordStrength = (): void => void load()
+
+/**
+ * Estimates a password; `null` if the check cannot be had, in which case the service alone decides.
+ *
+ * @param own What others know about the user: the address, the name.
+ */
+export const passwordStrength = async (password: string, own: ReadonlyArray<string> = []): Promise<Estimate | null> =>
+  (await load())?.estimatePassword(password, own) ?? null
+
+export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "children"> {
+  readonly password: string
+  /** What others know about the user: the address, the name. */
+  readonly own?: ReadonlyArray<string> | undefined
+}
+
+/** Shows nothing until there is a password and an estimate of it. */
+export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
+  const messages = useMessages(strength)
+  const [latest, setLatest] = useState<Estimate | null>(null)
+  const known = own.join("\n")
+
+  useEffect(() => {
+    if (password === "") return undefined
+    let current = true
+    const ask = async () => {
+      const next = await passwordStrength(password, known.split("\n"))
+      if (current) setLatest(next)
+    }
+    void ask()
+    return () => {
+      current = false
+    }
+  }, [password, known])
+
+  const estimate = password === "" ? null : latest
+  if (estimate === null) return null
+  const words = [messages.strength0, messages.strength1, messages.strength2, messages.strength3, messages.strength4]
+  return (
+    <div {...props} className={className("ks-strength", given)} data-score={estimate.score}>
+      <div className="ks-strength-track" aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            className="ks-strength-step"
+            key={step}
+            data-state={step <= Math.max(1, estimate.score) ? "on" : "off"}
+          />
+        ))}
+      </div>
+      <p className="ks-hint ks-strength-word" role="status">
+        <span className="ks-visually-hidden">{`${messages.strengthLabel}: `}</span>
+        <strong>{words[estimate.score]}</strong>
+        {estimate.advice !== null && ` · ${messages[estimate.advice]}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** The key tag: hangs from what was used last. */
+import type { ComponentProps } from "react"
+import { useMessages } from "../messages/messages.ts"
+import { className } from "../theme/class-name.ts"
+
+export const LastTag = ({ children, className: given, ...props }: ComponentProps<"span">) => {
+  const { lastUsed } = useMessages()
+  return <span {...props} className={className("ks-tag", given)}>{children ?? lastUsed}</span>
+}

@@ -1,0 +1,6 @@
+/** A team, as hooks and components are told which one. */
+
+/** A team or its id. */
+export type TeamRef = string | { readonly id: string }
+
+export const teamIdOf = (team: TeamRef): string => typeof team === "string" ? team : team.id

@@ -1,0 +1,55 @@
+/** The signed-in user as an object with methods. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { User } from "../../core/schema/user.ts"
+import type { Client, ClientCalls } from "../../tiers/client.ts"
+import { type CurrentUser, currentUser } from "../../tiers/promise/current-user.ts"
+import { useKeystile } from "../keystile-context.ts"
+import type { Keystile } from "../keystile.ts"
+import { changeSession } from "../session-change.ts"
+import { useClient } from "./use-client.ts"
+import { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./use-user.ts"
+
+// One object for all components and renders: what was read is the same object until something changes.
+const objects = new WeakMap<User, CurrentUser>()
+
+const objectOf = (user: User, client: ClientCalls, keystile: Keystile): CurrentUser => {
+  const run = async <A, E>(effect: Effect.Effect<A, E, Client>): Promise<A> => {
+    const exit = await keystile.run(effect)
+    if (Exit.isSuccess(exit)) return exit.value
+    throw Cause.squash(exit.cause)
+  }
+  const signOut = Effect.asVoid(Effect.exit(client.signOut))
+  const made = objects.get(user) ?? currentUser(
+    user,
+    client,
+    ({ redirectUrl } = {}) =>
+      run(changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
+        thorough: true
+      })),
+    run
+  )
+  objects.set(user, made)
+  return made
+}
+
+/**
+ * What `useUser` gives, with the methods of the promise facade: `await user.update({ displayName })`. What they write
+ * shows in all hooks. They reject with the errors of the calls, and are of that user for good: once somebody else has
+ * signed in they reject, and nothing is sent. For event handlers and effects.
+ *
+ * The methods of all its groups come along: where first paint counts, use `useUser` and `useAction`.
+ *
+ * @example
+ * const user = useCurrentUser({ or: "redirect" })
+ * return <button type="button" onClick={() => void user.update({ displayName: "Noor" })}>{user.displayName}</button>
+ */
+export function useCurrentUser(options: UseUserOrLeaveOptions): CurrentUser
+export function useCurrentUser(options?: UseUserOptions): CurrentUser | null
+export function useCurrentUser(options?: UseUserOptions): CurrentUser | null {
+  const keystile = useKeystile()
+  const client = useClient()
+  const user = useUser(options)
+  return user && objectOf(user, client, keystile)
+}

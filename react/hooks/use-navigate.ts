@@ -1,0 +1,20 @@
+/** Going to another page the way the client does. */
+import * as Effect from "effect/Effect"
+import { useCallback } from "react"
+import type { NavigateOptions } from "../../core/navigation/navigation.ts"
+import { Client } from "../../tiers/client.ts"
+import { useKeystile } from "../keystile-context.ts"
+
+export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">) => void
+
+/**
+ * Goes to an address by the provider's `redirectMethod`: the browser, the application's router, or not at all. For event
+ * handlers and effects. The address is not checked, but scripts are refused.
+ */
+export const useNavigate = (): Navigate => {
+  const { run } = useKeystile()
+  return useCallback(
+    (url, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goToUrl(url, options))),
+    [run]
+  )
+}

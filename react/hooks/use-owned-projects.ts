@@ -1,0 +1,17 @@
+/** The projects that the signed-in user owns: for users of the internal project. */
+import type { AdminProject } from "../../core/schema/project.ts"
+import { ownedProjectsQuery } from "../../tiers/cache/signed-in-queries.ts"
+import type { ListOwnedProjectsError } from "../../tiers/calls/owned-projects.ts"
+import { useClient } from "./use-client.ts"
+import { type ReadState, useQueryState } from "./use-query-state.ts"
+import { useQuery } from "./use-query.ts"
+
+/** The newest first. Suspends; throws `ListOwnedProjectsError`, and an error in any project but `internal`. */
+export const useOwnedProjects = (): ReadonlyArray<AdminProject> => {
+  useClient({ projectIdMustMatch: "internal" })
+  return useQuery(ownedProjectsQuery)
+}
+
+/** The same without suspending: in another project the error is the service's. */
+export const useOwnedProjectsState = (): ReadState<ReadonlyArray<AdminProject>, ListOwnedProjectsError> =>
+  useQueryState(ownedProjectsQuery)

@@ -1,0 +1,37 @@
+/** The signed-in user, without suspending. */
+import { useEffect } from "react"
+import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { User } from "../../core/schema/user.ts"
+import { userQuery } from "../../tiers/cache/queries.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { type ReadState, useQueryState } from "./use-query-state.ts"
+
+export interface UseUserStateOptions {
+  /** What to do when nobody is signed in. Default `return-null`. */
+  readonly or?: "return-null" | "redirect" | "throw" | undefined
+}
+
+/**
+ * The twin of `useUser` that does not suspend. With `redirect` it stays pending until somebody is signed in, with `throw`
+ * the error is `UserNotSignedIn`.
+ */
+export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
+export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>
+export function useUserState(options?: { readonly or?: "return-null" | undefined }): ReadState<User | null, RequestError>
+export function useUserState({ or = "return-null" }: UseUserStateOptions = {}): ReadState<
+  User | null,
+  UserNotSignedIn | RequestError
+> {
+  const { redirectToSignIn } = useKeystile()
+  const state = useQueryState(userQuery)
+  const isSignedOut = state.data === null
+  useEffect(() => {
+    if (isSignedOut && or === "redirect") void redirectToSignIn()
+  }, [isSignedOut, or, redirectToSignIn])
+  if (!isSignedOut || or === "return-null") return state
+  const { refresh } = state
+  return or === "redirect"
+    ? { pending: true, data: undefined, error: null, refresh }
+    : { pending: false, data: undefined, error: new UserNotSignedIn(), refresh }
+}

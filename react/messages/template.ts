@@ -1,0 +1,50 @@
+/** Texts with places for values: a template cannot be shown before its values are in. */
+import { Fragment, type ReactElement, type ReactNode, createElement } from "react"
+
+declare const places: unique symbol
+
+/** A text with places, each named: `{count}`. It is a string, but no type lets it pass for one. */
+export interface Template<Place extends string> {
+  readonly [places]: (place: Place) => void
+}
+
+/** The names of the places in a text. */
+export type PlacesOf<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | PlacesOf<Rest>
+  : never
+
+/** What a text is to the screens: a string, or a template if it has places. */
+export type Message<Text extends string> = [PlacesOf<Text>] extends [never] ? string : Template<PlacesOf<Text>>
+
+const place = /\{(\w+)\}/
+
+// The one way from a template to its text. A text without a place, as a translation may have, is shown as it is.
+const pieces = (template: Template<never>): ReadonlyArray<string> => String(template).split(place)
+
+/**
+ * The text with its values in place.
+ *
+ * @example format(messages.passwordTooShort, { count: 8 })
+ */
+export const format = <Place extends string>(
+  template: Template<Place>,
+  values: { readonly [P in Place]: string | number }
+): string => fill(template, values).join("")
+
+/**
+ * The same for values that are more than text.
+ *
+ * @example formatNodes(messages.codeSentTo, { email: <strong>{email}</strong> })
+ */
+export const formatNodes = <Place extends string>(
+  template: Template<Place>,
+  values: { readonly [P in Place]: ReactNode }
+): ReactElement => createElement(Fragment, null, ...fill<ReactNode>(template, values))
+
+/** The pieces of a text, where every second one is the name of a place. A place that nobody fills stays as written. */
+const fill = <Value>(template: Template<never>, values: Readonly<Record<string, Value>>): Array<Value | string> =>
+  pieces(template).map((piece, index) => {
+    if (index % 2 === 0) return piece
+    const value = Object.hasOwn(values, piece) ? values[piece] : undefined
+    return value === undefined ? `{${piece}}` : value
+  })

@@ -1,0 +1,71 @@
+/** The element around a screen or a part: it sets the type, and carries the theme. */
+import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useMemo } from "react"
+import { className } from "./class-name.ts"
+import { type Theme, variablesOf } from "./theme.ts"
+
+interface Around {
+  readonly theme: Theme | undefined
+  /** An element further out carries it already. */
+  readonly carried: boolean
+}
+
+const ThemeContext = createContext<Around>({ theme: undefined, carried: false })
+
+/** The theme of the screens below. */
+export const ThemeProvider = (
+  { children, theme }: { readonly theme: Theme | undefined; readonly children: ReactNode }
+) => {
+  const value = useMemo(() => ({ theme, carried: false }), [theme])
+  return <ThemeContext value={value}>{children}</ThemeContext>
+}
+
+const useTheme = (own: Theme | undefined): Around => {
+  const around = useContext(ThemeContext)
+  return useMemo(
+    () => own === undefined ? around : { theme: { ...around.theme, ...own }, carried: false },
+    [around, own]
+  )
+}
+
+/**
+ * What the outermost element of a part needs to carry the theme.
+ *
+ * Values are set through the object model: no `style` attribute is ever written as text, so they are there under a
+ * content security policy that allows no inline styles, and what a server renders does not break it.
+ */
+const useCarried = ({ carried, theme }: Around) => {
+  const applied = carried ? undefined : theme
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null || applied === undefined) return undefined
+    const values = variablesOf(applied)
+    for (const [name, value] of values) element.style.setProperty(name, value)
+    return () => {
+      for (const name of values.keys()) element.style.removeProperty(name)
+    }
+  }, [applied])
+  return applied === undefined
+    ? {}
+    : { ref, "data-ks-theme": applied.name ?? "", "data-ks-scheme": applied.scheme }
+}
+
+/** Attributes for the outermost element of a part that may stand alone. */
+export const useScope = () => useCarried(useTheme(undefined))
+
+export interface ScopeProps extends Omit<ComponentProps<"div">, "ref"> {
+  readonly as?: "div" | "main" | undefined
+  /** A theme of this scope's own, over the one around it. */
+  readonly theme?: Theme | undefined
+}
+
+export const Scope = ({ as: Element = "div", children, className: given, theme: own, ...props }: ScopeProps) => {
+  const here = useTheme(own)
+  const { theme } = here
+  const below = useMemo(() => ({ theme, carried: theme !== undefined }), [theme])
+  return (
+    <ThemeContext value={below}>
+      <Element {...props} {...useCarried(here)} className={className("ks", given)}>
+        {children}
+      </Element>
+    </ThemeContext>
+  )
+}

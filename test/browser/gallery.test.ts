@@ -1,0 +1,338 @@
+/** The parts of the screens by themselves, in every state, in a real browser under the strictest rules. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { buildPage, launchBrowser, picture, type Visit, violations, visit } from "./place.ts"
+import { serveFolder, type Site } from "./static-site.ts"
+
+let browser: Browser
+let site: Site
+
+beforeAll(async () => {
+  site = await serveFolder(await buildPage("gallery"), "'none'")
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** Opens the gallery, or one group of it. */
+const gallery = (query: string, work: (page: Page, visit: Visit) => Promise<void>, options?: BrowserContextOptions) =>
+  visit(browser, "", async (visit) => {
+    await visit.page.goto(`${site.url}/?${query}`)
+    await visit.page.getByRole("heading", { name: "Gallery" }).waitFor()
+    await settled(visit.page)
+    await work(visit.page, visit)
+  }, options)
+
+/** Until everything that is loaded later is here. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    Array.from(document.querySelectorAll(".ks-brand")).every((mark) => mark.childElementCount > 0) &&
+    document.querySelector(".ks-field > .ks-code") === null &&
+    (document.querySelector("[data-item='New password']") === null || document.querySelector(".ks-strength") !== null)
+  )
+
+/** Rules that are broken, but for the one that the gallery breaks by showing a card more than once. */
+const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
+
+const groups = ["sign-in", "cards", "controls", "themes"]
+
+describe("looks", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const only of groups) {
+      it(`breaks no rule of accessibility, and takes a picture: ${only}, ${colorScheme}`, () =>
+        gallery(`only=${only}`, async (page) => {
+          expect(await broken(page)).toEqual([])
+          await picture(page, `gallery-${only}-${colorScheme}`)
+        }, { colorScheme, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }))
+    }
+  }
+
+  it("takes pictures: right to left, forced colours, long texts, a brand", async () => {
+    const wide = { viewport: { width: 1280, height: 900 } }
+    await gallery("only=sign-in&dir=rtl", (page) => picture(page, "gallery-rtl"), wide)
+    await gallery("only=sign-in", (page) => picture(page, "gallery-forced"), { ...wide, forcedColors: "active" })
+    await gallery("only=controls", (page) => picture(page, "gallery-forced-controls"), {
+      ...wide,
+      forcedColors: "active"
+    })
+    await gallery("only=sign-in&long", (page) => picture(page, "gallery-long"), wide)
+    await gallery("only=sign-in&brand", (page) => picture(page, "gallery-brand"), wide)
+  })
+
+  for (const query of ["only=sign-in&long", "only=cards", "only=sign-in&dir=rtl"]) {
+    it(`fits a narrow phone without scrolling sideways: ${query}`, () =>
+      gallery(query, async (page) => {
+        await picture(page, `gallery-narrow-${query.replaceAll(/\W+/g, "-")}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+        expect(await broken(page)).toEqual([])
+        const small = await page.locator("button, input").evaluateAll((elements) =>
+          elements.filter((element) => {
+            const { height, width } = element.getBoundingClientRect()
+            return height < 24 || width < 24
+          }).map((element) => element.outerHTML)
+        )
+        expect(small).toEqual([])
+        const touch = await page.locator(".ks-button:not([data-size]), .ks-tab, .ks-input").evaluateAll((elements) =>
+          elements.filter((element) => element.getBoundingClientRect().height < 44).map((element) => element.outerHTML)
+        )
+        expect(touch).toEqual([])
+      }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }))
+  }
+
+  it("keeps the layout still while it loads, for every combination", () =>
+    gallery("only=layouts", async (page) => {
+      const height = async (name: string) =>
+        (await page.locator(`[data-item="${name}"] > .ks-card`).boundingBox())?.height
+      for (const name of ["everything", "password", "providers"]) {
+        expect(await height(`${name}, loading`), name).toBe(await height(name))
+      }
+    }, { reducedMotion: "reduce" }))
+})
+
+describe("themes", () => {
+  const colorOf = (page: Page, item: string, selector: string, property = "background-color") =>
+    page.locator(`[data-item="${item}"] ${selector}`).first().evaluate(
+      (element, property) => getComputedStyle(element).getPropertyValue(property),
+      property
+    )
+
+  it("carries a theme by variables alone, under a policy that forbids styles in the page", () =>
+    gallery("only=themes", async (page) => {
+      expect(await page.locator("[data-item=own] .sample").getAttribute("data-ks-theme")).toBe("")
+      expect(await colorOf(page, "own", ".sample")).toBe("rgb(243, 238, 248)")
+      expect(await colorOf(page, "own", ".ks-button", "border-radius")).toBe("2px")
+      expect(await colorOf(page, "own", "[data-variant=primary]"))
+        .not.toBe(await colorOf(page, "verdigris", "[data-variant=primary]"))
+    }, { colorScheme: "light" }))
+
+  it("takes its other colours for a dark scheme", () =>
+    gallery("only=themes", async (page) => {
+      expect(await colorOf(page, "own", ".sample")).toBe("rgb(18, 10, 28)")
+    }, { colorScheme: "dark" }))
+
+  it("can be light or dark whatever the page is", async () => {
+    const surfaces: Array<string> = []
+    for (const colorScheme of ["light", "dark"] as const) {
+      await gallery("only=themes", async (page) => {
+        surfaces.push(`${await colorOf(page, "always dark", ".ks-card-body")} ${
+          await colorOf(page, "always light", ".ks-card-body")
+        }`)
+      }, { colorScheme })
+    }
+    expect(new Set(surfaces).size).toBe(1)
+    expect(surfaces[0]).toMatch(/oklch\(0\.213.* oklch\(1 0 0\)/)
+  })
+
+  it("reaches every screen from the provider", () =>
+    gallery("only=cards&brand", async (page) => {
+      expect(await colorOf(page, "Signed in", "[data-variant=primary]")).toBe("rgb(122, 31, 162)")
+    }, { colorScheme: "light" }))
+})
+
+describe("tabs", () => {
+  const three = (page: Page) => page.locator("[data-item=Tabs]")
+  const chosen = (page: Page) => three(page).getByRole("tab", { selected: true }).textContent()
+
+  it("are one stop of the tab key; arrows, Home and End choose and go round", () =>
+    gallery("only=controls", async (page) => {
+      await three(page).getByRole("tab", { name: "One" }).focus()
+      const steps = [["ArrowRight", "Two"], ["ArrowRight", "Three"], ["ArrowRight", "One"], ["ArrowLeft", "Three"],
+        ["Home", "One"], ["End", "Three"], ["ArrowDown", "Three"]] as const
+      for (const [key, tab] of steps) {
+        await page.keyboard.press(key)
+        expect(await chosen(page)).toBe(tab)
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(tab)
+        await three(page).getByRole("tabpanel", { name: tab }).getByText(`Panel ${tab}`).waitFor()
+      }
+      await page.keyboard.press("Tab")
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("tab")
+      await page.keyboard.press("Shift+Tab")
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Three")
+    }))
+
+  it("go the other way from right to left", () =>
+    gallery("only=controls&dir=rtl", async (page) => {
+      await three(page).getByRole("tab", { name: "One" }).focus()
+      await page.keyboard.press("ArrowLeft")
+      expect(await chosen(page)).toBe("Two")
+      await page.keyboard.press("ArrowRight")
+      await page.keyboard.press("ArrowRight")
+      expect(await chosen(page)).toBe("Three")
+    }))
+
+  it("leave the browser its own shortcuts, and take a class and a click", () =>
+    gallery("only=controls", async (page) => {
+      await three(page).getByRole("tab", { name: "Two" }).click()
+      await page.keyboard.press("Shift+ArrowRight")
+      expect(await chosen(page)).toBe("Two")
+      expect(await three(page).getByRole("tablist").getAttribute("class")).toBe("ks-tabs mine")
+    }))
+})
+
+describe("a code", () => {
+  const letters = (page: Page) => page.locator("[data-item=Code]").getByRole("textbox")
+  const digits = (page: Page) => page.getByLabel("Code from your authenticator app")
+  const wells = (page: Page, item: string) =>
+    page.locator(`[data-item="${item}"] .ks-code-slot`).allTextContents().then((texts) => texts.join("|"))
+  const done = (page: Page) => page.locator("[data-item=Code] output").textContent()
+  const paste = async (page: Page, text: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+    await page.keyboard.press("ControlOrMeta+v")
+  }
+  const clipboard = { permissions: ["clipboard-read", "clipboard-write"] }
+
+  it("fills its wells, makes capitals, and is done with the last character", () =>
+    gallery("only=sign-in", async (page) => {
+      await letters(page).focus()
+      await page.keyboard.type("k7-q 2")
+      expect(await wells(page, "Code")).toBe("K|7|Q|2||")
+      expect(await done(page)).toBe("")
+      await page.keyboard.type("xz")
+      expect(await done(page)).toBe("K7Q2XZ")
+      await page.keyboard.press("Backspace")
+      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|")
+    }))
+
+  it("takes what people paste: spaces, dashes, full-width characters, more than there is room for", () =>
+    gallery("only=sign-in", async (page) => {
+      await letters(page).focus()
+      await paste(page, " ｋ７ｑ－２ｘｚ99 ")
+      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|Z")
+      expect(await done(page)).toBe("K7Q2XZ")
+      await digits(page).focus()
+      await paste(page, "Your code: １２３ ٤٥٦")
+      expect(await wells(page, "Second factor")).toBe("1|2|3|4|5|6")
+    }, clipboard))
+
+  it("takes no letters where there are only digits, and tells the browser what it is", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.type("a1b2<3")
+      expect(await wells(page, "Second factor")).toBe("1|2|3|||")
+      const attributes = (name: string) => digits(page).getAttribute(name)
+      expect(await attributes("autocomplete")).toBe("one-time-code")
+      expect(await attributes("inputmode")).toBe("numeric")
+      expect(await letters(page).getAttribute("inputmode")).toBe("text")
+    }))
+
+  it("replaces a character in the middle", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.type("1234")
+      for (const well of [3, 2]) {
+        await page.keyboard.press("ArrowLeft")
+        await page.locator(`[data-item='Second factor'] .ks-code-slot:nth-child(${well + 1})[data-state=active]`).waitFor()
+      }
+      await page.keyboard.type("9")
+      expect(await wells(page, "Second factor")).toBe("1|2|9|4||")
+    }))
+
+  it("reads from left to right in every language", () =>
+    gallery("only=sign-in&dir=rtl", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.type("12")
+      const slots = page.locator("[data-item='Second factor'] .ks-code-slot")
+      const [first, second] = [await slots.nth(0).boundingBox(), await slots.nth(1).boundingBox()]
+      expect(first?.x).toBeLessThan(second?.x ?? 0)
+      expect(await wells(page, "Second factor")).toBe("1|2||||")
+    }))
+
+  it("is cleared when it is refused, keeps the focus, and says so", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.type("123456")
+      await page.getByRole("button", { name: "Verify" }).click()
+      await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
+      expect(await wells(page, "Second factor")).toBe("|||||")
+      expect(await digits(page).evaluate((input) => input === document.activeElement)).toBe(true)
+      expect(await digits(page).getAttribute("aria-invalid")).toBe("true")
+      expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true)
+      await page.keyboard.type("1")
+      expect(await wells(page, "Second factor")).toBe("1|||||")
+    }))
+
+  it("can be entered when the wells cannot be loaded", () =>
+    visit(browser, "", async ({ complaints, page }) => {
+      await page.route("**/code-input*", (route) => route.abort())
+      await page.goto(`${site.url}/?only=sign-in`)
+      await digits(page).fill("１２ 34 5678")
+      expect(await digits(page).inputValue()).toBe("123456")
+      complaints.length = 0
+    }))
+})
+
+describe("providers and passwords", () => {
+  it("names a provider that it does not know, without a mark, and one with markup in its name as text", () =>
+    gallery("only=sign-in", async (page) => {
+      const unknown = page.getByRole("button", { name: "Sign in with fernhill-sso" })
+      expect(await unknown.locator("svg").count()).toBe(0)
+      await page.getByRole("button", { name: "Sign in with <i>constructor</i>" }).waitFor()
+      expect(await page.locator(".ks-oauth i").count()).toBe(0)
+      expect(await page.getByRole("button", { name: "Sign in with Google" }).first().locator("svg path").count()).toBe(4)
+    }))
+
+  it("has its labels at 4.5:1, also under the pointer", () =>
+    gallery("only=sign-in", async (page) => {
+      const item = page.locator("[data-item='Every provider']")
+      const pairs: Record<string, ReadonlyArray<string>> = {}
+      for (const button of await item.locator(".ks-oauth").all()) {
+        const colors = () =>
+          button.evaluate((element) => {
+            const { backgroundColor, color } = getComputedStyle(element)
+            return [backgroundColor, color]
+          })
+        const name = await button.textContent() ?? ""
+        const atRest = pairs[name] = await colors()
+        await button.hover()
+        await vi.waitFor(async () => expect(await colors()).not.toEqual(atRest))
+        pairs[`${name}, under the pointer`] = await colors()
+      }
+      const low = Object.entries(await contrasts(page, pairs)).filter(([, contrast]) => contrast < 4.5)
+      expect(low).toEqual([])
+      expect(Object.keys(pairs)).toHaveLength(26)
+    }, { reducedMotion: "reduce" }))
+
+  it("says what would make a password stronger, and is quiet without one", () =>
+    gallery("only=sign-in", async (page) => {
+      const item = page.locator("[data-item='New password']")
+      const says = item.locator(".ks-strength-word")
+      await says.filter({ hasText: "commonly used" }).waitFor()
+      expect(await item.locator(".ks-strength").getAttribute("data-score")).toBe("1")
+      await item.getByLabel("Password", { exact: true }).fill("noor@fernhill.example")
+      await says.filter({ hasText: "Leave out your name" }).waitFor()
+      await item.getByLabel("Password", { exact: true }).fill("verdigris-lantern-42")
+      await says.filter({ hasText: "Strong" }).waitFor()
+      await item.getByLabel("Password", { exact: true }).fill("")
+      expect(await item.locator(".ks-strength").count()).toBe(0)
+    }))
+
+  it("shows a message of the service as text", () =>
+    gallery("only=cards", async (page) => {
+      await page.getByText("The OAuth flow has timed out. <b>Please</b> sign in again.").waitFor()
+      expect(await page.locator(".ks b").count()).toBe(0)
+    }))
+})
+
+/** The contrasts of pairs of colours, painted so that every notation counts (WCAG 2.2, 1.4.3). */
+const contrasts = (page: Page, pairs: Readonly<Record<string, ReadonlyArray<string>>>) =>
+  page.evaluate((pairs) => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
+    if (canvas === null) throw new Error("There is no canvas.")
+    const luminance = (color: string) => {
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = Array.from(canvas.getImageData(0, 0, 1, 1).data, (value) => {
+        const part = value / 255
+        return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return Object.fromEntries(
+      Object.entries(pairs).map(([name, colors]) => {
+        const [low = 0, high = 0] = colors.map(luminance).sort((a, b) => a - b)
+        return [name, (high + 0.05) / (low + 0.05)]
+      })
+    )
+  }, pairs)

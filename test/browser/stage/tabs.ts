@@ -1,0 +1,21 @@
+/** A page without screens, whose application tests call by themselves. */
+import { type ClientApp, createClientApp } from "keystile/promise"
+
+declare global {
+  interface Window {
+    app: ClientApp
+    /** Times at which the session changed, in epoch milliseconds. */
+    changes: Array<number>
+    listen: () => void
+  }
+}
+
+window.app = createClientApp({
+  baseUrl: import.meta.env["VITE_KEYSTILE_URL"],
+  projectId: import.meta.env["VITE_KEYSTILE_PROJECT_ID"],
+  publishableClientKey: import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"],
+  tokenStore: "cookie",
+  redirectMethod: "none"
+})
+window.changes = []
+window.listen = () => void window.app.onSessionChange(() => window.changes.push(Date.now()))

@@ -1,0 +1,202 @@
+/** Two tabs of one browser, over one session. */
+import type { BrowserContext, Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import { newEmail, PASSWORD, type Place, type Visit } from "./place.ts"
+
+const TOKEN = "**/api/v1/auth/oauth/token"
+
+/** A tab whose application is there. */
+const open = async (context: BrowserContext, stage: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${stage}/tabs.html`)
+  await page.waitForFunction(() => "app" in window)
+  return page
+}
+
+const signUp = (page: Page, email: string) =>
+  page.evaluate(async ([email, password]) => {
+    const result = await window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl: location.href })
+    return result.status
+  }, [email, PASSWORD] as const)
+
+const emailOf = (page: Page, calls = 1) =>
+  page.evaluate(async (calls) => {
+    const users = await Promise.all(Array.from({ length: calls }, () => window.app.getUser()))
+    return [...new Set(users.map((user) => user?.primaryEmail ?? null))]
+  }, calls)
+
+/** Puts a token into the access cookie that has expired long ago. */
+const expire = (page: Page) =>
+  page.evaluate(() => {
+    const cookie = document.cookie.split("; ").find((text) => text.startsWith("stack-access=")) ?? ""
+    const [refreshToken, accessToken] = JSON.parse(decodeURIComponent(cookie.slice("stack-access=".length)))
+    const [head, claims, signature] = accessToken.split(".")
+    const old = { ...JSON.parse(atob(claims)), iat: 0, exp: 600 }
+    const pair = JSON.stringify([refreshToken, [head, btoa(JSON.stringify(old)).replaceAll("=", ""), signature].join(".")])
+    document.cookie = `stack-access=${encodeURIComponent(pair)}; path=/`
+  })
+
+/** Refreshes that the service has answered, by its own log. */
+const refreshes = async (service: string): Promise<number> => {
+  const { requests } = await (await fetch(`${service}/_keystile/requests`)).json()
+  return requests.filter(({ route }: { readonly route: string }) => route.includes("/auth/oauth/token")).length
+}
+
+const withTabs = (place: () => Place, work: (tabs: {
+  readonly here: Page
+  readonly there: Page
+  readonly email: string
+  readonly visit: Visit
+}) => Promise<void>) =>
+  place().visit(async (visit) => {
+    const context = visit.page.context()
+    const [here, there] = [await open(context, place().stage), await open(context, place().stage)]
+    const email = newEmail()
+    expect(await signUp(here, email)).toBe("ok")
+    await work({ here, there, email, visit })
+  })
+
+export const tabs = (place: () => Place) => {
+  it("refresh an expired token once, whatever both call (T10)", () =>
+    withTabs(place, async ({ email, here, there }) => {
+      for (let round = 1; round <= 3; round++) {
+        const before = await refreshes(place().service)
+        await expire(here)
+        // Else they would go on with the token of the last round, which they know to be good.
+        for (const page of [here, there]) {
+          await page.reload()
+          await page.waitForFunction(() => "app" in window)
+        }
+        expect(await Promise.all([emailOf(here, 25), emailOf(there, 25)])).toEqual([[email], [email]])
+        expect(await refreshes(place().service) - before).toBe(1)
+      }
+    }))
+
+  it("see within 200 ms that the user has signed out in another, and that somebody has signed in (T7)", () =>
+    withTabs(place, async ({ email, here, there }) => {
+      await there.evaluate(() => window.listen())
+      // The listening itself is loaded first.
+      await there.waitForLoadState("networkidle")
+      const out = await here.evaluate(async () => {
+        const start = Date.now()
+        await window.app.signOut()
+        return start
+      })
+      await there.waitForFunction(() => window.changes.length > 0)
+      expect(await there.evaluate(() => window.changes[0] ?? 0) - out).toBeLessThan(200)
+      expect(await emailOf(there)).toEqual([null])
+      const other = newEmail()
+      expect(await signUp(here, other)).toBe("ok")
+      await there.waitForFunction(() => window.changes.length > 1)
+      expect(await emailOf(there)).toEqual([other])
+      expect(other).not.toBe(email)
+    }))
+
+  it("are not held up by one that was closed in the middle of its refresh", () =>
+    withTabs(place, async ({ email, here, there }) => {
+      const held: Array<Route> = []
+      await here.route(TOKEN, (route) => void held.push(route))
+      await expire(here)
+      void emailOf(here).catch(() => null)
+      await expect.poll(() => held.length).toBe(1)
+      const waiting = emailOf(there)
+      await here.close()
+      const start = Date.now()
+      expect(await waiting).toEqual([email])
+      expect(Date.now() - start).toBeLessThan(3000)
+    }))
+
+  it("wait no more than some seconds for one that is frozen in the middle of its refresh", () =>
+    withTabs(place, async ({ email, here, there }) => {
+      const held: Array<Route> = []
+      await here.route(TOKEN, (route) => void held.push(route))
+      await expire(here)
+      void emailOf(here).catch(() => null)
+      await expect.poll(() => held.length).toBe(1)
+      const protocol = await here.context().newCDPSession(here)
+      await protocol.send("Page.setWebLifecycleState", { state: "frozen" })
+      const start = Date.now()
+      expect(await emailOf(there, 5)).toEqual([email])
+      expect(Date.now() - start).toBeLessThan(8000)
+      // The tokens are there now: nobody waits again.
+      expect(await emailOf(there)).toEqual([email])
+    }))
+
+  it("never write through a user who was read before somebody else signed in over there", () =>
+    withTabs(place, async ({ here, there }) => {
+      const kept = await there.evaluateHandle(() => window.app.getUser())
+      expect(await signUp(here, newEmail())).toBe("ok")
+      const failure = await kept.evaluate(async (user) => {
+        try {
+          return await user?.setDisplayName("Somebody else")
+        } catch (error) {
+          return (error as { readonly reason?: { readonly _tag?: string } }).reason?._tag
+        }
+      })
+      expect(failure).toBe("SessionChanged")
+      expect(await here.evaluate(async () => (await window.app.getUser())?.displayName)).toBeNull()
+    }))
+
+  it("keep a session in a frame of another site, apart from the one outside of it (T4)", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      // No names are looked up: the pages of both sites are those of the stage, over https.
+      const serve = async (route: Route) => {
+        const url = new URL(route.request().url())
+        if (url.hostname === "outside.example") {
+          return route.fulfill({ contentType: "text/html", body: "<iframe src=\"https://inside.example/tabs.html\"></iframe>" })
+        }
+        const response = await fetch(`${stage}${url.pathname}`)
+        await route.fulfill({
+          contentType: response.headers.get("content-type") ?? "",
+          body: Buffer.from(await response.arrayBuffer())
+        })
+      }
+      await page.context().route(/^https:\/\/(outside|inside)\.example\//, serve)
+      // A page that came by https may not ask a service by http: this asks in its place.
+      await page.context().route(`${service}/**`, async (route) => {
+        const request = route.request()
+        const headers = { ...await request.allHeaders() }
+        delete headers["host"]
+        delete headers["content-length"]
+        const body = request.postDataBuffer()
+        const answer = request.method() === "OPTIONS"
+          ? new Response(null, { status: 204 })
+          : await fetch(request.url(), { method: request.method(), headers, ...(body !== null && { body: new Uint8Array(body) }) })
+        await route.fulfill({
+          status: answer.status,
+          headers: {
+            ...Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith("x-") || name === "content-type")),
+            "access-control-allow-origin": "*",
+            "access-control-allow-headers": "*, authorization, content-type",
+            "access-control-expose-headers": "*"
+          },
+          body: Buffer.from(await answer.arrayBuffer())
+        })
+      })
+      await page.goto("https://outside.example/")
+      const email = newEmail()
+      const frame = page.frames().find((one) => one.url().startsWith("https://inside.example/"))
+      if (frame === undefined) throw new Error("there is no frame")
+      await frame.waitForFunction(() => "app" in window)
+      const status = await frame.evaluate(
+        ([email, password]) =>
+          window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl: "http://localhost/" })
+            .then(({ status }) => status),
+        [email, PASSWORD] as const
+      )
+      expect(status).toBe("ok")
+      const kept = (await page.context().cookies("https://inside.example/")).filter(({ name }) => name.includes("stack-"))
+      expect(kept.length).toBeGreaterThan(2)
+      for (const cookie of kept) {
+        expect([cookie.sameSite, cookie.secure, cookie.partitionKey !== undefined]).toEqual(["None", true, true])
+      }
+      // A page loaded anew in the frame is signed in; the same page outside of it is not.
+      await frame.goto("https://inside.example/tabs.html")
+      await frame.waitForFunction(() => "app" in window)
+      expect(await frame.evaluate(async () => (await window.app.getUser())?.primaryEmail)).toBe(email)
+      await page.goto("https://inside.example/tabs.html")
+      await page.waitForFunction(() => "app" in window)
+      expect(await page.evaluate(async () => await window.app.getUser())).toBeNull()
+    }))
+}

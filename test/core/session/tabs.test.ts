@@ -1,0 +1,310 @@
+// @vitest-environment happy-dom
+/** What tabs have to do with each other, with two stores over the same cookies in the place of two tabs. */
+import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as RefresherModule from "../../../core/session/refresher.ts"
+import * as Session from "../../../core/session/session.ts"
+import { make } from "../../../core/session/token-store-cookie.ts"
+import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
+import { jwt } from "../calling.ts"
+
+const ID = "11111111-1111-4111-8111-111111111111"
+const tab = Effect.orDie(make(ID))
+const tokens = (refreshToken: string, accessToken: string): Tokens => ({
+  refreshToken: Redacted.make(refreshToken),
+  accessToken: Redacted.make(accessToken)
+})
+const loaded = Effect.promise(() => vi.dynamicImportSettled())
+/** Lets whatever is ready happen, on the real clock but without waiting. */
+const settle = Effect.promise(async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
+
+/** A channel as browsers have it: all others of the same name hear, at once. */
+class Channel extends EventTarget {
+  static readonly open = new Set<Channel>()
+  static readonly said: Array<unknown> = []
+  readonly name: string
+  constructor(name: string) {
+    super()
+    this.name = name
+    Channel.open.add(this)
+  }
+  postMessage(message: unknown) {
+    Channel.said.push(message)
+    for (const other of Channel.open) {
+      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent("message", { data: message }))
+    }
+  }
+  close() {
+    Channel.open.delete(this)
+  }
+}
+
+/** Locks as browsers have them. A tab that hangs is one whose callback never ends. */
+class Locks {
+  readonly held = new Set<string>()
+  private readonly queue: Array<{ readonly name: string; readonly go: () => void }> = []
+  async request(name: string, { signal }: { readonly signal: AbortSignal }, granted: () => Promise<void>) {
+    await new Promise<void>((go, refuse) => {
+      if (!this.held.has(name)) return go()
+      this.queue.push({ name, go })
+      signal.addEventListener("abort", () => refuse(signal.reason))
+    })
+    this.held.add(name)
+    await granted()
+    this.held.delete(name)
+    const next = this.queue.findIndex((waiting) => waiting.name === name)
+    if (next >= 0) this.queue.splice(next, 1)[0]?.go()
+  }
+}
+
+const locks = (given: unknown) => Object.defineProperty(navigator, "locks", { configurable: true, value: given })
+
+beforeEach(() => {
+  for (const pair of document.cookie.split("; ")) {
+    document.cookie = `${pair.split("=")[0]}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  }
+  Channel.open.clear()
+  Channel.said.length = 0
+  vi.stubGlobal("BroadcastChannel", Channel)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, "locks")
+})
+
+describe("What one tab does", () => {
+  it.live("is heard in the other, which sees the new tokens then (T7)", () =>
+    Effect.gen(function*() {
+      const [here, there] = [yield* tab, yield* tab]
+      const seen: Array<string | null> = []
+      there.subscribe(() => {
+        const { refreshToken } = Effect.runSync(there.get)
+        seen.push(refreshToken && Redacted.value(refreshToken))
+      })
+      yield* loaded
+      yield* here.update(() => tokens("r", "a"))
+      yield* here.update(() => tokens("r", "b"))
+      yield* here.update(() => noTokens)
+      assert.deepStrictEqual(seen, ["r", "r", null])
+    }))
+
+  it.live("goes over the channel without a token", () =>
+    Effect.gen(function*() {
+      const here = yield* tab
+      yield* here.update(() => tokens("r", "a"))
+      assert.deepStrictEqual(Channel.said, ["changed"])
+      assert.strictEqual(Channel.open.size, 0)
+    }))
+
+  it.live("leaves no token for a user who was read before: somebody else signed in there", () =>
+    Effect.gen(function*() {
+      const [here, there] = [yield* tab, yield* tab]
+      const refresher = RefresherModule.make(() => Effect.never)
+      const [mine, theirs] = [Session.make(here, refresher), Session.make(there, refresher)]
+      const own = Session.sessionOf(mine, "ada")
+      yield* mine.start(tokens("r", jwt({ sub: "ada" })))
+      assert.deepStrictEqual(yield* own.tokens, yield* mine.tokens)
+      yield* theirs.start(tokens("s", jwt({ sub: "bob" })))
+      assert.strictEqual((yield* Effect.flip(own.tokens)).reason._tag, "SessionChanged")
+      yield* own.end
+      assert.isNotNull((yield* theirs.stored).refreshToken)
+      yield* theirs.start(tokens("t", jwt({ sub: "ada" })))
+      assert.deepStrictEqual(yield* own.tokens, yield* theirs.tokens)
+    }))
+
+  it.live("is heard once by its own listeners, and not for nothing", () =>
+    Effect.gen(function*() {
+      const here = yield* tab
+      let heard = 0
+      here.subscribe(() => heard++)
+      yield* loaded
+      yield* here.update(() => tokens("r", "a"))
+      assert.strictEqual(heard, 1)
+      for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent("message", { data: "changed" }))
+      globalThis.dispatchEvent(new Event("pageshow"))
+      document.dispatchEvent(new Event("visibilitychange"))
+      assert.strictEqual(heard, 1)
+      document.cookie = `stack-refresh-${ID}=other; path=/`
+      globalThis.dispatchEvent(new Event("pageshow"))
+      assert.strictEqual(heard, 2)
+    }))
+
+  it.live("is heard by the browser's own events, whoever did it", () =>
+    Effect.gen(function*() {
+      const cookieStore = new EventTarget()
+      vi.stubGlobal("cookieStore", cookieStore)
+      vi.stubGlobal("BroadcastChannel", undefined)
+      const here = yield* tab
+      let heard = 0
+      here.subscribe(() => heard++)
+      yield* loaded
+      document.cookie = `stack-refresh-${ID}=other; path=/`
+      assert.strictEqual(heard, 0)
+      cookieStore.dispatchEvent(new Event("change"))
+      assert.strictEqual(heard, 1)
+    }))
+
+  it.live("before the listening has begun is heard when it has", () =>
+    Effect.gen(function*() {
+      const here = yield* tab
+      let heard = 0
+      here.subscribe(() => heard++)
+      document.cookie = `stack-refresh-${ID}=other; path=/`
+      yield* loaded
+      assert.strictEqual(heard, 1)
+    }))
+})
+
+describe("Listening to other tabs", () => {
+  it.live("begins with the first who listens and ends with the last", () =>
+    Effect.gen(function*() {
+      const cookieStore = new EventTarget()
+      const listening = vi.spyOn(cookieStore, "addEventListener")
+      const stopped = vi.spyOn(cookieStore, "removeEventListener")
+      vi.stubGlobal("cookieStore", cookieStore)
+      const here = yield* tab
+      yield* here.get
+      yield* loaded
+      assert.strictEqual(Channel.open.size, 0)
+      const stops = [here.subscribe(() => {}), here.subscribe(() => {})]
+      yield* loaded
+      assert.strictEqual(Channel.open.size, 1)
+      assert.strictEqual(listening.mock.calls.length, 1)
+      for (const stop of [stops[0], stops[0]]) stop?.()
+      assert.strictEqual(Channel.open.size, 1)
+      stops[1]?.()
+      assert.strictEqual(Channel.open.size, 0)
+      assert.strictEqual(stopped.mock.calls.length, 1)
+      here.subscribe(() => {})()
+      yield* loaded
+      assert.strictEqual(Channel.open.size, 0)
+    }))
+
+  it.live("is looking every 100 ms where nothing tells, and only there", () =>
+    Effect.gen(function*() {
+      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+      const withChannel = yield* tab
+      const stopChannel = withChannel.subscribe(() => {})
+      yield* loaded
+      assert.strictEqual(vi.getTimerCount(), 0)
+      stopChannel()
+
+      vi.stubGlobal("BroadcastChannel", undefined)
+      vi.stubGlobal("cookieStore", undefined)
+      const here = yield* tab
+      let heard = 0
+      const stop = here.subscribe(() => heard++)
+      yield* loaded
+      document.cookie = `stack-refresh-${ID}=other; path=/`
+      vi.advanceTimersByTime(99)
+      assert.strictEqual(heard, 0)
+      vi.advanceTimersByTime(1)
+      assert.strictEqual(heard, 1)
+      vi.advanceTimersByTime(1000)
+      assert.strictEqual(heard, 1)
+      stop()
+      assert.strictEqual(vi.getTimerCount(), 0)
+    }))
+})
+
+describe("A refresh among tabs (T10)", () => {
+  /** A service that answers after a second, and the sessions of two tabs: each has a refresher of its own. */
+  const twoTabs = Effect.gen(function*() {
+    let asked = 0
+    const refresh = () =>
+      Effect.delay(Effect.sync(() => Redacted.make(jwt({ iat: 0, exp: 600, mark: ++asked }))), 1000)
+    const open = (give: () => RefresherModule.Refresh = refresh) =>
+      Effect.map(tab, (store) => Session.make(store, RefresherModule.make(give)))
+    const [here, there] = [yield* open(), yield* open()]
+    yield* here.start(tokens("r", jwt({ iat: -600, exp: 0 })))
+    return { here, there, open, asked: () => asked }
+  })
+  const forked = (session: Session.Session["Service"]) =>
+    Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(session.tokens)
+      yield* loaded
+      yield* settle
+      return fiber
+    })
+  const accessTokens = (found: ReadonlyArray<Tokens>) =>
+    new Set(found.map(({ accessToken }) => accessToken && Redacted.value(accessToken))).size
+
+  it.effect("is one: the other tab takes what it brought", () =>
+    Effect.gen(function*() {
+      locks(new Locks())
+      const { asked, here, there } = yield* twoTabs
+      const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
+      yield* TestClock.adjust(1000)
+      yield* settle
+      assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
+      assert.strictEqual(asked(), 1)
+    }))
+
+  it.effect("is one even by a clock that takes the fresh token for an old one", () =>
+    Effect.gen(function*() {
+      locks(new Locks())
+      yield* TestClock.setTime(86_400_000)
+      const { asked, here, there } = yield* twoTabs
+      const fibers = [yield* forked(here), yield* forked(there)]
+      yield* TestClock.adjust(1000)
+      yield* settle
+      assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
+      yield* Effect.all([here.tokens, there.tokens, here.tokens, there.tokens])
+      assert.strictEqual(asked(), 1)
+    }))
+
+  it.effect("waits five seconds for a tab that hangs, and then those who waited go one by one", () =>
+    Effect.gen(function*() {
+      const held = new Locks()
+      locks(held)
+      held.held.add(`keystile-${ID}-refresh`)
+      const { asked, here, there } = yield* twoTabs
+      const fibers = [yield* forked(here), yield* forked(there)]
+      yield* TestClock.adjust(4999)
+      yield* settle
+      assert.strictEqual(asked(), 0)
+      yield* TestClock.adjust(1)
+      yield* settle
+      yield* TestClock.adjust(1000)
+      yield* settle
+      assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
+      assert.strictEqual(asked(), 1)
+      assert.deepStrictEqual([...held.held], [`keystile-${ID}-refresh`])
+    }))
+
+  it.effect("lets go of the lock when it fails, and when nobody waits for it any more", () =>
+    Effect.gen(function*() {
+      const held = new Locks()
+      locks(held)
+      const { here, open } = yield* twoTabs
+      const ended = yield* open(() => Effect.fail(new RefresherModule.SessionEnded()))
+      const waiting = yield* forked(here)
+      assert.strictEqual(held.held.size, 1)
+      const failing = yield* forked(ended)
+      yield* Fiber.interrupt(waiting)
+      yield* settle
+      assert.deepStrictEqual(yield* Fiber.join(failing), noTokens)
+      yield* settle
+      assert.strictEqual(held.held.size, 0)
+    }))
+
+  it.effect.each([
+    { where: "there are no locks", given: undefined },
+    { where: "the platform refuses them", given: { request: () => Promise.reject(new DOMException("no", "SecurityError")) } }
+  ])("goes on by itself where $where", ({ given }) =>
+    Effect.gen(function*() {
+      locks(given)
+      const { asked, here } = yield* twoTabs
+      const fiber = yield* forked(here)
+      yield* TestClock.adjust(1000)
+      assert.strictEqual((yield* Fiber.join(fiber)).accessToken === null, false)
+      assert.strictEqual(asked(), 1)
+    }))
+})

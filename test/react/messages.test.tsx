@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+/** The words of the screens. */
+import { describe, expect, expectTypeOf, it, vi } from "vitest"
+import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, type Template } from "../../react/index.ts"
+import { english } from "../../react/messages/english.ts"
+import { forms } from "../../react/messages/english/forms.ts"
+import { pages } from "../../react/messages/english/pages.ts"
+import { steps } from "../../react/messages/english/steps.ts"
+import { strength } from "../../react/messages/english/strength.ts"
+import { useMessages } from "../../react/messages/messages.ts"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
+import { render } from "./page.tsx"
+
+const template = (text: string) => text as unknown as Template<"a" | "b">
+
+const Texts = () => {
+  const { codeSentTo, codeTitle } = useMessages(steps)
+  const { email, passwordTooShort } = useMessages()
+  return <>{codeTitle}{email}{format(passwordTooShort, { count: 8 })}{formatNodes(codeSentTo, { email: <b>n</b> })}</>
+}
+
+const provider = (messages: Record<string, string | undefined>, child = <Texts />) => (
+  <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory" messages={messages}>
+    {child}
+  </KeystileProvider>
+)
+
+describe("a template", () => {
+  it("is a string only when its values are in", () => {
+    expectTypeOf(format<"count">).parameter(1).toEqualTypeOf<{ readonly count: string | number }>()
+    const use = () => {
+      const messages = useMessages()
+      expectTypeOf(messages.email).toEqualTypeOf<string>()
+      expectTypeOf(messages.passwordTooShort).not.toExtend<string>()
+      // @ts-expect-error -- its place is called count
+      format(messages.passwordTooShort, { number: 8 })
+    }
+    expect(use).toBeTypeOf("function")
+  })
+
+  it("takes its values as they are, whatever they look like", () => {
+    expect(format(template("{a} and {b} and {a}"), { a: "{b}", b: "$& $1 \\" })).toBe("{b} and $& $1 \\ and {b}")
+    expect(format(template("{constructor} {a} {"), { a: 0, b: 1 })).toBe("{constructor} 0 {")
+    expect(format(template("no place"), { a: 1, b: 2 })).toBe("no place")
+  })
+})
+
+describe("messages", () => {
+  it("has every key in one group only", () => {
+    const groups = [forms, steps, strength, pages].flatMap((group) => Object.keys(group))
+    expect(groups.length).toBe(new Set(groups).size)
+    expect(Object.keys(english).sort()).toEqual(groups.sort())
+  })
+
+  it("says what the specification quotes, to the letter", () => {
+    const quoted = [
+      "You are already signed in",
+      "Go home",
+      "Sign out",
+      "Sign up for new users is not enabled at the moment.",
+      "Sign in",
+      "Sign in to your account",
+      "Create a new account",
+      "Don't have an account?",
+      "Sign up",
+      "Already have an account?",
+      "Sign in with {provider}",
+      "Sign up with {provider}",
+      "Or continue with",
+      "Email",
+      "Email & Password",
+      "No authentication method enabled.",
+      "Send email",
+      "Enter the code from your email",
+      "Cancel",
+      "Password",
+      "Repeat Password",
+      "Sign Up",
+      "Sign In",
+      "Forgot password?",
+      "You are not currently signed in.",
+      "Email sent!",
+      "If the user with this e-mail address exists, an e-mail was sent to your inbox. Make sure to check your spam folder.",
+      "Password reset successfully!",
+      "Your password has been reset. You can now sign in with your new password.",
+      "An unknown error occurred",
+      "Please try again and if the problem persists, contact support.",
+      "Please enter a valid email",
+      "Please enter your email",
+      "Please enter your password",
+      "Passwords do not match",
+      "Please repeat your password",
+      "Invalid code",
+      "Invalid TOTP code",
+      "Invalid TOTP code. Please try signing in again.",
+      "New account registration is not allowed",
+      "last"
+    ]
+    const texts: ReadonlyArray<string> = Object.values(english)
+    expect(quoted.filter((text) => !texts.includes(text))).toEqual([])
+  })
+
+  it("takes overrides for one text of any group, and leaves those that are undefined alone", async () => {
+    const page = await render(provider({ codeTitle: "Code, please", email: undefined, passwordTooShort: "≥ {count}" }))
+    expect(page.text()).toBe("Code, pleaseEmail≥ 8We sent six characters to n. Check the spam folder too.")
+    expect(page.find("b").textContent).toBe("n")
+    await page.unmount()
+  })
+
+  it("reaches the cards", async () => {
+    const page = await render(provider({ signedOut: "Nobody here" }, <SignedOutCard />))
+    expect(page.find("h2").textContent).toBe("Nobody here")
+    await page.unmount()
+  })
+
+  it("refuses a text that no screen shows, with the one that may have been meant", async () => {
+    const errors: Array<unknown> = []
+    const page = await render(
+      <ErrorBoundary fallback={(error) => void errors.push(error)}>
+        {provider({ codetitle: "?", nonsense: "?" })}
+      </ErrorBoundary>
+    )
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+    expect(String(errors[0])).toContain(`"codetitle" (is it "codeTitle"?), "nonsense"`)
+    await page.unmount()
+  })
+
+  it("announces that a page is loading", async () => {
+    const page = await render(<FormSkeleton fields={2} buttons={3} tabs className="mine" />)
+    expect(page.find("[role=status]").className).toBe("ks ks-card mine")
+    expect(page.text()).toBe("Loading")
+    await page.unmount()
+  })
+})

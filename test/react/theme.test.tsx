@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+/** An application's own look. */
+import type { ReactNode } from "react"
+import { renderToString } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import {
+  CodeField,
+  KeystileProvider,
+  MessageCard,
+  OAuthButton,
+  PasskeyButton,
+  PasswordStrength,
+  Scope,
+  SignIn,
+  Tabs,
+  type Theme
+} from "../../react/index.ts"
+import { variablesOf } from "../../react/theme/theme.ts"
+import { render } from "./page.tsx"
+
+const theme: Theme = { accentHue: 20, radius: "3px", light: { primary: "red" }, dark: { border: "#333" } }
+
+const app = (child: ReactNode, theme?: Theme) => (
+  <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory" theme={theme}>{child}</KeystileProvider>
+)
+
+describe("a theme", () => {
+  it("becomes variables, those of one scheme apart from the other's", () => {
+    const variables = variablesOf(theme)
+    expect(variables.get("--ks-accent-h")).toBe("20")
+    expect(variables.get("--ks-radius")).toBe("3px")
+    expect(variables.get("--ks-accent-light")).toBe("red")
+    expect(variables.get("--ks-accent-hover-light")).toContain("red")
+    expect(variables.get("--ks-line-dark")).toBe("#333")
+    expect(Array.from(variables.keys()).filter((name) => name.startsWith("--ks-accent") && name.endsWith("dark")))
+      .toEqual([])
+    expect(variablesOf({})).toEqual(new Map())
+  })
+
+  it("is carried by the outermost part only, and goes when it goes", async () => {
+    const card = <Scope className="outer"><MessageCard title="Hello" /></Scope>
+    const page = await render(app(card, theme))
+    expect(page.find(".outer").style.getPropertyValue("--ks-radius")).toBe("3px")
+    expect(page.find(".ks-card").hasAttribute("data-ks-theme")).toBe(false)
+    await page.show(app(card, { name: "ink", scheme: "dark" }))
+    expect(page.find(".outer").style.getPropertyValue("--ks-radius")).toBe("")
+    expect(page.find(".outer").dataset).toMatchObject({ ksTheme: "ink", ksScheme: "dark" })
+    await page.show(app(card))
+    expect(page.find(".outer").hasAttribute("data-ks-theme")).toBe(false)
+    await page.unmount()
+  })
+
+  it("can be one screen's own, over the provider's", async () => {
+    const page = await render(app(<Scope className="own" theme={{ radius: "9px" }}>x</Scope>, theme))
+    expect(page.find(".own").style.getPropertyValue("--ks-radius")).toBe("9px")
+    expect(page.find(".own").style.getPropertyValue("--ks-accent-h")).toBe("20")
+    await page.unmount()
+  })
+
+  it("is carried by a card that stands alone", async () => {
+    const page = await render(app(<MessageCard title="Hello" className="mine" data-testid="card" />, theme))
+    expect(page.find("[data-testid=card]").className).toBe("ks ks-card mine")
+    expect(page.find(".mine").style.getPropertyValue("--ks-accent-h")).toBe("20")
+    await page.unmount()
+  })
+
+  it("writes no style attribute when a server renders, and needs no window there", () => {
+    const html = renderToString(app(
+      <Scope>
+        <MessageCard title="Hello" fullPage theme={theme} />
+        <OAuthButton provider="google" last />
+        <PasskeyButton />
+        <Tabs label="Tabs" tabs={[{ id: "a", label: "A", content: "Panel" }]} />
+        <CodeField label="Code" kind="digits" />
+        <PasswordStrength password="correct horse" />
+      </Scope>,
+      theme
+    ))
+    expect(html).toContain("Sign in with Google")
+    expect(html).toContain("Panel")
+    expect(html).not.toMatch(/style/)
+    expect(renderToString(app(<SignIn theme={theme} />))).toContain("data-ks-theme")
+  })
+})

@@ -1,0 +1,317 @@
+/** The cache under the hooks, on the virtual clock and without any view. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
+import { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, makeCache, type Query } from "../../../tiers/cache/cache.ts"
+
+type Answer = Exit.Exit<string, string>
+interface Request {
+  readonly at: number
+  readonly answer: (exit: Answer) => Effect.Effect<void>
+  state: "open" | "answered" | "aborted"
+}
+
+/** Lets promises go on that are ready to. */
+const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
+
+/** A cache, a query of it, and the requests that went out, each to be answered by hand. */
+const scripted = Effect.gen(function*() {
+  const context = yield* Effect.context<never>()
+  const requests: Array<Request> = []
+  const cache = makeCache<never>((effect) => {
+    const fiber = Effect.runForkWith(context)(Effect.exit(effect))
+    const promise = new Promise<Exit.Exit<never, never>>((resolve) => {
+      fiber.addObserver((exit) => resolve((Exit.isSuccess(exit) ? exit.value : Exit.interrupt()) as Exit.Exit<never, never>))
+    })
+    return { exit: undefined, promise, interrupt: () => fiber.interruptUnsafe() } as never
+  })
+  const effect = Effect.flatMap(Clock.currentTimeMillis, (at) =>
+    Effect.callback<string, string>((resume) => {
+      const request: Request = {
+        at,
+        state: "open",
+        answer: (exit) => {
+          request.state = "answered"
+          resume(exit)
+          return settle
+        }
+      }
+      requests.push(request)
+      return Effect.sync(() => void (request.state = "aborted"))
+    }))
+  const query: Query<string, string, never> = { name: "name", key: "name", ofSession: true, effect }
+  const value = (of = query) => {
+    const { exit } = cache.read(of)
+    return exit === undefined ? undefined : Exit.isSuccess(exit) ? exit.value : "failed"
+  }
+  const answer = (index: number, exit: Answer) => {
+    const request = requests[index]
+    if (request === undefined) throw new Error(`there is no request ${index}`)
+    return request.answer(exit)
+  }
+  return { cache, requests, query, value, answer }
+})
+
+const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
+
+describe("the cache", () => {
+  it.effect("sends one request for all who read, and gives them one state", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      assert.strictEqual(cache.read(query), cache.read(query))
+      yield* answer(0, Exit.succeed("Noor"))
+      assert.strictEqual(value(), "Noor")
+      assert.strictEqual(cache.read(query), cache.read(query))
+      assert.lengthOf(requests, 1)
+    }))
+
+  it.effect("drops an answer 5 s after its last subscriber left, not before", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests } = yield* scripted
+      const leave = cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      yield* wait(60_000)
+      leave()
+      yield* wait(ENTRY_LIFE - 1)
+      cache.read(query)
+      assert.lengthOf(requests, 1)
+      yield* wait(1)
+      cache.read(query)
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("keeps an answer for a subscriber who comes back within 5 s", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests } = yield* scripted
+      cache.subscribe(query, () => {})()
+      yield* answer(0, Exit.succeed("Noor"))
+      yield* wait(ENTRY_LIFE - 1)
+      cache.subscribe(query, () => {})
+      yield* wait(ENTRY_LIFE)
+      cache.read(query)
+      assert.lengthOf(requests, 1)
+    }))
+
+  it.effect("asks again when the session changes, and tells late answers of the old one nobody", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      const first = cache.read(query).promise
+      cache.sessionChanged()
+      yield* settle
+      assert.deepStrictEqual(requests.map(({ state }) => state), ["aborted", "open"])
+      yield* answer(0, Exit.succeed("old"))
+      assert.isUndefined(value())
+      yield* answer(1, Exit.succeed("new"))
+      assert.strictEqual(value(), "new")
+      // Who waited for the first answer gets the one that overtook it.
+      assert.deepStrictEqual(yield* Effect.promise(() => first), Exit.succeed("new"))
+    }))
+
+  it.effect("forgets at once what belonged to a session and nobody watches", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.read(query)
+      yield* answer(0, Exit.succeed("Noor"))
+      cache.sessionChanged()
+      assert.lengthOf(requests, 1)
+      assert.isUndefined(value())
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("gives up what is being read for a session that is over, when nobody watches it", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests } = yield* scripted
+      const leave = cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      void cache.refresh(query)
+      yield* wait(FETCH_INTERVAL)
+      leave()
+      cache.sessionChanged()
+      yield* settle
+      assert.deepStrictEqual(requests.map(({ state }) => state), ["answered", "aborted"])
+    }))
+
+  it.effect("leaves what does not belong to the session alone", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests } = yield* scripted
+      cache.subscribe({ ...query, ofSession: false }, () => {})
+      yield* answer(0, Exit.succeed("Fernhill"))
+      cache.sessionChanged()
+      assert.lengthOf(requests, 1)
+    }))
+
+  it.effect("shows a change of the session only when every hold is released", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      const [first, second] = [cache.hold(), cache.hold()]
+      cache.sessionChanged()
+      first()
+      first()
+      assert.strictEqual(value(), "Noor")
+      second()
+      assert.isUndefined(value())
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("refreshes at most every 300 ms, shared by those who wait together", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("1"))
+      const both = [cache.refresh(query), cache.refresh(query)]
+      yield* wait(FETCH_INTERVAL - 1)
+      assert.lengthOf(requests, 1)
+      yield* wait(1)
+      assert.lengthOf(requests, 2)
+      assert.strictEqual(value(), "1")
+      yield* answer(1, Exit.succeed("2"))
+      yield* Effect.promise(() => Promise.all(both))
+      assert.strictEqual(value(), "2")
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("has one request on its way; what is asked meanwhile goes after it, once", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      const both = [cache.refresh(query), cache.refresh(query)]
+      yield* wait(10 * FETCH_INTERVAL)
+      assert.lengthOf(requests, 1)
+      yield* answer(0, Exit.succeed("from before the write"))
+      assert.strictEqual(value(), "from before the write")
+      yield* wait(0)
+      assert.lengthOf(requests, 2)
+      yield* answer(1, Exit.succeed("from after it"))
+      yield* Effect.promise(() => Promise.all(both))
+      assert.strictEqual(value(), "from after it")
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("keeps what is known when a refresh fails", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      const refreshed = cache.refresh(query)
+      yield* wait(FETCH_INTERVAL)
+      yield* answer(1, Exit.fail("offline"))
+      yield* Effect.promise(() => refreshed)
+      assert.strictEqual(value(), "Noor")
+    }))
+
+  it.effect("tells a failure to those who waited, and asks again for who comes later", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.read(query)
+      yield* answer(0, Exit.fail("offline"))
+      assert.strictEqual(value(), "failed")
+      yield* wait(FAILURE_LIFE + 1)
+      assert.isUndefined(value())
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("asks again after a failure for a subscriber who comes later, whoever still looks at it", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.fail("offline"))
+      cache.subscribe(query, () => {})
+      yield* wait(FAILURE_LIFE + 1)
+      assert.strictEqual(value(), "failed")
+      assert.lengthOf(requests, 1)
+      cache.subscribe(query, () => {})
+      yield* settle
+      assert.lengthOf(requests, 2)
+      yield* answer(1, Exit.succeed("Noor"))
+      assert.strictEqual(value(), "Noor")
+    }))
+
+  it.effect("takes the answer of a write before one that is on its way", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests, value } = yield* scripted
+      cache.subscribe(query, () => {})
+      cache.put(query.key, "written", "write")
+      yield* settle
+      assert.strictEqual(requests[0]?.state, "aborted")
+      yield* answer(0, Exit.succeed("read before"))
+      assert.strictEqual(value(), "written")
+    }))
+
+  it.effect("takes the answer of a direct read, unless one is on its way", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, value } = yield* scripted
+      cache.put(query.key, "nobody asked", "read")
+      cache.subscribe(query, () => {})
+      cache.put(query.key, "too early", "read")
+      assert.isUndefined(value())
+      yield* answer(0, Exit.succeed("Noor"))
+      cache.put(query.key, "Amir", "read")
+      assert.strictEqual(value(), "Amir")
+    }))
+
+  it.effect("reads again by name what is watched, and forgets what is not", () =>
+    Effect.gen(function*() {
+      const { answer, cache, query, requests } = yield* scripted
+      const one = { ...query, name: "members", key: "members 1" }
+      const two = { ...query, name: "members", key: "members 2" }
+      cache.subscribe(one, () => {})
+      cache.subscribe(query, () => {})
+      cache.read(two)
+      for (const index of [0, 1, 2]) yield* answer(index, Exit.succeed(""))
+      const touched = cache.touch(["members", "invitations"])
+      yield* wait(FETCH_INTERVAL)
+      assert.lengthOf(requests, 4)
+      yield* answer(3, Exit.succeed("new"))
+      yield* Effect.promise(() => touched)
+      assert.deepStrictEqual(cache.read(one).exit, Exit.succeed("new"))
+      assert.isUndefined(cache.read(two).exit)
+    }))
+
+  const step = Schema.Union([
+    Schema.Literals(["read directly", "read", "subscribe", "leave", "refresh", "touch", "forget", "session", "write", "answer", "fail"]),
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6000 }))
+  ])
+
+  it.effect.prop(
+    "never has two requests on their way, never starts two within 300 ms, and never shows another session's answer",
+    [Schema.Array(step)],
+    ([steps]) =>
+      Effect.gen(function*() {
+        const { cache, query, requests, value } = yield* scripted
+        const leaves: Array<() => void> = []
+        let session = 0
+        let firstOfSession = 0
+        for (const step of steps) {
+          if (step === "read") cache.read(query)
+          else if (step === "subscribe") leaves.push(cache.subscribe(query, () => {}))
+          else if (step === "leave") leaves.pop()?.()
+          else if (step === "refresh") void cache.refresh(query)
+          else if (step === "touch") void cache.touch(["name"])
+          else if (step === "forget") cache.forget(query)
+          else if (step === "write") cache.put(query.key, `${session}`, "write")
+          else if (step === "read directly") cache.put(query.key, `${session}`, "read")
+          else if (step === "session") {
+            session++
+            firstOfSession = requests.length
+            cache.sessionChanged()
+          } else if (step === "answer" || step === "fail") {
+            const latest = requests.at(-1)
+            const of = requests.length > firstOfSession ? session : "another"
+            if (latest !== undefined) yield* latest.answer(step === "answer" ? Exit.succeed(`${of}`) : Exit.fail("no"))
+          } else yield* TestClock.adjust(step)
+          yield* settle
+          assert.isAtMost(requests.filter(({ state }) => state === "open").length, 1)
+          const starts = requests.slice(firstOfSession).map(({ at }) => at)
+          starts.slice(1).forEach((at, index) => assert.isAtLeast(at - (starts[index] ?? 0), FETCH_INTERVAL))
+          if (leaves.length > 0) assert.include([undefined, "failed", `${session}`], value())
+        }
+      }),
+    { arbitrary: { runs: 300, seed: 4 } }
+  )
+})

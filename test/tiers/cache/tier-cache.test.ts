@@ -1,0 +1,233 @@
+/** The cache of a client and its session, without any view. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import { Transport } from "../../../core/http/transport.ts"
+import { TokenStore } from "../../../core/session/token-store.ts"
+import { type GivenTokens, makeFixed } from "../../../core/session/token-store-memory.ts"
+import { ENTRY_LIFE } from "../../../tiers/cache/cache.ts"
+import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
+import { makeTierCache, runtimeOf } from "../../../tiers/cache/tier-cache.ts"
+import { clientTable } from "../../../tiers/cache/writes.ts"
+import * as Client from "../../../tiers/client.ts"
+import { ok, scripted, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
+import { project, session, user } from "../../react/scripted-service.ts"
+
+const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
+const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
+
+const tokens = () => {
+  const { access_token, refresh_token } = session({ forever: true })
+  return { accessToken: access_token, refreshToken: refresh_token }
+}
+const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
+const ofRequest = ({ headers }: SeenRequest) => user({ display_name: nameOf(headers["x-stack-refresh-token"]) })
+
+/** Starts an effect over the client and lets it send: what it needs of the program is loaded in real time. */
+const loaded = Effect.promise(() => import("../../../tiers/calls/on-demand.ts"))
+const running = <A>(start: () => A) => Effect.tap(Effect.andThen(loaded, Effect.sync(start)), settle)
+
+/** A token store in which others sign in and out without a word, as another tab does in the cookies. */
+const silentStore = (first: GivenTokens) => {
+  let store = makeFixed(first)
+  return {
+    store: TokenStore.of({
+      get: Effect.suspend(() => store.get),
+      update: (change) => Effect.suspend(() => store.update(change)),
+      subscribe: () => () => {}
+    }),
+    become: (next: GivenTokens) => void (store = makeFixed(next))
+  }
+}
+
+/** A cache over a client to whom everything takes 100 ms, and each session is told its own user. */
+const connect = (
+  tokenStore: Client.ClientOptions["tokenStore"],
+  over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined
+) =>
+  Effect.gen(function*() {
+    const { requests, transport } = scripted((request, index) => ({
+      ...over(request, index) ?? ok(
+        request.url.endsWith("/projects/current")
+          ? project()
+          : request.url.endsWith("/sign-in")
+          ? session({ forever: true })
+          : ofRequest(request)
+      ),
+      afterMillis: 100
+    }))
+    const client = yield* Effect.provide(
+      Client.Client,
+      Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test", tokenStore })
+    ).pipe(Effect.provideService(Transport, transport))
+    const context = yield* Effect.context<never>()
+    const cache = makeTierCache(
+      Client.Client,
+      {
+        runFork: (effect, options) =>
+          Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
+      },
+      clientTable
+    )
+    yield* Effect.acquireRelease(Effect.sync(() => cache.watch()), (stop) => Effect.sync(stop))
+    const userName = () => {
+      const { exit } = cache.read(userQuery)
+      return exit === undefined ? undefined : Exit.isSuccess(exit) ? exit.value?.displayName ?? null : "failed"
+    }
+    return { cache, client, requests, userName }
+  })
+
+const signIn = Effect.flatMap(Client.Client, (client) =>
+  client.signInWithCredential({ email: "bob@example.com", password: "x" }))
+const rename = (displayName: string) => Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName }))
+
+describe("the cache of a client", () => {
+  it.effect("gives what is known, or shares what is on its way", () =>
+    Effect.gen(function*() {
+      const { cache, requests } = yield* connect(tokens())
+      const both = yield* Effect.forkChild(Effect.all([cache.get(userQuery), cache.get(userQuery)], { concurrency: 2 }))
+      yield* wait(100)
+      const [one, other] = yield* Fiber.join(both)
+      assert.strictEqual(one, other)
+      assert.strictEqual(yield* cache.get(userQuery), one)
+      assert.lengthOf(requests, 1)
+    }))
+
+  it.effect("fails with the errors of the call, once for those who asked", () =>
+    Effect.gen(function*() {
+      const { cache, requests } = yield* connect(tokens(), (_, index) => index === 0 ? status(418) : undefined)
+      const failing = yield* Effect.forkChild(Effect.flip(cache.get(projectQuery)))
+      yield* wait(100)
+      assert.strictEqual((yield* Fiber.join(failing))._tag, "RequestError")
+      yield* wait(1001)
+      const next = yield* Effect.forkChild(cache.get(projectQuery))
+      yield* wait(100)
+      assert.strictEqual((yield* Fiber.join(next)).displayName, "Fernhill")
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("shows at once what a write answers, without asking again", () =>
+    Effect.gen(function*() {
+      const { cache, requests, userName } = yield* connect(tokens(), ({ method }) =>
+        method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined)
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const { promise } = yield* running(() => cache.run(rename("Noor")))
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
+      assert.strictEqual(userName(), "Noor")
+      assert.deepStrictEqual(requests.map(({ method }) => method), ["GET", "PATCH"])
+    }))
+
+  it.effect("never shows one user what was read for another, whose answer comes late", () =>
+    Effect.gen(function*() {
+      const { cache, client, requests, userName } = yield* connect(tokens())
+      const seen = new Set<unknown>()
+      cache.subscribe(userQuery, () => seen.add(userName()))
+      yield* wait(50)
+      const ada = requests[0]?.headers["x-stack-refresh-token"]
+      // Signs in within what the network takes to answer the first request.
+      const signingIn = yield* Effect.forkChild(client.signInWithCredential({ email: "bob@example.com", password: "x" }))
+      yield* wait(50)
+      assert.strictEqual(userName(), nameOf(ada))
+      void cache.refresh(userQuery)
+      yield* wait(50)
+      yield* Fiber.join(signingIn)
+      assert.isUndefined(userName())
+      seen.clear()
+      yield* wait(1000)
+      assert.deepStrictEqual(seen, new Set([nameOf(requests.at(-1)?.headers["x-stack-refresh-token"])]))
+      assert.notStrictEqual(userName(), nameOf(ada))
+    }))
+
+  it.effect("asks again when somebody else is signed in by the time of the answer, and nobody told", () =>
+    Effect.gen(function*() {
+      const [ada, bob] = [tokens(), tokens()]
+      const { become, store } = silentStore(ada)
+      const { cache, requests, userName } = yield* connect(store)
+      const seen = new Set<unknown>()
+      cache.subscribe(userQuery, () => seen.add(userName()))
+      yield* wait(50)
+      become(bob)
+      yield* wait(50)
+      assert.deepStrictEqual(seen, new Set())
+      yield* wait(1000)
+      assert.deepStrictEqual(seen, new Set([nameOf(bob.refreshToken)]))
+      assert.lengthOf(requests, 2)
+    }))
+
+  it.effect("never puts the answer of one user's write where another's is", () =>
+    Effect.gen(function*() {
+      const [ada, bob] = [tokens(), tokens()]
+      const { become, store } = silentStore(ada)
+      const { cache, userName } = yield* connect(store)
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      yield* wait(50)
+      become(bob)
+      yield* wait(50)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
+      yield* wait(300)
+      assert.strictEqual(userName(), nameOf(bob.refreshToken))
+    }))
+
+  it.effect("forgets on sign-out, also when the service cannot be told", () =>
+    Effect.gen(function*() {
+      const { cache, client, userName } = yield* connect(tokens(), ({ method }) =>
+        method === "DELETE" ? status(418) : undefined)
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      assert.isString(userName())
+      const signingOut = yield* Effect.forkChild(Effect.flip(client.signOut))
+      yield* settle
+      assert.isNull(userName())
+      yield* wait(100)
+      yield* Fiber.join(signingOut)
+    }))
+
+  it.effect("keeps the project when somebody signs in, and asks for the user only", () =>
+    Effect.gen(function*() {
+      const { cache, requests, userName } = yield* connect("memory")
+      cache.subscribe(projectQuery, () => {})
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      assert.isNull(userName())
+      const { promise } = cache.run(signIn)
+      yield* wait(100)
+      yield* Effect.promise(() => promise)
+      yield* wait(100)
+      assert.isString(userName())
+      assert.deepStrictEqual(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`), [
+        "GET /api/v1/projects/current",
+        "POST /api/v1/auth/password/sign-in",
+        "GET /api/v1/users/me"
+      ])
+    }))
+
+  it.effect("tells where the options are wrong only where the client is used", () =>
+    Effect.gen(function*() {
+      const cache = makeTierCache(
+        Client.Client,
+        runtimeOf(Client.Client, Client.make({ projectId: "p", tokenStore: "memory" })),
+        clientTable
+      )
+      const exit = yield* Effect.exit(cache.get(userQuery))
+      assert.include(String(Exit.isFailure(exit) && exit.cause), "ConfigurationError")
+    }))
+})
+
+describe("a process", () => {
+  it.effect("is not kept alive by answers that nobody reads any more", () =>
+    Effect.gen(function*() {
+      const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length
+      const { cache } = yield* connect("memory")
+      const before = timers()
+      cache.subscribe(userQuery, () => {})()
+      yield* settle
+      assert.strictEqual(timers(), before)
+      yield* wait(ENTRY_LIFE)
+    }))
+})

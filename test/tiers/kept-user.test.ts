@@ -1,0 +1,101 @@
+/** A user object that is kept while other people sign in. */
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { make as makeMemory } from "../../core/session/token-store-memory.ts"
+import { noTokens } from "../../core/session/tokens.ts"
+import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
+import { type ClientAppOptions, createClientApp } from "../../tiers/promise/index.ts"
+
+const ada = { email: "ada@example.com", password: "correct horse" }
+const bob = { email: "bob@example.com", password: "battery staple" }
+
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** Makes apps over one service on a port. The service stops after the test. */
+const start = async () => {
+  const scope = Scope.makeUnsafe()
+  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const service = layerTest({ seed: { projects: [{ id: "11111111-1111-4111-8111-111111111111", displayName: "Test", users: [ada, bob] }] } })
+  const options = await Effect.runPromise(
+    Effect.gen(function*() {
+      const context = yield* Layer.buildWithScope(service, scope)
+      return yield* Effect.gen(function*() {
+        const [project] = yield* (yield* ProjectKeys).list
+        const { url } = yield* listen({ port: 0 })
+        return { projectId: project?.id, publishableClientKey: project?.publishableClientKey, baseUrl: url }
+      }).pipe(Effect.provideContext(context))
+    }).pipe(Effect.provideService(Scope.Scope, scope))
+  )
+  return (tokenStore: ClientAppOptions["tokenStore"] = "memory") => createClientApp({ ...options, tokenStore })
+}
+
+const isChanged = async (promise: Promise<unknown>) => {
+  const failure = await promise.then(() => undefined, (error: unknown) => error)
+  assert.instanceOf(failure, RequestError)
+  assert.strictEqual(failure.reason._tag, "SessionChanged")
+}
+
+describe("A user who was read before", () => {
+  it("changes nobody once somebody else has signed in", async () => {
+    const app = (await start())()
+    await app.signInWithCredential(ada)
+    const kept = await app.getUser({ or: "throw" })
+    await app.signInWithCredential(bob)
+    await isChanged(kept.update({ displayName: "Ada" }))
+    await isChanged(kept.setDisplayName("Ada"))
+    await isChanged(kept.setClientMetadata({ ada: true }))
+    const now = await app.getUser({ or: "throw" })
+    assert.deepStrictEqual([now.primaryEmail, now.displayName, now.clientMetadata], [bob.email, null, null])
+    await app.signInWithCredential(ada)
+    assert.isNull((await app.getUser({ or: "throw" })).displayName)
+  })
+
+  it("shows nobody else's tokens, and signs nobody else out", async () => {
+    const app = (await start())()
+    await app.signInWithCredential(ada)
+    const kept = await app.getUser({ or: "throw" })
+    await app.signInWithCredential(bob)
+    await isChanged(kept.getAuthJson())
+    await isChanged(kept.getAuthHeaders())
+    await isChanged(kept.currentSession.getTokens())
+    await kept.signOut()
+    assert.strictEqual((await app.getUser())?.primaryEmail, bob.email)
+  })
+
+  it("changes nobody either when they signed in elsewhere, over another store of the same tokens", async () => {
+    const app = await start()
+    const place = makeMemory(noTokens)
+    const [here, there] = [app({ ...place }), app({ ...place })]
+    await here.signInWithCredential(ada)
+    const kept = await here.getUser({ or: "throw" })
+    await there.signInWithCredential(bob)
+    await isChanged(kept.setDisplayName("Ada"))
+    assert.isNull((await here.getUser({ or: "throw" })).displayName)
+  })
+
+  it("works on when the same user signs in again", async () => {
+    const app = (await start())()
+    await app.signInWithCredential(ada)
+    const kept = await app.getUser({ or: "throw" })
+    await app.signInWithCredential(bob)
+    await app.signInWithCredential(ada)
+    await kept.setDisplayName("Ada")
+    assert.strictEqual((await app.getUser())?.displayName, "Ada")
+    await kept.signOut()
+    assert.isNull(await app.getUser())
+  })
+
+  it("is no user any more once nobody is signed in", async () => {
+    const app = (await start())()
+    await app.signInWithCredential(ada)
+    const kept = await app.getUser({ or: "throw" })
+    await app.signOut()
+    const failure = await kept.setDisplayName("Ada").then(() => undefined, (error: unknown) => error)
+    assert.propertyVal(failure, "_tag", "CannotGetOwnUserWithoutUser")
+    assert.deepStrictEqual(await kept.getAuthJson(), { accessToken: null, refreshToken: null })
+  })
+})

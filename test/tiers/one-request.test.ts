@@ -1,0 +1,160 @@
+/** Direct reads: who asks at the same moment shares one request, and nobody ever waits for a turn. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
+import { Transport } from "../../core/http/transport.ts"
+import * as Client from "../../tiers/client.ts"
+import * as Server from "../../tiers/server.ts"
+import { ok, scripted, status, type ScriptedResponse, type SeenRequest } from "../core/scripted-transport.ts"
+import { project, session, user } from "../react/scripted-service.ts"
+
+const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
+const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })
+const tokens = () => {
+  const { access_token, refresh_token } = session({ forever: true })
+  return { accessToken: access_token, refreshToken: refresh_token }
+}
+const emailOf = ({ headers }: SeenRequest) => `${headers["x-stack-refresh-token"]}@example.com`
+
+/** A client over a network on which everything takes 100 ms, and which tells each session its own user. */
+const connect = (over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined) => {
+  const script = scripted((request, index) =>
+    slow(
+      over(request, index) ?? ok(
+        request.url.endsWith("/projects/current")
+          ? project()
+          : request.url.endsWith("/sign-in")
+          ? session({ forever: true })
+          : user({ primary_email: emailOf(request) })
+      )
+    )
+  )
+  return { ...script, count: (method: string) => script.requests.filter((one) => one.method === method).length }
+}
+
+const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Client.ClientOptions["tokenStore"] = tokens()) =>
+  Effect.provide(Client.Client, Client.layerNoDeps({ ...options, tokenStore })).pipe(
+    Effect.provideService(Transport, transport)
+  )
+
+describe("getUser and getProject", () => {
+  it.effect("share one request when they are called at the same moment, and go out at once afterwards", () =>
+    Effect.gen(function*() {
+      const network = connect()
+      const client = yield* clientOver(network)
+      const all = yield* Effect.forkChild(
+        Effect.all(Array.from({ length: 50 }, () => Effect.all([client.getUser, client.getProject])), {
+          concurrency: "unbounded"
+        })
+      )
+      yield* TestClock.adjust(100)
+      yield* TestClock.adjust(100)
+      assert.strictEqual(new Set((yield* Fiber.join(all)).map(([user]) => user)).size, 1)
+      assert.lengthOf(network.requests, 2)
+      const next = yield* Effect.forkChild(client.getUser)
+      yield* TestClock.adjust(100)
+      yield* Fiber.join(next)
+      assert.deepStrictEqual(network.requests.map(({ at }) => at), [0, 100, 200])
+    }))
+
+  it.effect("share it through all stores of one session, and with no other session", () =>
+    Effect.gen(function*() {
+      const network = connect()
+      const client = yield* clientOver(network, null)
+      const [ada, bob] = [tokens(), tokens()]
+      const stores = yield* Effect.forEach([ada, ada, bob], client.withTokenStore)
+      const users = yield* Effect.forkChild(Effect.all(stores.map(({ getUser }) => getUser), { concurrency: 3 }))
+      yield* TestClock.adjust(100)
+      assert.deepStrictEqual((yield* Fiber.join(users)).map((user) => user?.primaryEmail), [
+        `${ada.refreshToken}@example.com`,
+        `${ada.refreshToken}@example.com`,
+        `${bob.refreshToken}@example.com`
+      ])
+      assert.lengthOf(network.requests, 2)
+    }))
+
+  it.effect("are given up only when nobody waits any more", () =>
+    Effect.gen(function*() {
+      const network = connect()
+      const client = yield* clientOver(network)
+      const first = yield* Effect.forkChild(client.getUser)
+      const second = yield* Effect.forkChild(client.getUser)
+      yield* TestClock.adjust(50)
+      yield* Fiber.interrupt(first)
+      assert.strictEqual(network.aborted(), 0)
+      yield* TestClock.adjust(50)
+      assert.isNotNull(yield* Fiber.join(second))
+      const third = yield* Effect.forkChild(client.getUser)
+      yield* TestClock.adjust(50)
+      yield* Fiber.interrupt(third)
+      assert.strictEqual(network.aborted(), 1)
+      assert.lengthOf(network.requests, 2)
+    }))
+
+  it.effect("never answer with what was read before the caller's own write", () =>
+    Effect.gen(function*() {
+      const network = connect((_, index) => index === 0 ? ok(user({ display_name: "before" })) : undefined)
+      const client = yield* clientOver(network)
+      const before = yield* Effect.forkChild(Effect.andThen(Effect.sleep(50), client.getUser))
+      const after = yield* Effect.forkChild(Effect.andThen(client.updateUser({}), client.getUser))
+      yield* TestClock.adjust(50)
+      yield* TestClock.adjust(50)
+      yield* TestClock.adjust(100)
+      yield* Effect.all([Fiber.join(before), Fiber.join(after)])
+      assert.deepStrictEqual(network.requests.map(({ at, method }) => `${method} ${at}`), [
+        "PATCH 0",
+        "GET 50",
+        "GET 100"
+      ])
+    }))
+
+  it.effect("fail for all who asked together, and are asked again by the next", () =>
+    Effect.gen(function*() {
+      const network = connect((_, index) => index === 0 ? status(418) : undefined)
+      const client = yield* clientOver(network)
+      const both = yield* Effect.forkChild(Effect.all([client.getUser, client.getUser].map(Effect.flip), { concurrency: 2 }))
+      yield* TestClock.adjust(100)
+      const [one, other] = yield* Fiber.join(both)
+      assert.strictEqual(one, other)
+      const next = yield* Effect.forkChild(client.getUser)
+      yield* TestClock.adjust(100)
+      assert.isNotNull(yield* Fiber.join(next))
+    }))
+
+  it.effect("still answer when the caller who began signs in as somebody else", () =>
+    Effect.gen(function*() {
+      const network = connect((_, index) => index === 0 ? status(429, { "retry-after": "1" }) : undefined)
+      const client = yield* clientOver(network, null)
+      const ada = tokens()
+      const [first, second] = yield* Effect.all([client.withTokenStore(ada), client.withTokenStore(ada)])
+      const leader = yield* Effect.forkChild(Effect.flip(first.getUser))
+      const follower = yield* Effect.forkChild(second.getUser)
+      yield* TestClock.adjust(200)
+      const signedIn = yield* Effect.forkChild(first.signInWithCredential({ email: "bob@example.com", password: "x" }))
+      yield* TestClock.adjust(100)
+      yield* Fiber.join(signedIn)
+      yield* TestClock.adjust(2000)
+      yield* TestClock.adjust(100)
+      const failure = yield* Fiber.join(leader)
+      assert.strictEqual(failure.reason._tag, "SessionChanged")
+      assert.strictEqual((yield* Fiber.join(follower))?.primaryEmail, `${ada.refreshToken}@example.com`)
+    }))
+
+  it.effect("do so in the server tier, too", () =>
+    Effect.gen(function*() {
+      const network = connect(() => status(418))
+      const server = yield* Effect.provide(
+        Server.Server,
+        Server.layerNoDeps({ ...options, secretServerKey: "ssk_x", tokenStore: tokens() })
+      ).pipe(Effect.provideService(Transport, network.transport))
+      const reads = Effect.all([server.getUser, server.getUser, server.getProject, server.getProject], {
+        concurrency: 4,
+        mode: "result"
+      })
+      const all = yield* Effect.forkChild(reads)
+      yield* TestClock.adjust(100)
+      yield* Fiber.join(all)
+      assert.lengthOf(network.requests, 2)
+    }))
+})

@@ -1,0 +1,65 @@
+/** Where mailed links lead when the caller does not say: the handler's page, as the current page sees it. */
+import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Navigation from "../../../core/navigation/navigation.ts"
+import * as Testing from "../../../testing/index.ts"
+import { callbackUrlOr, invitationMail } from "../../../tiers/calls/callback-url.ts"
+import { ada, as, failureOf, withUsers } from "./fixture.ts"
+
+const onPage = (href: string) => vi.stubGlobal("location", { href })
+const derive = (urls: Parameters<typeof Navigation.make>[0] = {}) =>
+  callbackUrlOr(undefined, Navigation.make(urls), invitationMail)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe("the address in a mail", () => {
+  it.effect("is that of the handler's page", () =>
+    Effect.gen(function*() {
+      onPage("https://app.example/teams/1?tab=2#members")
+      assert.strictEqual(yield* derive(), "https://app.example/handler/team-invitation")
+      const elsewhere = { urls: { teamInvitation: "https://sign-in.example/join?from=mail#now" } }
+      assert.strictEqual(yield* derive(elsewhere), "https://sign-in.example/join?from=mail")
+    }))
+
+  it.effect("keeps the way back, if it stays on this origin", () =>
+    Effect.gen(function*() {
+      onPage("https://app.example/handler/sign-up?after_auth_return_to=%2Fprofile%3Fa%3Db")
+      const url = "https://app.example/handler/team-invitation?after_auth_return_to=%2Fprofile%3Fa%3Db"
+      assert.strictEqual(yield* derive(), url)
+      const elsewhere = { urls: { teamInvitation: "https://sign-in.example/join" } }
+      assert.strictEqual(yield* derive(elsewhere), "https://sign-in.example/join")
+      onPage("https://app.example/handler/sign-up?after_auth_return_to=https%3A%2F%2Fevil.example")
+      assert.strictEqual(yield* derive(), "https://app.example/handler/team-invitation")
+    }))
+
+  it.effect("cannot be told where there is no page, or one that has no address of its own", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
+      onPage("about:blank")
+      assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
+    }))
+
+  it.effect("is taken by every call that mails a link", () =>
+    Effect.gen(function*() {
+      const { contactChannels, sendVerificationEmail, teams } = yield* as(ada)
+      const mailbox = yield* Testing.Mailbox
+      const team = yield* teams.create({ displayName: "Crew" })
+      const value = "lovelace@example.com"
+      const channel = yield* contactChannels.create({ type: "email", value, usedForAuth: false })
+      onPage("http://localhost:3000/anywhere")
+      yield* sendVerificationEmail()
+      yield* contactChannels.sendVerificationEmail(channel.id)
+      yield* teams.inviteUser(team.id, { email: "guest@example.com" })
+      const pages = (yield* mailbox.list()).map(({ links }) =>
+        links.find((link) => link.includes("code="))?.replace(/\?.*/, "")
+      )
+      const handler = "http://localhost:3000/handler"
+      assert.deepStrictEqual(pages, [
+        `${handler}/email-verification`,
+        `${handler}/email-verification`,
+        `${handler}/team-invitation`
+      ])
+    }).pipe(withUsers()))
+})

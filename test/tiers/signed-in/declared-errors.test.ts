@@ -1,0 +1,142 @@
+/** Every known error that a call declares arrives as its class, as the wire has it. */
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
+import type * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
+import type * as PasswordApi from "../../../core/api/password.ts"
+import type * as ProjectsApi from "../../../core/api/projects.ts"
+import type * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
+import type * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
+import type * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
+import type * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
+import type * as TeamsApi from "../../../core/api/teams.ts"
+import type * as UsersApi from "../../../core/api/users.ts"
+import { errorBody } from "../../../core/errors/known-error.ts"
+import type { CallbackUrlMissing, PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
+import type { PasswordTooLong } from "../../../core/errors/password.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
+import * as Client from "../../../tiers/client.ts"
+import { jwt, userBody } from "../../core/calling.ts"
+import { cases } from "../../core/errors/catalogue.ts"
+import { ok, scripted, status } from "../../core/scripted-transport.ts"
+import { calls, type EveryCall, validText } from "./every-call.ts"
+
+const signedIn = { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
+
+/** A client whose every request but the question for the user is answered with this error. */
+const over = (body: { readonly code: string }, actual: number) => {
+  const answer = status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
+  const script = scripted(({ method, url }) => method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : answer)
+  return Client.layerNoDeps({
+    projectId: "11111111-1111-4111-8111-111111111111",
+    publishableClientKey: "pck_test",
+    baseUrl: "https://api.keystile.test",
+    tokenStore: signedIn
+  }).pipe(Layer.provide(script.layer))
+}
+
+const declared = (one: EveryCall) =>
+  cases.filter(({ entry }) => one.sends.errors.some(({ code }) => code === entry.code))
+
+describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) => {
+  for (const { entry, known } of declared(one)) {
+    const isHandled = one.handled.includes(entry.code)
+    it.effect.prop(
+      isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
+      [known],
+      ([error]) =>
+        Effect.gen(function*() {
+          const body = yield* Schema.encodeEffect(errorBody(known))(error)
+          const outcome = yield* Effect.result(Client.Client.pipe(
+            Effect.flatMap((client) => one.make(client, validText(one))),
+            Effect.provide(over(body, known.status))
+          ))
+          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
+          assert.strictEqual(outcome._tag, "Failure")
+          const failure = outcome._tag === "Failure" ? outcome.failure : null
+          assert.instanceOf(failure, known)
+          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
+        }),
+      { arbitrary: { runs: 5 } }
+    )
+  }
+})
+
+type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never
+type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
+type Calls = Client.ClientCalls
+type Channels = Calls["contactChannels"]
+type Teams = Calls["teams"]
+type Permissions = Calls["permissions"]
+type Accounts = Calls["connectedAccounts"]
+
+describe("the error type of a call", () => {
+  it("is what its endpoint declares, RequestError, and what is found before anything is sent", () => {
+    expectTypeOf<FailureOf<Calls["updateUser"]>>().toEqualTypeOf<DeclaredBy<typeof UsersApi.updateMe> | RequestError>()
+    expectTypeOf<FailureOf<Calls["deleteUser"]>>().toEqualTypeOf<DeclaredBy<typeof UsersApi.removeMe> | RequestError>()
+    expectTypeOf<FailureOf<Calls["updatePassword"]>>().toEqualTypeOf<
+      DeclaredBy<typeof PasswordApi.update> | CannotGetOwnUserWithoutUser | PasswordTooLong | RequestError
+    >()
+    expectTypeOf<FailureOf<Calls["setPassword"]>>().toEqualTypeOf<
+      DeclaredBy<typeof PasswordApi.set> | CannotGetOwnUserWithoutUser | PasswordTooLong | RequestError
+    >()
+    expectTypeOf<FailureOf<Calls["sendVerificationEmail"]>>().toEqualTypeOf<
+      | DeclaredBy<typeof ContactChannelsApi.sendPrimaryVerificationCode>
+      | DeclaredBy<typeof UsersApi.getMe>
+      | CallbackUrlMissing
+      | PrimaryEmailMissing
+      | RequestError
+    >()
+  })
+
+  it("is that for contact channels", () => {
+    type Of<Api> = DeclaredBy<Api> | RequestError
+    expectTypeOf<FailureOf<Channels["list"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.list>>()
+    expectTypeOf<FailureOf<Channels["create"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.create>>()
+    expectTypeOf<FailureOf<Channels["update"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.update>>()
+    expectTypeOf<FailureOf<Channels["remove"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.remove>>()
+    expectTypeOf<FailureOf<Channels["sendVerificationEmail"]>>().toEqualTypeOf<
+      Of<typeof ContactChannelsApi.sendVerificationCode> | CallbackUrlMissing
+    >()
+  })
+
+  it("is that for teams, their members, invitations and permissions", () => {
+    type Of<Api> = DeclaredBy<Api> | RequestError
+    expectTypeOf<FailureOf<Teams["list"]>>().toEqualTypeOf<Of<typeof TeamsApi.list>>()
+    expectTypeOf<FailureOf<Teams["get"]>>().toEqualTypeOf<Of<typeof TeamsApi.list>>()
+    expectTypeOf<FailureOf<Teams["create"]>>().toEqualTypeOf<Of<typeof TeamsApi.create>>()
+    expectTypeOf<FailureOf<Teams["update"]>>().toEqualTypeOf<Of<typeof TeamsApi.update>>()
+    expectTypeOf<FailureOf<Teams["remove"]>>().toEqualTypeOf<Of<typeof TeamsApi.remove>>()
+    expectTypeOf<FailureOf<Teams["leave"]>>().toEqualTypeOf<Of<typeof TeamMembershipsApi.remove>>()
+    expectTypeOf<FailureOf<Teams["listUsers"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.list>>()
+    expectTypeOf<FailureOf<Teams["getProfile"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.get>>()
+    expectTypeOf<FailureOf<Teams["updateProfile"]>>().toEqualTypeOf<Of<typeof TeamMemberProfilesApi.update>>()
+    expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<
+      Of<typeof TeamInvitationsApi.sendCode> | CallbackUrlMissing
+    >()
+    expectTypeOf<FailureOf<Teams["listInvitations"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.list>>()
+    expectTypeOf<FailureOf<Teams["revokeInvitation"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.revoke>>()
+    expectTypeOf<FailureOf<Calls["verifyTeamInvitationCode"]>>().toEqualTypeOf<
+      Of<typeof TeamInvitationsApi.checkCode>
+    >()
+    expectTypeOf<FailureOf<Calls["getTeamInvitationDetails"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.details>>()
+    expectTypeOf<FailureOf<Calls["acceptTeamInvitation"]>>().toEqualTypeOf<Of<typeof TeamInvitationsApi.accept>>()
+    expectTypeOf<FailureOf<Permissions["list"]>>().toEqualTypeOf<Of<typeof TeamPermissionsApi.list>>()
+    expectTypeOf<FailureOf<Permissions["get"]>>().toEqualTypeOf<Of<typeof TeamPermissionsApi.list>>()
+    expectTypeOf<FailureOf<Permissions["has"]>>().toEqualTypeOf<Of<typeof TeamPermissionsApi.list>>()
+  })
+
+  it("is that for connected accounts, without what means that there is none, and for owned projects", () => {
+    type Handled = "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope"
+    type Declared = Exclude<DeclaredBy<typeof ConnectedAccountsApi.createAccessToken>, { readonly _tag: Handled }>
+    expectTypeOf<FailureOf<Accounts["get"]>>().toEqualTypeOf<Declared | RequestError>()
+    expectTypeOf<FailureOf<Accounts["getAccessToken"]>>().toEqualTypeOf<Declared | RequestError>()
+    expectTypeOf<FailureOf<Calls["listOwnedProjects"]>>().toEqualTypeOf<
+      DeclaredBy<typeof ProjectsApi.listOwned> | RequestError
+    >()
+    expectTypeOf<FailureOf<Calls["createProject"]>>().toEqualTypeOf<
+      DeclaredBy<typeof ProjectsApi.createOwned> | RequestError
+    >()
+  })
+})

@@ -1,0 +1,152 @@
+/** Every call about the signed-in user: how it is made, and what it sends. */
+import type * as Effect from "effect/Effect"
+import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
+import * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
+import * as PasswordApi from "../../../core/api/password.ts"
+import * as ProjectsApi from "../../../core/api/projects.ts"
+import * as TeamInvitationsApi from "../../../core/api/team-invitations.ts"
+import * as TeamMemberProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
+import * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
+import * as TeamsApi from "../../../core/api/teams.ts"
+import * as UsersApi from "../../../core/api/users.ts"
+import type { AnyKnownError, KnownErrorInstance } from "../../../core/errors/known-error.ts"
+import type { ClientCalls } from "../../../tiers/client.ts"
+import { CALLBACK, NO_ID } from "./fixture.ts"
+
+interface Sends {
+  readonly name: string
+  readonly errors: ReadonlyArray<AnyKnownError>
+}
+
+type Failure = Effect.Error<ReturnType<ClientCalls["teams"]["list"]>> | KnownErrorInstance | { readonly _tag: string }
+
+export interface EveryCall {
+  readonly name: string
+  /** With texts in the places where a caller could put anything: ids, addresses, codes. */
+  readonly make: (client: ClientCalls, text: string) => Effect.Effect<unknown, Failure>
+  /** Its last request. */
+  readonly sends: Sends
+  /** The codes that are no error of this call. */
+  readonly handled: ReadonlyArray<string>
+}
+
+const one = (name: string, sends: Sends, make: EveryCall["make"], handled: ReadonlyArray<string> = []): EveryCall => ({
+  name,
+  make,
+  sends,
+  handled
+})
+
+const noConnection = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"]
+const long = "correct horse"
+
+/** Texts that pass every rule of the fields, so that the call is sent. */
+export const valid = { id: NO_ID, email: "guest@example.com", code: "x".repeat(45), password: long } as const
+
+export const calls: ReadonlyArray<EveryCall> = [
+  one(
+    "updateUser",
+    UsersApi.updateMe,
+    ({ updateUser }, text) => updateUser({ displayName: text, selectedTeamId: text })
+  ),
+  one("deleteUser", UsersApi.removeMe, ({ deleteUser }) => deleteUser()),
+  one(
+    "updatePassword",
+    PasswordApi.update,
+    ({ updatePassword }, text) => updatePassword({ oldPassword: text, newPassword: text })
+  ),
+  one("setPassword", PasswordApi.set, ({ setPassword }, text) => setPassword({ password: text })),
+  one(
+    "sendVerificationEmail",
+    ContactChannelsApi.sendPrimaryVerificationCode,
+    ({ sendVerificationEmail }) => sendVerificationEmail({ callbackUrl: CALLBACK })
+  ),
+  one("contactChannels.list", ContactChannelsApi.list, ({ contactChannels }) => contactChannels.list()),
+  one(
+    "contactChannels.create",
+    ContactChannelsApi.create,
+    ({ contactChannels }, text) => contactChannels.create({ type: "email", value: text, usedForAuth: true })
+  ),
+  one(
+    "contactChannels.update",
+    ContactChannelsApi.update,
+    ({ contactChannels }, text) => contactChannels.update(text, { usedForAuth: true })
+  ),
+  one("contactChannels.remove", ContactChannelsApi.remove, ({ contactChannels }, text) => contactChannels.remove(text)),
+  one(
+    "contactChannels.sendVerificationEmail",
+    ContactChannelsApi.sendVerificationCode,
+    ({ contactChannels }, text) => contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
+  ),
+  one("teams.list", TeamsApi.list, ({ teams }) => teams.list()),
+  one("teams.get", TeamsApi.list, ({ teams }, text) => teams.get(text)),
+  one("teams.create", TeamsApi.create, ({ teams }, text) => teams.create({ displayName: text })),
+  one("teams.update", TeamsApi.update, ({ teams }, text) => teams.update(text, { displayName: text })),
+  one("teams.remove", TeamsApi.remove, ({ teams }, text) => teams.remove(text)),
+  one("teams.leave", TeamMembershipsApi.remove, ({ teams }, text) => teams.leave(text)),
+  one("teams.listUsers", TeamMemberProfilesApi.list, ({ teams }, text) => teams.listUsers(text)),
+  one("teams.getProfile", TeamMemberProfilesApi.get, ({ teams }, text) => teams.getProfile(text)),
+  one(
+    "teams.updateProfile",
+    TeamMemberProfilesApi.update,
+    ({ teams }, text) => teams.updateProfile(text, { displayName: text })
+  ),
+  one(
+    "teams.inviteUser",
+    TeamInvitationsApi.sendCode,
+    ({ teams }, text) => teams.inviteUser(text, { email: valid.email, callbackUrl: CALLBACK })
+  ),
+  one("teams.listInvitations", TeamInvitationsApi.list, ({ teams }, text) => teams.listInvitations(text)),
+  one("teams.revokeInvitation", TeamInvitationsApi.revoke, ({ teams }, text) => teams.revokeInvitation(text, text)),
+  one(
+    "verifyTeamInvitationCode",
+    TeamInvitationsApi.checkCode,
+    ({ verifyTeamInvitationCode }, text) => verifyTeamInvitationCode(text)
+  ),
+  one(
+    "getTeamInvitationDetails",
+    TeamInvitationsApi.details,
+    ({ getTeamInvitationDetails }, text) => getTeamInvitationDetails(text)
+  ),
+  one(
+    "acceptTeamInvitation",
+    TeamInvitationsApi.accept,
+    ({ acceptTeamInvitation }, text) => acceptTeamInvitation(text)
+  ),
+  one("permissions.list", TeamPermissionsApi.list, ({ permissions }, text) => permissions.list({ teamId: text })),
+  one(
+    "permissions.get",
+    TeamPermissionsApi.list,
+    ({ permissions }, text) => permissions.get({ teamId: text, permissionId: text })
+  ),
+  one(
+    "permissions.has",
+    TeamPermissionsApi.list,
+    ({ permissions }, text) => permissions.has({ teamId: text, permissionId: text })
+  ),
+  one(
+    "connectedAccounts.get",
+    ConnectedAccountsApi.createAccessToken,
+    ({ connectedAccounts }, text) => connectedAccounts.get(text, { scopes: [text] }),
+    noConnection
+  ),
+  one(
+    "connectedAccounts.getAccessToken",
+    ConnectedAccountsApi.createAccessToken,
+    ({ connectedAccounts }, text) => connectedAccounts.getAccessToken(text, { scopes: [text] }),
+    noConnection
+  ),
+  one("listOwnedProjects", ProjectsApi.listOwned, ({ listOwnedProjects }) => listOwnedProjects()),
+  one("createProject", ProjectsApi.createOwned, ({ createProject }, text) => createProject({ displayName: text }))
+]
+
+/** The text with which a call is sent. */
+export const validText = ({ name }: EveryCall): string =>
+  name === "contactChannels.create"
+    ? valid.email
+    : name.endsWith("Password")
+    ? valid.password
+    : /Code$|Details$|acceptTeam/.test(name)
+    ? valid.code
+    : valid.id

@@ -1,0 +1,129 @@
+/** Inviting people into a team, and being invited. */
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import * as Testing from "../../../testing/index.ts"
+import {
+  ada,
+  anybody,
+  as,
+  bob,
+  CALLBACK,
+  eve,
+  failureOf,
+  idOf,
+  NO_ID,
+  revoke,
+  UNTRUSTED,
+  withUsers
+} from "./fixture.ts"
+
+const guest = { email: "guest@example.com", callbackUrl: CALLBACK }
+
+/** Ada's team, and the code of an invitation into it. */
+const invited = Effect.gen(function*() {
+  const owner = yield* as(ada)
+  const team = yield* owner.teams.create({ displayName: "Crew" })
+  const { id } = yield* owner.teams.inviteUser(team.id, guest)
+  const { codes: [code = ""] } = yield* (yield* Testing.Mailbox).next({ to: guest.email })
+  return { owner, team, id, code }
+})
+
+describe("inviting", () => {
+  it.effect("mails a code, and is listed until it is revoked", () =>
+    Effect.gen(function*() {
+      const { code, id, owner, team } = yield* invited
+      const weekLater = new Date((yield* Clock.currentTimeMillis) + 7 * 24 * 3600 * 1000)
+      assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [
+        { id, teamId: team.id, recipientEmail: guest.email, expiresAt: weekLater }
+      ])
+      yield* owner.teams.revokeInvitation(team.id, id)
+      assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [])
+      assert.strictEqual(yield* failureOf(owner.verifyTeamInvitationCode(code)), "VerificationCodeNotFound")
+    }).pipe(withUsers()))
+
+  it.effect("needs a page to lead to", () =>
+    Effect.gen(function*() {
+      const { owner, team } = yield* invited
+      const failure = yield* Effect.flip(owner.teams.inviteUser(team.id, { email: guest.email }))
+      assert.strictEqual(failure._tag, "CallbackUrlMissing")
+      assert.include(
+        failure.message,
+        "Cannot invite user without a callback URL from the server or without a redirect method"
+      )
+      assert.include(failure.message, "`callbackUrl`")
+      const untrusted = owner.teams.inviteUser(team.id, { ...guest, callbackUrl: UNTRUSTED })
+      assert.strictEqual(yield* failureOf(untrusted), "RedirectUrlNotWhitelisted")
+    }).pipe(withUsers()))
+
+  it.effect("needs a member with the permission", () =>
+    Effect.gen(function*() {
+      const { code, id, owner, team } = yield* invited
+      const nobody = yield* anybody
+      assert.strictEqual(yield* failureOf(nobody.teams.inviteUser(team.id, guest)), "UserAuthenticationRequired")
+      const stranger = yield* as(eve)
+      assert.strictEqual(yield* failureOf(stranger.teams.inviteUser(team.id, guest)), "TeamMembershipNotFound")
+      yield* stranger.acceptTeamInvitation(code)
+      assert.strictEqual(yield* failureOf(stranger.teams.revokeInvitation(team.id, id)), "TeamPermissionRequired")
+      yield* revoke(team.id, yield* idOf(stranger), "member")
+      assert.strictEqual(yield* failureOf(stranger.teams.inviteUser(team.id, guest)), "TeamPermissionRequired")
+      assert.strictEqual(yield* failureOf(stranger.teams.listInvitations(team.id)), "TeamPermissionRequired")
+      assert.isNotEmpty(yield* owner.teams.listUsers(team.id))
+    }).pipe(withUsers()))
+})
+
+describe("the code of an invitation", () => {
+  it.effect("tells the team, and leads into it once", () =>
+    Effect.gen(function*() {
+      const { code, team } = yield* invited
+      const client = yield* as(bob)
+      yield* client.verifyTeamInvitationCode(code)
+      assert.deepStrictEqual(yield* client.getTeamInvitationDetails(Redacted.make(code.toUpperCase())), {
+        teamId: team.id,
+        teamDisplayName: "Crew"
+      })
+      yield* client.acceptTeamInvitation(code)
+      assert.strictEqual((yield* client.teams.get(team.id))?.displayName, "Crew")
+      const results = yield* Effect.all([
+        failureOf(client.verifyTeamInvitationCode(code)),
+        failureOf(client.getTeamInvitationDetails(code)),
+        failureOf(client.acceptTeamInvitation(code))
+      ])
+      assert.deepStrictEqual(results, Array(3).fill("VerificationCodeAlreadyUsed"))
+    }).pipe(withUsers()))
+
+  it.effect("is not used up by somebody who is not signed in", () =>
+    Effect.gen(function*() {
+      const { code } = yield* invited
+      const client = yield* anybody
+      yield* client.verifyTeamInvitationCode(code)
+      assert.strictEqual(yield* failureOf(client.getTeamInvitationDetails(code)), "UserAuthenticationRequired")
+      assert.strictEqual(yield* failureOf(client.acceptTeamInvitation(code)), "UserAuthenticationRequired")
+      yield* client.signInWithCredential(bob)
+      yield* client.acceptTeamInvitation(code)
+    }).pipe(withUsers()))
+
+  it.effect("can be unknown, too old, or tried too often", () =>
+    Effect.gen(function*() {
+      const { code } = yield* invited
+      const client = yield* as(bob)
+      const all = (given: string) =>
+        Effect.all([
+          failureOf(client.verifyTeamInvitationCode(given)),
+          failureOf(client.getTeamInvitationDetails(given)),
+          failureOf(client.acceptTeamInvitation(given))
+        ])
+      assert.deepStrictEqual(yield* all("x".repeat(45)), Array(3).fill("VerificationCodeNotFound"))
+      for (let index = 0; index < 20; index++) yield* client.verifyTeamInvitationCode(code)
+      assert.deepStrictEqual(yield* all(code), Array(3).fill("VerificationCodeMaxAttemptsReached"))
+      yield* TestClock.adjust("7 days")
+      assert.deepStrictEqual(yield* all(code), Array(3).fill("VerificationCodeExpired"))
+    }).pipe(withUsers()))
+
+  it.effect("is no code of another length, which is not sent", () =>
+    Effect.gen(function*() {
+      const client = yield* as(bob)
+      assert.strictEqual(yield* failureOf(client.acceptTeamInvitation("short")), "RequestError InvalidInput")
+      assert.strictEqual(yield* failureOf(client.verifyTeamInvitationCode(NO_ID)), "RequestError InvalidInput")
+    }).pipe(withUsers()))
+})

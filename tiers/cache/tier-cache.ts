@@ -1,0 +1,168 @@
+/**
+ * The cache of one tier and its session: who is signed in, the answers that belong to them, and the writes that change
+ * these. Without any view: the React hooks sit on it, and so can anything else.
+ *
+ * @example
+ * const cache = makeTierCache(Client, runtimeOf(Client.make(options)), clientTable)
+ * const stop = cache.watch()
+ * const leave = cache.subscribe(userQuery, () => show(cache.read(userQuery).exit))
+ * await cache.run(Effect.flatMap(Client, (client) => client.updateUser({ displayName: "Noor" })))
+ */
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
+import { type Cache, makeCache, type Query, type Running } from "./cache.ts"
+import { type CallTable, observed } from "./observe.ts"
+
+/** What the cache needs to know of a tier's session. */
+export interface SessionCalls {
+  readonly stored: Effect.Effect<Tokens>
+  readonly onSessionChange: (listener: () => void) => () => void
+}
+
+/**
+ * What runs effects that need a tier; a `ManagedRuntime` is one. The errors of building it are thrown where the tier is
+ * used.
+ */
+export interface TierRuntime<Tier> {
+  readonly runFork: <A, E>(
+    effect: Effect.Effect<A, E, Tier>,
+    options?: { readonly signal?: AbortSignal | undefined }
+  ) => Fiber.Fiber<A, unknown>
+}
+
+/**
+ * A runtime for one tier, which is made when the first effect runs. It needs no layers and holds nothing that would
+ * have to be released: a `ManagedRuntime` would add 2 kB for neither.
+ */
+export const runtimeOf = <Tier, Calls>(
+  tier: Context.Key<Tier, Calls>,
+  make: Effect.Effect<Calls, unknown>
+): TierRuntime<Tier> => {
+  let made: Exit.Exit<Calls, unknown> | undefined
+  const calls = Effect.suspend(() => made ??= Effect.runSyncExit(make))
+  return { runFork: (effect, options) => Effect.runFork(Effect.provideServiceEffect(effect, tier, calls), options) }
+}
+
+export interface TierCache<Tier, Calls> extends Cache<Tier> {
+  /** The tier's calls, whose writes show in the answers: known at once, unless a layer of theirs takes time to build. */
+  readonly calls: Query<Calls, never, Tier>
+  /** Looks out for changes of the session until the function that it gives is called. */
+  readonly watch: () => () => void
+  /**
+   * Runs an effect over the tier. What it writes shows in the answers before it ends. What the runtime could not be
+   * built from is a defect.
+   */
+  readonly run: <A, E>(
+    effect: Effect.Effect<A, E, Tier>,
+    options?: { readonly signal?: AbortSignal | undefined }
+  ) => Running<A, E>
+  /** The answer that is known, or the one that comes. */
+  readonly get: <A, E>(query: Query<A, E, Tier>) => Effect.Effect<A, E>
+}
+
+interface Prepared<Calls> {
+  readonly raw: Calls
+  /** Whose writes show in the answers. */
+  readonly observed: Calls
+}
+
+const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> => {
+  if (Exit.isSuccess(exit)) return exit.value
+  return Cause.hasInterruptsOnly(exit.cause) ? Exit.interrupt() : Exit.die(Cause.squash(exit.cause))
+}
+
+/** The cache of the tier that a runtime holds. */
+export const makeTierCache = <Tier, Calls extends SessionCalls>(
+  tier: Context.Key<Tier, Calls>,
+  runtime: TierRuntime<Tier>,
+  table: CallTable
+): TierCache<Tier, Calls> => {
+  let prepared: Prepared<Calls> | undefined
+  let identity: string | null = null
+
+  const whoIsSignedIn = (calls: Calls) => Effect.map(calls.stored, sessionKey)
+
+  /** Drops the answers if somebody else is signed in by now. */
+  const lookAgain = (calls: Calls) =>
+    Effect.map(whoIsSignedIn(calls), (now) => {
+      if (prepared !== undefined && now !== identity) {
+        identity = now
+        cache.sessionChanged()
+      }
+      return now
+    })
+
+  const bound = <A, E>(
+    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>
+  ): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
+    Effect.gen(function*() {
+      const raw = yield* tier
+      if (prepared?.raw !== raw) {
+        prepared = { raw, observed: observed(raw, table, cache, lookAgain(raw)) }
+        identity = yield* whoIsSignedIn(raw)
+      }
+      return yield* Effect.exit(effect(prepared))
+    })
+
+  const start = <A, E>(
+    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>,
+    options: { readonly signal?: AbortSignal | undefined } = {}
+  ): Running<A, E> => {
+    const fiber = runtime.runFork(bound(effect), options)
+    const over = fiber.pollUnsafe()
+    if (over !== undefined) {
+      const exit = flat(over)
+      return { exit, promise: Promise.resolve(exit), interrupt: () => {} }
+    }
+    return {
+      exit: undefined,
+      promise: new Promise((resolve) => void fiber.addObserver((exit) => resolve(flat(exit)))),
+      interrupt: () => fiber.interruptUnsafe()
+    }
+  }
+
+  /** A read whose answer is that of whoever is signed in when it comes: if somebody else is by then, it is asked again. */
+  const asOnePerson = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
+    Effect.gen(function*() {
+      const before = yield* whoIsSignedIn(calls)
+      const exit = yield* Effect.exit(effect)
+      return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect, calls)
+    })
+
+  const cache: Cache<Tier> = makeCache((effect) =>
+    start(({ raw }) => asOnePerson(Effect.provideService(effect, tier, raw), raw))
+  )
+
+  const watch = () => {
+    let stop = () => {}
+    const fiber = runtime.runFork(Effect.flatMap(tier, (calls) => {
+      stop = calls.onSessionChange(() => void runtime.runFork(lookAgain(calls)))
+      return lookAgain(calls)
+    }))
+    return () => {
+      fiber.interruptUnsafe()
+      stop()
+    }
+  }
+
+  return {
+    ...cache,
+    calls: {
+      name: "calls",
+      key: "calls",
+      ofSession: false,
+      effect: Effect.map(tier, (calls) => prepared?.observed ?? calls)
+    },
+    watch,
+    run: (effect, options) => start(({ observed }) => Effect.provideService(effect, tier, observed), options),
+    get: (query) =>
+      Effect.suspend(() => {
+        const { exit, promise } = cache.read(query)
+        return exit ?? Effect.flatten(Effect.promise(() => promise))
+      })
+  }
+}

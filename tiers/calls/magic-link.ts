@@ -1,0 +1,69 @@
+/** Signing in by a mailed link, or by the code in the same mail. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import * as OtpApi from "../../core/api/otp.ts"
+import { call } from "../../core/call/call.ts"
+import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import type { UserEmailAlreadyExists, UserNotFound } from "../../core/errors/user.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
+import type { CallParts, NewSession } from "./parts.ts"
+import { redacted, type SecretText } from "./redacted.ts"
+import { requireLastingSession, startedBy } from "./start-session.ts"
+import { verificationCode } from "./verification-code.ts"
+
+/**
+ * The code of the link, whole; or the six characters that the user typed, with the nonce which sending the mail gave.
+ * The case of letters does not matter.
+ */
+export type MagicLinkCode = SecretText | { readonly otp: string; readonly nonce: SecretText }
+
+export type SendMagicLinkError =
+  | UserEmailAlreadyExists
+  | SignUpNotEnabled
+  | RedirectUrlNotWhitelisted
+  | CallbackUrlMissing
+  | RequestError
+
+export type MagicLinkError =
+  | VerificationCodeError
+  | UserEmailAlreadyExists
+  | UserNotFound
+  | MultiFactorAuthenticationRequired
+  | CookiesBlocked
+  | RequestError
+
+export interface MagicLinkCalls {
+  /**
+   * Mails a link and a code. The link leads to the page `magicLinkCallback`, with the code as its parameter `code`. The
+   * nonce completes the six characters of the mail: keep it on the page where they are typed, and nowhere else.
+   */
+  readonly sendMagicLinkEmail: (
+    email: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<{ readonly nonce: Redacted.Redacted<string> }, SendMagicLinkError>
+  /** Signs in, and signs up whoever is new. A code works once, also when a second factor is asked for. */
+  readonly signInWithMagicLink: (code: MagicLinkCode) => Effect.Effect<NewSession, MagicLinkError>
+}
+
+export const magicLinkCalls = (parts: CallParts): MagicLinkCalls => ({
+  sendMagicLinkEmail: Effect.fnUntraced(function*(email, options = {}) {
+    const callbackUrl = yield* callbackUrlOr(options.callbackUrl, parts.navigation, {
+      action: "send magic link email",
+      page: "magicLinkCallback"
+    })
+    return yield* parts.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl } }))
+  }),
+  signInWithMagicLink: Effect.fnUntraced(function*(given) {
+    const code = yield* typeof given === "object" && "otp" in given
+      ? verificationCode(given.otp, given.nonce)
+      : verificationCode(redacted(given))
+    yield* requireLastingSession(parts)
+    return yield* startedBy(parts.session, parts.bind(call(OtpApi.signIn, { body: { code } })))
+  })
+})

@@ -1,0 +1,44 @@
+/** The second factor: how a sign-in goes on that failed with `MultiFactorAuthenticationRequired`. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as MfaApi from "../../core/api/mfa.ts"
+import { call } from "../../core/call/call.ts"
+import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import { InvalidTotpCode, type MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import type { CallParts, NewSession } from "./parts.ts"
+import { redacted, type SecretText } from "./redacted.ts"
+import { requireLastingSession, startedBy } from "./start-session.ts"
+import { verificationCode } from "./verification-code.ts"
+
+/** The error that the sign-in failed with, or the attempt code out of it, and the six digits of the authenticator app. */
+export type MultiFactorInput =
+  & { readonly totp: SecretText }
+  & ({ readonly error: MultiFactorAuthenticationRequired } | { readonly attemptCode: SecretText })
+
+export interface MultiFactorCalls {
+  /**
+   * Finishes the sign-in, and resolves as that would have. After `InvalidTotpCode` the attempt is still good: ask for the
+   * next code. It lives five minutes and takes 20 codes; then one of `VerificationCodeError` says to sign in again.
+   *
+   * @example
+   * client.signInWithCredential(credential).pipe(
+   *   Effect.catchTag("MultiFactorAuthenticationRequired", (error) =>
+   *     Effect.flatMap(askForTotp, (totp) => client.completeMultiFactor({ error, totp }))))
+   */
+  readonly completeMultiFactor: (
+    input: MultiFactorInput
+  ) => Effect.Effect<NewSession, VerificationCodeError | InvalidTotpCode | CookiesBlocked | RequestError>
+}
+
+export const multiFactorCalls = (parts: CallParts): MultiFactorCalls => ({
+  completeMultiFactor: Effect.fnUntraced(function*(input) {
+    const totp = redacted(input.totp)
+    // What cannot be right would only cost one of the attempts.
+    if (!/^\d{6}$/.test(Redacted.value(totp))) return yield* new InvalidTotpCode({})
+    const code = yield* verificationCode("error" in input ? input.error.attemptCode : input.attemptCode)
+    yield* requireLastingSession(parts)
+    return yield* startedBy(parts.session, parts.bind(call(MfaApi.signIn, { body: { code, type: "totp", totp } })))
+  })
+})

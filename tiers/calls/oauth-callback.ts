@@ -1,0 +1,150 @@
+/** The end of a flow with a provider, on the page to which the browser comes back. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as OAuthApi from "../../core/api/oauth.ts"
+import { call } from "../../core/call/call.ts"
+import { ApiConfig } from "../../core/config.ts"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import {
+  type InvalidAuthorizationCode,
+  type InvalidOAuthClientIdOrSecret,
+  type InvalidScope,
+  OAuthConnectionAlreadyConnectedToAnotherUser,
+  OAuthProviderAccessDenied,
+  OAuthProviderNotFoundOrNotEnabled,
+  OuterOAuthTimeout,
+  UserAlreadyConnectedToAnotherOAuthConnection
+} from "../../core/errors/oauth.ts"
+import { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
+import { OAuthSignInFailed } from "../../core/errors/sign-in-flow.ts"
+import { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import { trustedUrl } from "../../core/navigation/trusted-url.ts"
+import { takeVerifier } from "../../core/session/verifier-cookie.ts"
+import type { CallParts, NewSession } from "./parts.ts"
+
+/** What came of a visit of the callback page. */
+export type OAuthCallbackResult =
+  | NewSession & {
+    readonly signedIn: true
+    /** Where the application wanted to go on, in its own words. */
+    readonly afterCallbackUrl: string | null
+  }
+  | {
+    readonly signedIn: false
+    /**
+     * Why nothing was sent: the address has no code; its `state` is of no flow that this browser began within the last
+     * hour and has not finished; another issuer answers than the configured service.
+     */
+    readonly because: "no-code" | "unknown-state" | "other-issuer"
+  }
+
+/** The known errors which the service hands on to the application's pages. */
+export type OAuthPageError =
+  | OuterOAuthTimeout
+  | OAuthProviderNotFoundOrNotEnabled
+  | OAuthProviderAccessDenied
+  | UserAlreadyConnectedToAnotherOAuthConnection
+  | OAuthConnectionAlreadyConnectedToAnotherUser
+  | SignUpNotEnabled
+  | RedirectUrlNotWhitelisted
+
+export type OAuthCallbackError =
+  | OAuthPageError
+  | OAuthSignInFailed
+  | InvalidAuthorizationCode
+  | InvalidOAuthClientIdOrSecret
+  | InvalidScope
+  | MultiFactorAuthenticationRequired
+  | RequestError
+
+const pageErrors = [
+  OuterOAuthTimeout,
+  OAuthProviderNotFoundOrNotEnabled,
+  OAuthProviderAccessDenied,
+  UserAlreadyConnectedToAnotherOAuthConnection,
+  OAuthConnectionAlreadyConnectedToAnotherUser,
+  SignUpNotEnabled,
+  RedirectUrlNotWhitelisted
+] as const
+
+// Anybody can write an address, so the text in it is not shown: the class has one of its own.
+const pageError = (code: string): OAuthPageError | RequestError => {
+  const Known = pageErrors.find((known) => known.code === code)
+  return Known === undefined
+    ? new RequestError({
+      endpoint: OAuthApi.authorize.name,
+      reason: new UnknownErrorCode({ code: code.slice(0, 100), status: 400, text: Redacted.make("") })
+    })
+    : new Known({})
+}
+
+/** The error in the address of this page, which is what the page `error` is about; `null` if there is none. */
+export const readErrorPage = (current: URL | null): OAuthPageError | RequestError | null => {
+  const code = current?.searchParams.get("errorCode")
+  return code ? pageError(code) : null
+}
+
+const ignored = (because: "no-code" | "unknown-state" | "other-issuer", text: string) =>
+  Effect.sync((): OAuthCallbackResult => {
+    // For developers (specification, section 4). Effect's loggers would weigh 3 kB in every browser.
+    globalThis.console.warn(`This visit of the page of OAuth callbacks is ignored: ${text}.`)
+    return { signedIn: false, because }
+  })
+
+/** What a caller gets who finds no parameters in the address. */
+export const nothingToDo = ignored("no-code", "its address has no code and state")
+
+/** Finishes the flow that ended with this address, which was taken from the page, and goes on from there unless told not to. */
+export const finishOAuth = Effect.fnUntraced(function*(
+  parts: CallParts,
+  { searchParams }: URL,
+  { noRedirect = false }: { readonly noRedirect?: boolean | undefined } = {}
+): Effect.fn.Return<OAuthCallbackResult, OAuthCallbackError> {
+  const { bind, navigation, session } = parts
+  const [code, error, errorCode, iss, state] = ["code", "error", "errorCode", "iss", "state"].map((name) =>
+    searchParams.get(name) || null
+  )
+  if (errorCode) return yield* Effect.fail(pageError(errorCode))
+  if (!state) return yield* nothingToDo
+  // Taken before anything is sent, so whatever comes of it nobody tries a second time (RFC 9700, section 4.5).
+  const codeVerifier = takeVerifier(state)
+  if (codeVerifier === null) {
+    return yield* ignored("unknown-state", "this browser has begun no such sign-in, or has finished it, or too long ago")
+  }
+  const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
+  // RFC 9207, section 2.4. The service names no issuer; whoever does must be the configured one.
+  if (iss && iss !== baseUrl && iss !== `${baseUrl}/api/v1`) {
+    return yield* ignored("other-issuer", "it is the answer of another issuer")
+  }
+  if (error) {
+    return yield* error === "access_denied"
+      ? new OAuthProviderAccessDenied({})
+      : new OAuthSignInFailed({ code: error.slice(0, 100) })
+  }
+  const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
+  if (!code || redirectUri === null) return yield* nothingToDo
+  const exchanged = yield* bind(call(OAuthApi.exchange, {
+    body: {
+      grantType: "authorization_code",
+      clientId: projectId,
+      clientSecret: publishableClientKey ?? Redacted.make(""),
+      code: Redacted.make(code),
+      redirectUri,
+      codeVerifier
+    }
+  }))
+  const { accessToken, refreshToken } = exchanged
+  yield* session.start({ accessToken, refreshToken })
+  const isNewUser = exchanged.isNewUser ?? exchanged.newUser ?? false
+  const afterCallbackUrl = exchanged.afterCallbackRedirectUrl ?? exchanged.oldAfterCallbackRedirectUrl ?? null
+  if (!noRedirect) {
+    // Looked at now, not when it was stored: what the address says counts from the page that is left.
+    const current = yield* navigation.current
+    const url = current && afterCallbackUrl ? trustedUrl(afterCallbackUrl, current, navigation.urls) : null
+    yield* url === null
+      ? navigation.goTo(isNewUser ? "afterSignUp" : "afterSignIn", { replace: true })
+      : navigation.goToUrl(url, { replace: true })
+  }
+  return { signedIn: true, isNewUser, afterCallbackUrl }
+})

@@ -1,0 +1,118 @@
+/** The beginning of a flow with a provider: signing in with it, or connecting an account there to the signed-in user. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as OAuthApi from "../../core/api/oauth.ts"
+import { ApiConfig } from "../../core/config.ts"
+import { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import { OAuthProviderNotFoundOrNotEnabled } from "../../core/errors/oauth.ts"
+import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
+import { BrowserRequired } from "../../core/errors/sign-in-flow.ts"
+import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import { newProof } from "../../core/session/pkce.ts"
+import { keepVerifier } from "../../core/session/verifier-cookie.ts"
+import type { CallParts } from "./parts.ts"
+
+export interface OAuthOptions {
+  /** Scopes to ask the provider for besides those of the option `oauthScopesOnSignIn`. */
+  readonly scopes?: ReadonlyArray<string> | undefined
+  /**
+   * Where to go on afterwards: an address of this origin, or of a trusted domain to which one of the pages belongs. By
+   * default the way back of this page, else `afterSignUp` or `afterSignIn`; after linking, this page.
+   */
+  readonly afterCallbackUrl?: string | undefined
+}
+
+export type OAuthStartError = OAuthProviderNotFoundOrNotEnabled | BrowserRequired | CookiesBlocked | RequestError
+
+export interface OAuthCalls {
+  /**
+   * Leaves for the provider, so it never succeeds. The browser comes back to the page `oauthCallback`, where
+   * `callOAuthCallback` finishes, or with a known error to the page `error`, where `readErrorPage` gives it.
+   */
+  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Effect.Effect<never, OAuthStartError>
+  /** Leaves for the provider to connect an account there to the signed-in user; otherwise like `signInWithOAuth`. */
+  readonly linkOAuthAccount: (
+    provider: OAuthProviderId,
+    options?: OAuthOptions
+  ) => Effect.Effect<never, OAuthStartError | CannotGetOwnUserWithoutUser>
+}
+
+interface Start extends OAuthOptions {
+  /** The call that begins the flow. */
+  readonly call: string
+  readonly provider: OAuthProviderId
+  /** Whose account is connected; absent when somebody signs in. */
+  readonly token?: Redacted.Redacted<string> | undefined
+}
+
+/**
+ * Begins a flow: keeps its verifier in this browser and gives the address to go to. The address holds the access token of
+ * a user who links (the wire has no other place for it), so it is hidden from logs; in the history the redirect that
+ * answers it takes its place.
+ */
+export const startOAuth = (
+  { bind, navigation, oauthScopesOnSignIn }: CallParts,
+  { afterCallbackUrl, call, provider, scopes = [], token }: Start
+): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
+  Effect.gen(function*() {
+    const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
+    const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
+    const errorRedirectUrl = yield* navigation.callbackUrlOf("error")
+    if (redirectUri === null || errorRedirectUrl === null || !("document" in globalThis)) {
+      return yield* new BrowserRequired({ call })
+    }
+    const invalid = ({ issue }: Schema.SchemaError) =>
+      new RequestError({ endpoint: OAuthApi.authorize.name, reason: new InvalidInput({ issue }) })
+    // From JavaScript anything can come in, and it becomes part of a path.
+    if (!/^[a-z]+$/.test(provider)) return yield* new OAuthProviderNotFoundOrNotEnabled({})
+    const { challenge, state, verifier } = yield* Effect.tryPromise({
+      try: newProof,
+      catch: () => new BrowserRequired({ call })
+    })
+    const providerScope = [...new Set([...(oauthScopesOnSignIn[provider] ?? []), ...scopes])].join(" ")
+    const { params = {}, query = {} } = yield* Effect.mapError(
+      Schema.encodeEffect(OAuthApi.authorize.input)({
+        params: { provider_id: provider },
+        query: {
+          clientId: projectId,
+          clientSecret: publishableClientKey ?? Redacted.make(""),
+          redirectUri,
+          scope: "legacy",
+          state,
+          grantType: "authorization_code",
+          codeChallenge: challenge,
+          codeChallengeMethod: "S256",
+          responseType: "code",
+          type: token === undefined ? "authenticate" : "link",
+          errorRedirectUrl,
+          ...(afterCallbackUrl !== undefined && { afterCallbackRedirectUrl: afterCallbackUrl }),
+          ...(token !== undefined && { token }),
+          ...(providerScope !== "" && { providerScope })
+        }
+      }),
+      invalid
+    )
+    if (!keepVerifier(state, verifier)) return yield* new CookiesBlocked()
+    const { path, prefix } = OAuthApi.authorize
+    const search = new URLSearchParams(query as Record<string, string>)
+    return Redacted.make(`${baseUrl}${prefix}${path.replace(":provider_id", params["provider_id"] ?? "")}?${search}`)
+  })
+
+/** A provider's page is of another origin: the browser itself goes there, whoever else changes pages. */
+export const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
+  Effect.flatMap(Effect.sync(() => globalThis.location.assign(Redacted.value(url))), () => Effect.never)
+
+export const oauthCalls = (parts: CallParts): OAuthCalls => ({
+  signInWithOAuth: (provider, options = {}) =>
+    Effect.flatMap(startOAuth(parts, { ...options, call: "signInWithOAuth", provider }), leaveFor),
+  linkOAuthAccount: Effect.fnUntraced(function*(provider, options = {}) {
+    const { accessToken: token } = yield* parts.session.tokens
+    if (token === null) return yield* new CannotGetOwnUserWithoutUser({})
+    const here = yield* parts.navigation.current
+    const afterCallbackUrl = options.afterCallbackUrl ?? here?.href
+    const start = { ...options, call: "linkOAuthAccount", provider, token, afterCallbackUrl }
+    return yield* Effect.flatMap(startOAuth(parts, start), leaveFor)
+  })
+})

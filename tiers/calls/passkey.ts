@@ -1,0 +1,137 @@
+/** Passkeys: signing in with one, and making one for the signed-in user (WebAuthn Level 3). */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import * as PasskeyApi from "../../core/api/passkey.ts"
+import { call } from "../../core/call/call.ts"
+import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import {
+  type PasskeyAuthenticationFailed,
+  type PasskeyRegistrationFailed,
+  PasskeyWebAuthnError
+} from "../../core/errors/passkey.ts"
+import { BrokenProtocol, RequestError } from "../../core/errors/request-error.ts"
+import { BrowserRequired } from "../../core/errors/sign-in-flow.ts"
+import type { PasskeyAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import { WebAuthn } from "../../core/passkey/web-authn.ts"
+import type { CallParts, NewSession } from "./parts.ts"
+import { requireLastingSession, startedBy } from "./start-session.ts"
+
+/** What stands where the page's host belongs (wire, section 7). */
+const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
+
+/** How long the autofill of one challenge lasts, in milliseconds; the challenge itself lives 65 s (wire, section 6). */
+const AUTOFILL_MILLIS = 55_000
+
+export interface PasskeyOptions {
+  /** The relying party's id: this page's host unless given, or a domain above it. */
+  readonly hostname?: string | undefined
+}
+
+export interface PasskeySignInOptions extends PasskeyOptions {
+  /**
+   * Shows no dialog, but offers passkeys in the field with `autocomplete="username webauthn"` for as long as it runs.
+   * Interrupt it to stop; a dialog that opens stops it too. Default `false`.
+   */
+  readonly autofill?: boolean | undefined
+}
+
+export type PasskeySignInError =
+  | PasskeyAuthenticationNotEnabled
+  | PasskeyAuthenticationFailed
+  | PasskeyWebAuthnError
+  | MultiFactorAuthenticationRequired
+  | VerificationCodeError
+  | BrowserRequired
+  | CookiesBlocked
+  | RequestError
+
+export type PasskeyRegistrationError =
+  | PasskeyAuthenticationNotEnabled
+  | PasskeyAuthenticationFailed
+  | PasskeyRegistrationFailed
+  | PasskeyWebAuthnError
+  | VerificationCodeError
+  | BrowserRequired
+  | RequestError
+
+export interface PasskeyCalls {
+  /** Signs in with a passkey of this page. `PasskeyWebAuthnError` says why the browser or the authenticator would not. */
+  readonly signInWithPasskey: (options?: PasskeySignInOptions) => Effect.Effect<NewSession, PasskeySignInError>
+  /** Makes a passkey for the signed-in user, in place of the one they had. */
+  readonly registerPasskey: (options?: PasskeyOptions) => Effect.Effect<void, PasskeyRegistrationError>
+}
+
+type JsonObject = { readonly [key: string]: Schema.Json }
+
+const isObject = (json: Schema.Json | undefined): json is JsonObject =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
+const broken = (endpoint: string) =>
+  new RequestError({ endpoint, reason: new BrokenProtocol({ explanation: "its options are none for a passkey" }) })
+
+const hostnameOf = (given: string | undefined, name: string) => {
+  const hostname = given ?? globalThis.location?.hostname
+  return hostname === undefined ? Effect.fail(new BrowserRequired({ call: name })) : Effect.succeed(hostname)
+}
+
+/** Bytes that a text of base64url stands for. */
+const byteLength = (base64url: string) => Math.floor(base64url.replace(/=+$/, "").length * 3 / 4)
+
+const readCreationOptions = Effect.fnUntraced(function*(options: Schema.Json, hostname: string) {
+  const { rp, user } = isObject(options) ? options : {}
+  if (!isObject(options) || !isObject(rp) || rp["id"] !== SENTINEL || !isObject(user) || typeof user["id"] !== "string") {
+    return yield* broken(PasskeyApi.initiateRegistration.name)
+  }
+  const length = byteLength(user["id"])
+  if (length < 1 || length > 64) {
+    return yield* new PasskeyWebAuthnError({
+      webAuthnCode: "ERROR_INVALID_USER_ID_LENGTH",
+      webAuthnMessage: "User ID was not between 1 and 64 characters"
+    })
+  }
+  return { ...options, rp: { ...rp, id: hostname } }
+})
+
+const readRequestOptions = (options: Schema.Json, hostname: string) =>
+  isObject(options) && options["rpId"] === SENTINEL
+    ? Effect.succeed({ ...options, rpId: hostname })
+    : Effect.fail(broken(PasskeyApi.initiateAuthentication.name))
+
+export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
+  const { bind, session } = parts
+
+  const answerOnce = Effect.fnUntraced(function*(hostname: string, autofill: boolean) {
+    const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateAuthentication, { body: {} }))
+    const options = yield* readRequestOptions(optionsJson, hostname)
+    const ceremony = (yield* WebAuthn).get(options, { autofill })
+    const authenticationResponse = autofill
+      ? yield* Effect.raceFirst(ceremony, Effect.as(pause(AUTOFILL_MILLIS), null))
+      : yield* ceremony
+    return { authenticationResponse, code }
+  })
+
+  return {
+    signInWithPasskey: Effect.fnUntraced(function*({ autofill = false, hostname: given } = {}) {
+      const hostname = yield* hostnameOf(given, "signInWithPasskey")
+      yield* requireLastingSession(parts)
+      let answer = yield* answerOnce(hostname, autofill)
+      // The page may be open for long before somebody chooses a passkey: each challenge is replaced before it expires.
+      while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)
+      const { authenticationResponse, code } = answer
+      return yield* startedBy(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
+    }),
+    registerPasskey: Effect.fnUntraced(function*({ hostname: given } = {}) {
+      const hostname = yield* hostnameOf(given, "registerPasskey")
+      const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateRegistration, { body: {} }))
+      const options = yield* readCreationOptions(optionsJson, hostname)
+      const credential = yield* (yield* WebAuthn).create(options)
+      yield* bind(call(PasskeyApi.register, { body: { code, credential } }))
+    })
+  }
+}
+
+const pause = (millis: number) => Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))

@@ -1,0 +1,76 @@
+/** A forgotten password, and an address that is verified: what mails ask their readers to do. */
+import * as Effect from "effect/Effect"
+import * as EmailVerificationApi from "../../core/api/email-verification.ts"
+import * as PasswordApi from "../../core/api/password.ts"
+import { call } from "../../core/call/call.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
+import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
+import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
+import type { CallParts } from "./parts.ts"
+import { newPassword } from "./password-rules.ts"
+import type { SecretText } from "./redacted.ts"
+import { verificationCode } from "./verification-code.ts"
+
+export type ForgotPasswordError =
+  | PasswordAuthenticationNotEnabled
+  | RedirectUrlNotWhitelisted
+  | CallbackUrlMissing
+  | RequestError
+
+export interface ResetPasswordInput {
+  /** The code of the mail's link. */
+  readonly code: SecretText
+  readonly password: SecretText
+}
+
+export interface PasswordResetCalls {
+  /**
+   * Mails a link to the page `passwordReset`. Nothing tells whether the address is known: the answer is the same, and so
+   * should be what the user reads.
+   */
+  readonly sendForgotPasswordEmail: (
+    email: string,
+    options?: CallbackUrlOption
+  ) => Effect.Effect<void, ForgotPasswordError>
+  /** Whether the code of a mail is still good. That does not use it up, but counts as one of its 20 attempts. */
+  readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
+  /**
+   * Sets the password and ends all sessions of the user; nobody is signed in by it. The code is used up even when the
+   * password is too short, which the service decides.
+   */
+  readonly resetPassword: (
+    input: ResetPasswordInput
+  ) => Effect.Effect<
+    void,
+    VerificationCodeError | PasswordAuthenticationNotEnabled | PasswordTooShort | PasswordTooLong | RequestError
+  >
+  /** Verifies the e-mail address to which the code was sent. Nobody has to be signed in. */
+  readonly verifyEmail: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
+}
+
+export const passwordResetCalls = ({ bind, navigation }: CallParts): PasswordResetCalls => ({
+  sendForgotPasswordEmail: Effect.fnUntraced(function*(email, options = {}) {
+    const callbackUrl = yield* callbackUrlOr(options.callbackUrl, navigation, {
+      action: "send password reset email",
+      page: "passwordReset"
+    })
+    yield* bind(call(PasswordApi.sendResetCode, { body: { email, callbackUrl } }))
+  }),
+  verifyPasswordResetCode: Effect.fnUntraced(function*(given) {
+    const code = yield* verificationCode(given)
+    yield* bind(call(PasswordApi.checkResetCode, { body: { code } }))
+  }),
+  resetPassword: Effect.fnUntraced(function*(input) {
+    const password = yield* newPassword(input.password)
+    const code = yield* verificationCode(input.code)
+    yield* bind(call(PasswordApi.reset, { body: { code, password } }))
+  }),
+  verifyEmail: Effect.fnUntraced(function*(given) {
+    const code = yield* verificationCode(given)
+    yield* bind(call(EmailVerificationApi.verify, { body: { code } }))
+  })
+})

@@ -1,0 +1,79 @@
+/**
+ * The other ways to sign in than with a password, and what belongs to them; the same in every tier.
+ * Their code is loaded when one of them is first made.
+ */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import { takeCallbackAddress } from "../../core/navigation/callback-parameters.ts"
+import { later, methodsOf } from "../later.ts"
+import type { MagicLinkCalls } from "./magic-link.ts"
+import type { MultiFactorCalls } from "./multi-factor.ts"
+import type { OAuthCallbackError, OAuthCallbackResult, OAuthPageError } from "./oauth-callback.ts"
+import type { OAuthCalls } from "./oauth.ts"
+import type { CallParts } from "./parts.ts"
+import type { PasskeyCalls } from "./passkey.ts"
+import type { PasswordResetCalls } from "./password-reset.ts"
+
+export interface OAuthCallbackCalls {
+  /**
+   * Finishes a flow with a provider, on the page `oauthCallback`: trades the code in its address for a session, and goes
+   * on to where the application wanted, if that can be trusted, else to the way back, `afterSignUp` or `afterSignIn`
+   * (unless told not to). The address is cleared at once. What is no answer to this browser sends nothing, and is a
+   * result. Whoever calls while one runs joins it, so a component that mounts twice finishes once.
+   */
+  readonly callOAuthCallback: (
+    options?: { readonly noRedirect?: boolean | undefined }
+  ) => Effect.Effect<OAuthCallbackResult, OAuthCallbackError>
+  /** The error that the service put into the address of the page `error`; `null` if there is none. */
+  readonly readErrorPage: Effect.Effect<OAuthPageError | RequestError | null, RequestError>
+}
+
+/** The calls that take plain data. */
+export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
+
+/** The ways to sign in that every tier has. */
+export interface SignInCalls extends SignInMethods, OAuthCallbackCalls {}
+
+const names: { readonly [Name in keyof SignInMethods]: true } = {
+  sendMagicLinkEmail: true,
+  signInWithMagicLink: true,
+  completeMultiFactor: true,
+  signInWithOAuth: true,
+  linkOAuthAccount: true,
+  signInWithPasskey: true,
+  registerPasskey: true,
+  sendForgotPasswordEmail: true,
+  verifyPasswordResetCode: true,
+  resetPassword: true,
+  verifyEmail: true
+}
+
+export const signInCalls = (parts: CallParts): SignInCalls => {
+  const flows = later(() => import("./sign-in-flows.ts"))
+  let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
+  return {
+    ...methodsOf(Effect.map(flows, ({ signInMethods }) => signInMethods(parts)), names),
+    callOAuthCallback: (options) =>
+      Effect.suspend(() => {
+        // Not later: nothing that this page loads may find the code in its address.
+        const taken = takeCallbackAddress()
+        if (taken === null) {
+          return running === undefined
+            ? Effect.flatMap(flows, ({ nothingToDo }) => nothingToDo)
+            : Fiber.join(running)
+        }
+        // The code is used up whoever waits for it: a component that goes away does not lose the session.
+        return Effect.contextWith((context: Context.Context<never>) => {
+          const finished = Effect.flatMap(flows, ({ finishOAuth }) => finishOAuth(parts, taken, options))
+          const fiber = running = Effect.runForkWith(context)(finished)
+          fiber.addObserver(() => {
+            if (running === fiber) running = undefined
+          })
+          return Fiber.join(fiber)
+        })
+      }),
+    readErrorPage: Effect.flatMap(flows, ({ readErrorPage }) => Effect.map(parts.navigation.current, readErrorPage))
+  }
+}

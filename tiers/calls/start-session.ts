@@ -1,0 +1,25 @@
+/** What every way to sign in begins and ends with. */
+import * as Effect from "effect/Effect"
+import { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { Session } from "../../core/session/session.ts"
+import type { Tokens } from "../../core/session/tokens.ts"
+import type { CallParts } from "./parts.ts"
+
+/**
+ * Fails where signing in would be for nothing: the browser keeps no cookies, and the next page is loaded anew. Asked
+ * before anything is sent, so that no code is used up for a session that nobody can hold.
+ */
+export const requireLastingSession = (
+  { navigation, session }: Pick<CallParts, "navigation" | "session">
+): Effect.Effect<void, CookiesBlocked> =>
+  navigation.method === "window"
+    ? Effect.flatMap(session.lasts, (lasts) => lasts ? Effect.void : Effect.fail(new CookiesBlocked()))
+    : Effect.void
+
+/** Signs in by a call, and tells whether that made the user. Whoever was signed in before is replaced. */
+export const startedBy = <E>(
+  session: Session["Service"],
+  signIn: Effect.Effect<Tokens & { readonly isNewUser: boolean }, E>
+): Effect.Effect<{ readonly isNewUser: boolean }, E | Effect.Error<ReturnType<Session["Service"]["start"]>>> =>
+  Effect.flatMap(signIn, ({ accessToken, isNewUser, refreshToken }) =>
+    Effect.as(session.start({ accessToken, refreshToken }), { isNewUser }))

@@ -37,7 +37,7 @@ function built() {
   const { include } = JSON.parse(readFileSync(join(root, "tsconfig.build.json"), "utf8"))
   return globSync(`{${include.join(",")}}/**/*.{ts,tsx,css}`, { cwd: root }).flatMap((file) => {
     const target = `dist/${file.replaceAll(sep, "/")}`
-    if (target.endsWith(".css")) return [target]
+    if (target.endsWith(".css")) return [target, `${target}.d.ts`]
     const stem = target.replace(/\.tsx?$/, "")
     return [`${stem}.js`, `${stem}.js.map`, `${stem}.d.ts`]
   })

@@ -14,6 +14,7 @@ import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
 import "keystile/react/styles.css"
+import "keystile/react/themes.css"
 import * as Server from "keystile/server"
 import { layerTest, listen, Mailbox } from "keystile/service"
 import * as Testing from "keystile/testing"

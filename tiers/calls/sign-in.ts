@@ -50,8 +50,9 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
   verifyEmail: true
 }
 
+const flows = later(() => import("./sign-in-flows.ts"))
+
 export const signInCalls = (parts: CallParts): SignInCalls => {
-  const flows = later(() => import("./sign-in-flows.ts"))
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {
     ...methodsOf(Effect.map(flows, ({ signInMethods }) => signInMethods(parts)), names),

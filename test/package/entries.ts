@@ -8,7 +8,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { call, type KnownError, layerObservability, ProjectsApi, type RequestError } from "keystile"
 import * as Admin from "keystile/admin"
 import * as Client from "keystile/client"
-import { CurrentUser, layerSession, layerUser, SessionRequired } from "keystile/http-api"
+import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
@@ -59,7 +59,7 @@ export const layers = [
 ]
 holds<Equal<IsAny<Effect.Success<(typeof effects)[number]>>, false>>()
 holds<Equal<IsAny<Layer.Success<(typeof layers)[number]>>, false>>()
-holds<Equal<IsAny<typeof SessionRequired>, false>>()
+holds<Equal<IsAny<SessionRequired>, false>>()
 
 const app = createClientApp(options)
 export const promises = async (request: Request): Promise<ReadonlyArray<unknown>> => {

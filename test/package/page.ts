@@ -14,7 +14,7 @@ export const signUp = async (options: ClientAppOptions, credential: { email: str
 }
 
 export const markup = (options: ClientAppOptions) =>
-  renderToString(createElement(KeystileProvider, { ...options, children: createElement("p", null, "Hello") }))
+  renderToString(createElement(KeystileProvider, options, createElement("p", null, "Hello")))
 
 export const page = (options: ClientAppOptions) =>
-  createElement(KeystileProvider, { ...options, children: createElement(SignIn) })
+  createElement(KeystileProvider, options, createElement(SignIn))

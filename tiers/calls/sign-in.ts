@@ -51,8 +51,6 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
   verifyEmail: true
 }
 
-const flows = later(() => import("./sign-in-flows.ts"))
-
 export const signInCalls = (parts: CallParts): SignInCalls => {
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {

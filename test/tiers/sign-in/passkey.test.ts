@@ -1,48 +1,17 @@
 /** Passkeys through the client: the ceremonies are those of an authenticator in software. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schema } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { PasskeyWebAuthnError } from "../../../core/errors/passkey.ts"
 import { Transport } from "../../../core/http/transport.ts"
 import { WebAuthn, type WebAuthnCeremonies } from "../../../core/passkey/web-authn.ts"
 import * as Client from "../../../tiers/client.ts"
-import { type Faults, makeAuthenticator } from "../../service/authenticator.ts"
+import { keyOf } from "./key.ts"
 import { ada, careful, requests, sent, stage, totpAt, withSecondFactor } from "./stage.ts"
 
 const hostname = "localhost"
 const INITIATE = "POST /api/v1/auth/passkey/initiate-passkey-authentication"
 const withFlows = stage()
-
-const Creation = Schema.Struct({
-  challenge: Schema.String,
-  rp: Schema.Struct({ id: Schema.String, name: Schema.String }),
-  user: Schema.Struct({ id: Schema.String })
-})
-const Request = Schema.Struct({ challenge: Schema.String, rpId: Schema.String })
-const json = (value: unknown) => Schema.decodeUnknownSync(Schema.Json)(JSON.parse(JSON.stringify(value)))
-
-/** The ceremonies of one key. It remembers whose it is, and what it was asked. */
-const keyOf = (faults: Faults = {}) => {
-  const key = makeAuthenticator()
-  const seen: Array<string> = []
-  let owner = ""
-  const ceremonies: WebAuthnCeremonies = {
-    create: (options) =>
-      Effect.sync(() => {
-        const { challenge, rp, user } = Schema.decodeUnknownSync(Creation)(options)
-        seen.push(rp.id)
-        owner = user.id
-        return json(key.create(challenge, faults))
-      }),
-    get: (options) =>
-      Effect.sync(() => {
-        const { challenge, rpId } = Schema.decodeUnknownSync(Request)(options)
-        seen.push(rpId)
-        return json(key.get(challenge, owner, faults))
-      })
-  }
-  return { use: Effect.provideService(WebAuthn, ceremonies), seen }
-}
 
 const failing = (code: string): WebAuthnCeremonies => {
   const failure = new PasskeyWebAuthnError({ webAuthnCode: code, webAuthnMessage: "no" })

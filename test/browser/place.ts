@@ -33,7 +33,11 @@ export interface Visit {
 
 export interface Place {
   readonly service: string
-  readonly project: { readonly id: string; readonly publishableClientKey: string }
+  readonly project: {
+    readonly id: string
+    readonly publishableClientKey: string
+    readonly superSecretAdminKey: string
+  }
   /** The example application: a router, the screens as pages. */
   readonly app: string
   /** The screens in a page of their own, set up by the query. */

@@ -5,6 +5,7 @@ import { appearance } from "./appearance.ts"
 import { forms } from "./forms.ts"
 import { handlerPages } from "./handler-pages.ts"
 import { journeys } from "./journeys.ts"
+import { magicLinkPages } from "./magic-link-pages.ts"
 import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
 import { openPlace, type Place } from "./place.ts"
@@ -32,5 +33,6 @@ describe("accessibility", () => accessibility(place))
 describe("appearance", () => appearance(place))
 describe("tabs", () => tabs(place))
 describe("handler pages", () => handlerPages(place))
-// The last of them moves the service's clock.
 describe("mailed pages", () => mailedPages(place))
+// Its last test moves the service's clock.
+describe("magic link pages", () => magicLinkPages(place))

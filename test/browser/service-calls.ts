@@ -4,10 +4,10 @@ import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { PASSWORD, type Place } from "./place.ts"
 
 const json = async (response: Response): Promise<Record<string, unknown>> => {
-  const body: unknown = await response.json()
-  if (!response.ok || typeof body !== "object" || body === null) {
-    throw new Error(`${response.status} ${response.url}: ${JSON.stringify(body)}`)
-  }
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${response.url}: ${text}`)
+  const body: unknown = JSON.parse(text)
+  if (typeof body !== "object" || body === null) throw new Error(text)
   return Object.fromEntries(Object.entries(body))
 }
 
@@ -39,6 +39,19 @@ export const control = ({ service }: Place, path: string, body: object) =>
     body: JSON.stringify(body)
   }).then(json)
 
+/** Changes the project for the tests to come. */
+export const configure = ({ project, service }: Place, config: object) =>
+  fetch(`${service}/api/v1/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": project.id,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": project.superSecretAdminKey
+    },
+    body: JSON.stringify({ config })
+  }).then(json)
+
 /** The link of the next mail to an address. */
 export const mailedLink = async (place: Place, to: string, type: string): Promise<string> => {
   const { mail } = await control(place, "/mailbox/next", { to, type })
@@ -56,6 +69,15 @@ export const newUser = async (place: Place, email: string, verificationUrl = `${
     verification_callback_url: verificationUrl
   })
   return access_token
+}
+
+/** Asks for a mail to reset a password, and gives its link. */
+export const resetLink = async (place: Place, email: string) => {
+  await ask(place, "POST", "/auth/password/send-reset-code", {
+    email,
+    callback_url: `${place.stage}/handler/password-reset`
+  })
+  return mailedLink(place, email, "password_reset")
 }
 
 const secret = Buffer.from("twenty bytes secret!").toString("base64")

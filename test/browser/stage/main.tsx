@@ -33,7 +33,12 @@ const common = {
 }
 
 const screen = () => {
-  switch (location.pathname) {
+  const { pathname } = location
+  const alone = pathname === "/handler/sign-in" || pathname === "/handler/sign-up"
+  if (pathname.startsWith("/handler/") && (query.has("handler") || !alone)) {
+    return <Handler fullPage={common.fullPage} allowFraming={query.has("framing")} />
+  }
+  switch (pathname) {
     case "/handler/sign-in":
       return <SignIn {...common} />
     case "/handler/sign-up":
@@ -41,10 +46,7 @@ const screen = () => {
     case "/signed-out":
       return <main><SignedOutCard level={1} /></main>
     default:
-      if (location.pathname.startsWith("/handler/")) {
-        return <Handler fullPage={common.fullPage} allowFraming={query.has("framing")} />
-      }
-      return <h1>{`Page ${location.pathname}`}</h1>
+      return <h1>{`Page ${pathname}`}</h1>
   }
 }
 

@@ -268,19 +268,19 @@ export const handlerPages = (place: () => Place) => {
   it("breaks no rule of accessibility and does not scroll sideways, dark and narrow", () =>
     place().visit(async ({ page }) => {
       for (const path of [
-          "forgot-password",
-          "password-reset",
-          `email-verification?code=${"0".repeat(45)}`,
-          `magic-link-callback?code=${"0".repeat(45)}`,
-          "sign-out",
-          "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
-          "error?errorCode=OUTER_OAUTH_TIMEOUT"
-        ]) {
-          await page.goto(`${place().stage}/handler/${path}`)
-          await page.locator("h1").waitFor()
-          expect(await violations(page), path).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-          await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)
-        }
+        "forgot-password",
+        "password-reset",
+        `email-verification?code=${"0".repeat(45)}`,
+        `magic-link-callback?code=${"0".repeat(45)}`,
+        "sign-out",
+        "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
+        "error?errorCode=OUTER_OAUTH_TIMEOUT"
+      ]) {
+        await page.goto(`${place().stage}/handler/${path}`)
+        await page.locator("h1").waitFor()
+        expect(await violations(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)
+      }
     }, { colorScheme: "dark", viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }))
 }

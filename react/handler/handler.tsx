@@ -82,14 +82,12 @@ const Routed = ({ componentProps, fullPage, location, path }: RoutedProps) => {
   }, [path, navigation, navigate])
 
   const page = place?.path === path && !place.leaving ? place.page : undefined
-  if (page === undefined) return <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
-  return (
-    <StepFocus step={page ?? "nowhere"}>
-      {page === null
-        ? <NotFound fullPage={fullPage} />
-        : <Page key={page} page={page} componentProps={componentProps} fullPage={fullPage} />}
-    </StepFocus>
-  )
+  const content = () => {
+    if (page === undefined) return <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
+    if (page === null) return <NotFound fullPage={fullPage} />
+    return <Page key={page} page={page} componentProps={componentProps} fullPage={fullPage} />
+  }
+  return <StepFocus step={path}>{content()}</StepFocus>
 }
 
 interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {

@@ -111,23 +111,23 @@ export const handlerPages = (place: () => Place) => {
 
   it("refuses to be shown in a frame unless it is allowed to [S7]", () =>
     place().visit(async ({ page }) => {
-      const { stage } = place()
+      const { app, stage } = place()
       await page.route(`${stage}/**`, async (route) => {
         const response = await route.fetch()
         const { "content-security-policy": _, ...headers } = response.headers()
         await route.fulfill({ response, headers })
       })
-      await page.route("http://outside.example/**", (route) =>
+      await page.route(`${app}/outside**`, (route) =>
         route.fulfill({
           contentType: "text/html",
-          body: `<iframe src="${stage}/handler/sign-in?handler&${new URL(route.request().url()).search.slice(1)}"></iframe>`
+          body: `<iframe src="${stage}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
         }))
-      await page.goto("http://outside.example/")
+      await page.goto(`${app}/outside`)
       const frame = page.frameLocator("iframe")
       await frame.getByRole("heading", { name: "This page cannot be shown inside another one." }).waitFor()
       expect(await frame.locator("input").count()).toBe(0)
-      await page.goto("http://outside.example/?framing")
-      await frame.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      await page.goto(`${app}/outside?framing`)
+      await frame.getByRole("heading", { name: "Reset your password" }).waitFor()
     }))
 
   it("signs in by a provider: one exchange, and no code in the address or the history [4.exchange] [2.callback] [O3] [O8]", () =>

@@ -68,7 +68,10 @@ const AuthContent = (
   const leaving = signedIn && automaticRedirect && navigation.method !== "none"
 
   useEffect(() => {
-    if (leaving) goTo(after, { replace: true })
+    if (!leaving) return
+    // Once, also where effects run twice: a router has changed the page by the second time, and the way back with it.
+    const timer = setTimeout(() => goTo(after, { replace: true }), 0)
+    return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])
 

@@ -46,7 +46,7 @@ else main(Number(values.runs))
 /** @param {number} runs */
 function main(runs) {
   if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
-  const built = new Map(packageEntries(root).map(({ built, name }) => [name, join(root, built)]))
+  const built = new Map(packageEntries(root).map(({ built, forNode, name }) => [name, join(root, forNode ?? built)]))
   if (entries.some((name) => !existsSync(built.get(name) ?? ""))) {
     spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
   }

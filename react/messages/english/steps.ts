@@ -11,6 +11,8 @@ export const steps = {
   secondFactorLabel: "Code from your authenticator app",
   verify: "Verify",
   totpInvalid: "Invalid TOTP code",
+  attemptOver: "This sign-in has taken too long or too many tries. Please start over.",
+  startOver: "Start over",
   totpInvalidStartOver: "Invalid TOTP code. Please try signing in again.",
 
   passkeyFailed: "The passkey could not be used. Try again, or sign in another way.",

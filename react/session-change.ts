@@ -5,6 +5,14 @@ import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
+/** Where to go on. */
+export type NextPage = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
+
+interface Options {
+  /** It goes on if the component goes away. Default `false`. */
+  readonly thorough?: boolean
+}
+
 /**
  * Runs the change, then goes to the page, and ends when the page has had its time to come.
  *
@@ -12,27 +20,44 @@ import type { Keystile } from "./keystile.ts"
  * card that says so, and a page for signed-in users does not send the user who signs out to sign-in. A router's next
  * page reads the new user. If the component goes away the change is aborted, unless it is `thorough`.
  */
-export const changeSession = <E>(
+export const changeSession = <A, E>(
+  keystile: Keystile,
+  change: Effect.Effect<A, E, Client>,
+  page: NextPage | ((result: A) => NextPage),
+  options?: Options
+): Effect.Effect<void, E, Client> =>
+  changeSessionLate(keystile, (begin) => Effect.suspend(() => {
+    begin()
+    return change
+  }), page, options)
+
+/** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
+export const changeSessionLate = <A, E>(
   { cache, changes }: Keystile,
-  change: Effect.Effect<void, E, Client>,
-  page: "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string },
-  { thorough = false }: { readonly thorough?: boolean } = {}
+  change: (begin: () => void) => Effect.Effect<A, E, Client>,
+  page: NextPage | ((result: A) => NextPage),
+  { thorough = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {
     const { navigation } = yield* Client
-    const end = changes.begin()
-    const release = cache.hold()
+    let release = () => {}
+    let end = () => {}
+    const begin = () => {
+      end = changes.begin()
+      release = cache.hold()
+    }
+    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
+      const result = yield* change(begin)
+      if (navigation.method !== "window") release()
+      const to = typeof page === "function" ? page(result) : page
+      yield* typeof to === "object"
+        ? navigation.goToUrl(to.url)
+        : navigation.goTo(to, { replace: to !== "afterSignOut" })
+    }))
     const over = () => {
       release()
       end()
     }
-    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
-      yield* change
-      if (navigation.method !== "window") release()
-      yield* typeof page === "object"
-        ? navigation.goToUrl(page.url)
-        : navigation.goTo(page, { replace: page !== "afterSignOut" })
-    }))
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),
       Effect.onInterrupt(() => thorough ? Effect.void : Fiber.interrupt(leaving)),

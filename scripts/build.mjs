@@ -51,11 +51,13 @@ async function annotate() {
   return `${files.length} modules`
 }
 
+/** TypeScript takes an import for its side effect, too, only if it has types. */
 function copyStyles() {
   const files = globSync("{core,tiers,react,service,testing}/**/*.css")
   for (const file of files) {
     mkdirSync(dirname(join("dist", file)), { recursive: true })
     copyFileSync(file, join("dist", file))
+    writeFileSync(join("dist", `${file}.d.ts`), "export {}\n")
   }
   return `${files.length} files`
 }

@@ -1,4 +1,25 @@
 export {
+  arbitraryFailure,
+  arbitraryKnownError,
+  arbitraryProject,
+  arbitraryRequestError,
+  arbitraryServerTeam,
+  arbitraryServerUser,
+  arbitraryTeam,
+  arbitraryUser
+} from "./arbitraries.ts"
+export {
+  DEFAULT_PASSWORD,
+  newUser,
+  signedInUser,
+  teamWithTwoMembers,
+  type TestTeam,
+  type TestUser,
+  type TestUserInput,
+  type TestUserWithTotp,
+  userWithTotp
+} from "./scenarios.ts"
+export {
   BASE_URL,
   layer,
   layerAdmin,

@@ -1,6 +1,6 @@
 /**
- * For an application's own tests: the client and a whole service, in memory, on the clock of the test. No ports, no
- * mocks, no sleeping.
+ * For an application's own tests: client, server, admin and a whole service, in memory, on the clock of the test. No
+ * ports, no mocks, no sleeping.
  *
  * `Faults` makes things go wrong, `ServiceClock` lets the service's clock run ahead of the application's, and `RequestLog`
  * tells what was sent.
@@ -62,6 +62,10 @@ export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetim
   readonly users?: ProjectInput["users"] | undefined
   /** Options of the client; it connects by itself to the first project, and keeps its tokens in memory. */
   readonly client?: Partial<ClientOptions> | undefined
+  /** Options of the server, of which the same is true. */
+  readonly server?: Partial<ServerOptions> | undefined
+  /** Options of the admin, of which the same is true. */
+  readonly admin?: Partial<AdminOptions> | undefined
 }
 
 /** The project that the client of the test is connected to, with all its keys. */
@@ -140,6 +144,10 @@ export const layerAdmin = (
 ): Layer.Layer<Admin, never, TestProject | Transport> =>
   Layer.unwrap(Effect.map(TestProject, (project) => layerAdminNoDeps({ ...keysOf(project), ...options }))).pipe(Layer.orDie)
 
-/** A client and its service. */
-export const layer = (options: TestingOptions = {}): Layer.Layer<Client | Running | Transport | TestProject> =>
-  Layer.provideMerge(layerClient(options.client), layerService(options))
+/** A client, a server and an admin, and their service. Each of the three has a session of its own. */
+export const layer = (
+  options: TestingOptions = {}
+): Layer.Layer<Client | Server | Admin | Running | Transport | TestProject> =>
+  Layer.mergeAll(layerClient(options.client), layerServer(options.server), layerAdmin(options.admin)).pipe(
+    Layer.provideMerge(layerService(options))
+  )

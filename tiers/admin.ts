@@ -26,9 +26,10 @@ import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./cal
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
 import { type ServerUserCalls, serverUserCalls } from "./server.ts"
 import { serverEnvironment } from "./environment.ts"
-import { ownerTransport } from "./project-owner.ts"
+import { noOAuth, ownerTransport } from "./project-owner.ts"
 import { refuseBrowser } from "./secret-place.ts"
 import {
+  type Connection,
   layerConfig as tierLayerConfig,
   layerNoDeps as tierLayerNoDeps,
   makeOverFetch,
@@ -79,12 +80,10 @@ const facts: TierFacts<AdminCalls> = {
   commonErrors,
   environment: serverEnvironment,
   connect: (options, transport) =>
-    Effect.andThen(
-      refuseBrowser(options),
+    Effect.flatMap(refuseBrowser(options), (): Effect.Effect<Connection> =>
       options.projectOwnerSession === undefined
-        ? Effect.succeed(transport)
-        : ownerTransport(options.projectOwnerSession)
-    ),
+        ? Effect.succeed({ transport, oauth: Effect.void })
+        : Effect.map(ownerTransport(options.projectOwnerSession), (transport) => ({ transport, oauth: noOAuth }))),
   calls: adminCalls
 }
 

@@ -15,16 +15,16 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ProjectsApi from "../core/api/projects.ts"
-import * as UsersApi from "../core/api/users.ts"
+import * as ProjectApi from "../core/api/current-project.ts"
+import * as OwnUserApi from "../core/api/own-user.ts"
 import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
 import { clientErrors } from "../core/errors/undeclared.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
-import type { Project } from "../core/schema/project.ts"
-import type { User } from "../core/schema/user.ts"
+import type { Project } from "../core/schema/client-project.ts"
+import type { User } from "../core/schema/client-user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
@@ -38,6 +38,73 @@ import {
   type TierParts
 } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
+
+export type { CallbackUrlOption } from "./calls/callback-url.ts"
+export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
+export type {
+  ConnectedAccountCalls,
+  ConnectedAccountOptions,
+  Connection,
+  GetConnectionError
+} from "./calls/connected-accounts.ts"
+export type {
+  ContactChannelCalls,
+  ContactChannelChanges,
+  ContactChannelInput,
+  OwnContactChannelError,
+  SendChannelVerificationError,
+  WriteContactChannelError
+} from "./calls/contact-channels.ts"
+export type { Credential, CredentialCalls, SignInError, SignUpError, SignUpInput } from "./calls/credential.ts"
+export type {
+  InvitationCodeCalls,
+  TeamInvitationDetails,
+  UseTeamInvitationError,
+  VerifyTeamInvitationCodeError
+} from "./calls/invitation-codes.ts"
+export type { CreateProjectError, ListOwnedProjectsError, OwnedProjectCalls } from "./calls/owned-projects.ts"
+export type {
+  ListPermissionsError,
+  PermissionCalls,
+  PermissionListOptions,
+  PermissionQuestion
+} from "./calls/permissions.ts"
+export type { SecretText } from "./calls/redacted.ts"
+export type {
+  InviteInput,
+  InviteUserError,
+  TeamInvitationCalls,
+  TeamInvitationError
+} from "./calls/team-invitations.ts"
+export type {
+  GetTeamProfileError,
+  ListTeamUsersError,
+  TeamMemberCalls,
+  TeamProfile,
+  TeamProfileChanges,
+  TeamUser,
+  UpdateTeamProfileError
+} from "./calls/team-members.ts"
+export type {
+  ChangeTeamError,
+  CreateTeamError,
+  LeaveTeamError,
+  ListTeamsError,
+  TeamCalls,
+  TeamChanges,
+  TeamInput
+} from "./calls/teams.ts"
+export type {
+  DeleteUserError,
+  SendVerificationEmailError,
+  SetPasswordError,
+  TotpSecretBytes,
+  UpdatePasswordError,
+  UpdateUserError,
+  UserCalls,
+  UserChanges
+} from "./calls/user.ts"
+export type { SignedInCalls } from "./calls/signed-in.ts"
 
 export type ClientOptions = ConnectionOptions & SessionOptions
 
@@ -67,10 +134,10 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)
-        : shared("user", call(UsersApi.getMe)).pipe(
+        : shared("user", call(OwnUserApi.getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )),
-    getProject: shared("project", call(ProjectsApi.getProject)),
+    getProject: shared("project", call(ProjectApi.getProject)),
     withTokenStore: over,
     as
   }

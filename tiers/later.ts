@@ -20,7 +20,7 @@ export const loadAll: Effect.Effect<void, RequestError> = Effect.suspend(() =>
 
 /**
  * A module, loaded once. What cannot be fetched is a lost connection like any other, and is tried again by the next
- * call. Once it is there nothing is waited for.
+ * call. Once it is there nothing is waited for. To be made at the top of a module, once: `loadAll` remembers it.
  */
 export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module, RequestError> => {
   let loaded: Module | undefined

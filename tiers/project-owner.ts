@@ -30,11 +30,27 @@ const refusals: ReadonlySet<string> = new Set([
   "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"
 ])
 
-const notAvailable = ({ method, url }: TransportRequest, cause: NotAvailable["cause"], explanation: string) =>
+const signedOut = ({ method, url }: TransportRequest) =>
   new RequestError({
     endpoint: `${method} ${new URL(url).pathname}`,
-    reason: new NotAvailable({ cause, explanation })
+    reason: new NotAvailable({
+      cause: "ownerSignedOut",
+      explanation: "the project's owner is not signed in any more"
+    })
   })
+
+/** Admin-session tokens are not supported for OAuth or token refresh (specification, section 6). */
+export const noOAuth: Effect.Effect<never, RequestError> = Effect.suspend(() =>
+  Effect.fail(
+    new RequestError({
+      endpoint: "OAuth",
+      reason: new NotAvailable({
+        cause: "ownerSession",
+        explanation: "an app that acts by its owner's session does neither OAuth nor token refresh"
+      })
+    })
+  )
+)
 
 /** The network as such an app sees it. */
 export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
@@ -47,7 +63,7 @@ export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSessio
       who ??= refreshToken
       return accessToken !== null && sameToken(who, refreshToken)
         ? accessToken
-        : yield* notAvailable(request, "ownerSignedOut", "the project's owner is not signed in any more")
+        : yield* signedOut(request)
     })
 
     const sendAs = (request: TransportRequest, token: Redacted.Redacted<string>) =>
@@ -60,11 +76,7 @@ export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSessio
       send: Effect.fnUntraced(function*(request) {
         if (!(header.projectId in request.headers)) {
           return request.url.includes("/auth/oauth/")
-            ? yield* notAvailable(
-              request,
-              "ownerSession",
-              "an app that acts by its owner's session does neither OAuth nor token refresh"
-            )
+            ? yield* noOAuth
             : yield* transport.send(request)
         }
         const token = yield* ownerToken(request)

@@ -31,6 +31,7 @@ import { call } from "../core/call/call.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { ServerUser } from "../core/schema/user.ts"
+import { connectAccountCalls } from "./calls/connect-account.ts"
 import { type ConnectedAccountCalls, connectedAccountCalls } from "./calls/connected-accounts.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
@@ -120,6 +121,7 @@ export const serverUserCalls = (parts: CallParts): ServerUserCalls => ({
   ...userCalls(parts),
   ...invitationCodeCalls(parts),
   ...ownedProjectCalls(parts),
+  ...connectAccountCalls(parts),
   ...userGroups(sessionUser(parts)),
   teams: { ...userTeamCalls(sessionUser(parts)), ...teamAdministration(parts) },
   users: allUserCalls(parts),
@@ -149,7 +151,7 @@ const facts: TierFacts<ServerCalls> = {
   tier: "server",
   commonErrors,
   environment: serverEnvironment,
-  connect: (options, transport) => Effect.as(refuseBrowser(options), transport),
+  connect: (options, transport) => Effect.as(refuseBrowser(options), { transport, oauth: Effect.void }),
   calls: serverCalls
 }
 

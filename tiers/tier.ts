@@ -55,17 +55,20 @@ export interface TierFacts<Calls> {
   readonly connect?: (
     options: TierOptions,
     transport: Transport["Service"]
-  ) => Effect.Effect<Transport["Service"], ConfigurationError>
+  ) => Effect.Effect<Connection, ConfigurationError>
 }
+
+/** The network of a tier, and whether it may be used for OAuth. */
+export type Connection = Pick<CallParts, "oauth"> & { readonly transport: Transport["Service"] }
 
 /** A tier's calls over the transport that is at hand. */
 export const makeTier = <Calls>(
-  { calls, commonErrors, connect = (_, transport) => Effect.succeed(transport), tier }: TierFacts<Calls>,
+  { calls, commonErrors, connect = (_, transport) => Effect.succeed({ transport, oauth: Effect.void }), tier }: TierFacts<Calls>,
   options: TierOptions,
   environment: Environment
 ): Effect.Effect<Calls, ConfigurationError, Transport> =>
   Effect.gen(function*() {
-    const transport = yield* connect(options, yield* Transport)
+    const { oauth, transport } = yield* connect(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
     const navigation = Navigation.make(options)
     const connected = Context.make(ApiConfig, config).pipe(
@@ -82,6 +85,7 @@ export const makeTier = <Calls>(
         session,
         navigation,
         owner: { session, transport, baseUrl: config.baseUrl },
+        oauth,
         oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
         bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
         shared: (name, effect) =>

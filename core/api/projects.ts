@@ -6,18 +6,12 @@ import { ProjectNotFound } from "../errors/project.ts"
 import { UserAuthenticationRequired } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { list as listOf } from "../schema/list.ts"
-import { AdminProject, AdminProjectCreate, AdminProjectUpdate, Project } from "../schema/project.ts"
+import { AdminProject, AdminProjectCreate, AdminProjectUpdate } from "../schema/project.ts"
 import { Success } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
+import { current } from "./current-project.ts"
 
-const current = "/projects/current"
-
-export const getProject = Endpoint.get(current, {
-  tiers: ["client", "server"],
-  resource: true,
-  success: Project,
-  errors: [ProjectNotFound]
-})
+export { getProject } from "./current-project.ts"
 
 export const getProjectAsAdmin = Endpoint.get(current, {
   tiers: ["admin"],

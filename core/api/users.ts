@@ -8,17 +8,9 @@ import { BooleanText, page } from "../schema/list.ts"
 import { Success } from "../schema/session.ts"
 import { ServerUser, ServerUserCreate, ServerUserUpdate, User, UserUpdate } from "../schema/user.ts"
 import { wire } from "../schema/wire.ts"
+import { me } from "./own-user.ts"
 
-const me = "/users/me"
-
-/** A refresh token alone does not authenticate: without an access token there is no user. */
-export const getMe = Endpoint.get(me, {
-  tiers: ["client"],
-  session: "current",
-  resource: true,
-  success: User,
-  errors: [CannotGetOwnUserWithoutUser]
-})
+export { getMe } from "./own-user.ts"
 
 export const getMeAsServer = Endpoint.get(me, {
   tiers: ["server", "admin"],

@@ -1,31 +1,11 @@
 /** Projects as each tier sees them. */
 import * as Schema from "effect/Schema"
+import { EnabledProvider, flags } from "./client-project.ts"
 import { Email, Millis, OAuthProviderId, Secret, Url } from "./fields.ts"
 import { wire, type WireField } from "./wire.ts"
 import { hidden } from "./secret.ts"
 
-const flags = {
-  signUpEnabled: Schema.Boolean,
-  credentialEnabled: Schema.Boolean,
-  magicLinkEnabled: Schema.Boolean,
-  passkeyEnabled: Schema.Boolean,
-  clientTeamCreationEnabled: Schema.Boolean,
-  clientUserDeletionEnabled: Schema.Boolean
-}
-
-// A newer service may know more providers than this client: their ids are read as they are.
-const EnabledProvider = wire({ id: Schema.String })
-
-/** A project, as its users see it. */
-export class Project extends Schema.Opaque<Project>()(
-  wire({
-    id: Schema.String,
-    displayName: Schema.String,
-    config: wire({ ...flags, oauthProviders: Schema.Array(EnabledProvider) }, {
-      oauthProviders: "enabled_oauth_providers"
-    })
-  })
-) {}
+export { Project } from "./client-project.ts"
 
 /** A sign-in provider with the service's keys (`shared`) or the project's own (`standard`). */
 export const OAuthProvider = Schema.Union([

@@ -1,18 +1,10 @@
 /** Teams as each tier sees them, and what each tier may change. */
 import * as Schema from "effect/Schema"
+import { teamFields } from "./client-team.ts"
 import { Metadata, Millis, ProfileImageUrl, UserRef } from "./fields.ts"
 import { wire } from "./wire.ts"
 
-const teamFields = {
-  id: Schema.String,
-  displayName: Schema.String,
-  profileImageUrl: Schema.NullOr(Schema.String),
-  clientMetadata: Schema.optionalKey(Metadata),
-  clientReadOnlyMetadata: Schema.optionalKey(Metadata)
-}
-
-/** A team, as its members see it. */
-export class Team extends Schema.Opaque<Team>()(wire(teamFields)) {}
+export { Team } from "./client-team.ts"
 
 /** A team, as the application's server sees it. */
 export class ServerTeam extends Schema.Opaque<ServerTeam>()(

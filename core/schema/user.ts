@@ -1,47 +1,12 @@
 /** Users as each tier sees them, and what each tier may change. */
 import * as Schema from "effect/Schema"
+import { userFields, userNames } from "./client-user.ts"
 import { Base64, Email, Metadata, Millis, Password, ProfileImageUrl, Uuid } from "./fields.ts"
-import { ServerTeam, Team } from "./team.ts"
+import { ServerTeam } from "./team.ts"
 import { wire } from "./wire.ts"
 import { hidden } from "./secret.ts"
 
-/** An account at a provider with which the user can sign in. */
-export class UserOAuthProvider extends Schema.Opaque<UserOAuthProvider>()(
-  wire({
-    id: Schema.String,
-    accountId: Schema.String,
-    email: Schema.optionalKey(Schema.NullOr(Schema.String))
-  })
-) {}
-
-const userFields = {
-  id: Schema.String,
-  primaryEmail: Schema.NullOr(Schema.String),
-  primaryEmailVerified: Schema.Boolean,
-  displayName: Schema.NullOr(Schema.String),
-  profileImageUrl: Schema.NullOr(Schema.String),
-  signedUpAt: Millis,
-  clientMetadata: Metadata,
-  clientReadOnlyMetadata: Metadata,
-  hasPassword: Schema.Boolean,
-  otpAuthEnabled: Schema.Boolean,
-  passkeyAuthEnabled: Schema.Boolean,
-  oauthProviders: Schema.Array(UserOAuthProvider),
-  /** Has a password or one-time codes. */
-  emailAuthEnabled: Schema.Boolean,
-  isMultiFactorRequired: Schema.Boolean,
-  selectedTeamId: Schema.NullOr(Schema.String)
-}
-const userNames = {
-  signedUpAt: "signed_up_at_millis",
-  emailAuthEnabled: "auth_with_email",
-  isMultiFactorRequired: "requires_totp_mfa"
-} as const
-
-/** The signed-in user, as they see themselves. */
-export class User extends Schema.Opaque<User>()(
-  wire({ ...userFields, selectedTeam: Schema.NullOr(Team) }, userNames)
-) {}
+export { User, UserOAuthProvider } from "./client-user.ts"
 
 /** A user, as the application's server sees them. */
 export class ServerUser extends Schema.Opaque<ServerUser>()(

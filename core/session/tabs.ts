@@ -59,6 +59,6 @@ export const hold = (name: string, signal: AbortSignal): Promise<void> =>
         resolve()
       })
     const locks = globalThis.navigator?.locks
-    if (locks === undefined) return resolve()
+    if (locks == null) return resolve()
     locks.request(name, { signal }, granted).catch(() => resolve())
   })

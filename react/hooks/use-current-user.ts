@@ -20,10 +20,10 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile): CurrentU
     if (Exit.isSuccess(exit)) return exit.value
     throw Cause.squash(exit.cause)
   }
-  const signOut = Effect.asVoid(Effect.exit(client.signOut))
+  const signOut = Effect.asVoid(Effect.exit(client.as(user.id).signOut))
   const made = objects.get(user) ?? currentUser(
     user,
-    client,
+    client.as(user.id),
     ({ redirectUrl } = {}) =>
       run(changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
         thorough: true

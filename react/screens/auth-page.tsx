@@ -85,7 +85,11 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   const leaving = signedIn && automaticRedirect && navigation.method !== "none"
 
   useEffect(() => {
-    if (leaving) goTo(type === "sign-in" ? "afterSignIn" : "afterSignUp", { replace: true })
+    if (!leaving) return
+    // Once, also where effects run twice: a router has changed the page by the second time, and the way back with it.
+    const page = type === "sign-in" ? "afterSignIn" : "afterSignUp"
+    const timer = setTimeout(() => goTo(page, { replace: true }), 0)
+    return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])
 

@@ -5,7 +5,7 @@
  *
  * @example
  * const mailbox = yield* Mailbox
- * yield* client.sendMagicLinkEmail({ email: "ada@example.com", callbackUrl })
+ * yield* client.sendMagicLinkEmail("ada@example.com", { callbackUrl })
  * const { codes: [code] } = yield* mailbox.next({ to: "ada@example.com" })
  */
 import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isTrustedRedirect } from "../../service/projects/trusted-redirect.ts"
+import { away } from "../corpus/redirects.ts"
 
 const domain = { allowLocalhost: false, domains: ["https://app.example.com"] }
 const path = { allowLocalhost: false, domains: ["https://app.example.com/one"] }
@@ -79,6 +80,10 @@ describe("a redirect is refused", () => {
     ["that runs an old script", "vbscript://localhost/x", local]
   ] as const)("%s", (_, url, trust) => {
     assert.isFalse(isTrustedRedirect(url, trust))
+  })
+
+  it.each(away)("that the SDK would not go to either (%#)", (address) => {
+    for (const trust of [domain, path, local, port]) assert.isFalse(isTrustedRedirect(address, trust))
   })
 
   it("quickly, however long it is", () => {

@@ -57,6 +57,8 @@ export interface Cache<Tier> {
   readonly forget: <A, E>(query: Query<A, E, Tier>) => void
   /** Forgets every failure, so that whoever tries again asks again. */
   readonly forgetFailures: () => void
+  /** The value that is known, asking nobody. */
+  readonly known: (key: string) => unknown
   /** Puts an answer that came another way: that of a write, which overtakes what is on its way; or of a read. */
   readonly put: (key: string, value: unknown, of: "write" | "read") => void
   /** Somebody else is signed in now, or nobody. */
@@ -267,6 +269,10 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       Array.from(entries.values())
         .filter(({ state }) => state?.exit !== undefined && !Exit.isSuccess(state.exit))
         .forEach(forget),
+    known: (key: string) => {
+      const exit = entries.get(key)?.state?.exit
+      return exit !== undefined && Exit.isSuccess(exit) ? exit.value : undefined
+    },
     put: (key: string, value: unknown, of: "write" | "read") => {
       const entry = entries.get(key)
       if (entry === undefined || entry.state === null || (of === "read" && entry.run !== null)) return

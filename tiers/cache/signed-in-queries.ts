@@ -3,15 +3,17 @@ import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { AdminProject } from "../../core/schema/project.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { Team } from "../../core/schema/team.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import type {
   ConnectedAccountCalls,
   Connection,
-  ConnectionOptions,
+  ConnectedAccountOptions,
   GetConnectionError
 } from "../calls/connected-accounts.ts"
+import type { ConnectAccountError } from "../calls/connect-account.ts"
 import type { OwnContactChannelError } from "../calls/contact-channels.ts"
 import type { ListOwnedProjectsError } from "../calls/owned-projects.ts"
 import type { ListPermissionsError } from "../calls/permissions.ts"
@@ -69,22 +71,29 @@ export const permissionsQuery = (
 ): ClientQuery<ReadonlyArray<TeamPermission>, ListPermissionsError> =>
   ofUser("permissions.list", ({ permissions }) => permissions.list, [{ teamId, recursive }], signedOut)
 
-const scopesOf = ({ scopes = [] }: ConnectionOptions): { readonly scopes: ReadonlyArray<string> } => ({
+const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()
 })
 
 export const connectedAccountQuery = (
   providerId: string,
-  options: ConnectionOptions = {}
+  options: ConnectedAccountOptions = {}
 ): ClientQuery<Connection | null, GetConnectionError> =>
   ofUser("connectedAccounts.get", ({ connectedAccounts }) => connectedAccounts.get, [
     providerId,
     scopesOf(options)
   ], signedOut)
 
+/** The same, or it leaves for the provider, once for all who read, and has no answer. */
+export const connectAccountQuery = (
+  providerId: OAuthProviderId,
+  options: ConnectedAccountOptions = {}
+): ClientQuery<Connection, ConnectAccountError | CannotGetOwnUserWithoutUser> =>
+  ofUser("connectAccount", ({ connectAccount }) => connectAccount, [providerId, scopesOf(options)], signedOut)
+
 export const connectedAccountTokenQuery = (
   providerId: string,
-  options: ConnectionOptions = {}
+  options: ConnectedAccountOptions = {}
 ): ClientQuery<
   Effect.Success<ReturnType<ConnectedAccountCalls["getAccessToken"]>>,
   GetConnectionError

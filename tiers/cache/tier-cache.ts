@@ -3,10 +3,10 @@
  * these. Without any view: the React hooks sit on it, and so can anything else.
  *
  * @example
- * const cache = makeTierCache(Client, runtimeOf(Client.make(options)), clientTable)
+ * const cache = makeTierCache(Client.Client, runtimeOf(Client.Client, Client.make(options)), clientTable)
  * const stop = cache.watch()
  * const leave = cache.subscribe(userQuery, () => show(cache.read(userQuery).exit))
- * await cache.run(Effect.flatMap(Client, (client) => client.updateUser({ displayName: "Noor" })))
+ * await cache.run(Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName: "Noor" }))).promise
  */
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -15,10 +15,10 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache, type Query, type Running } from "./cache.ts"
-import { type CallTable, observed } from "./observe.ts"
+import { type CallsOf, type CallTable, observed } from "./observe.ts"
 
 /** What the cache needs to know of a tier's session. */
-export interface SessionCalls {
+export interface SessionCalls<Calls> extends CallsOf<Calls> {
   readonly stored: Effect.Effect<Tokens>
   readonly onSessionChange: (listener: () => void) => () => void
 }
@@ -76,7 +76,7 @@ const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> 
 }
 
 /** The cache of the tier that a runtime holds. */
-export const makeTierCache = <Tier, Calls extends SessionCalls>(
+export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   tier: Context.Key<Tier, Calls>,
   runtime: TierRuntime<Tier>,
   table: CallTable

@@ -44,11 +44,17 @@ const membership = [
 /** The client tier. A change of the session itself drops all that belongs to it, and needs no row. */
 export const clientTable: CallTable = {
   reads: clientReads,
+  user: "getUser" satisfies ClientRead,
+  unbound: ["callOAuthCallback" satisfies PathOf<ClientCalls>],
   answers: { updateUser: "getUser" } satisfies Partial<Record<PathOf<ClientCalls>, ClientRead>>,
   writes: {
     // Members without a name or image in a team appear there with those of the user.
     updateUser: ["teams.listUsers", "teams.getProfile"],
     setPassword: ["getUser"],
+    registerPasskey: ["getUser"],
+    verifyEmail: ["contactChannels.list", "getUser"],
+    // Comes back from linking an account, when it does not sign in.
+    callOAuthCallback: ["getUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"],
     "contactChannels.create": ["contactChannels.list", "getUser"],
     "contactChannels.update": ["contactChannels.list", "getUser"],
     "contactChannels.remove": ["contactChannels.list", "getUser"],

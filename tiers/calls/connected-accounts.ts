@@ -11,7 +11,7 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { CallParts } from "./parts.ts"
 
-export interface ConnectionOptions {
+export interface ConnectedAccountOptions {
   /** What the account must have been asked for. Default: nothing in particular. */
   readonly scopes?: ReadonlyArray<string> | undefined
 }
@@ -32,12 +32,12 @@ export interface ConnectedAccountCalls {
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
   readonly get: (
     providerId: string,
-    options?: ConnectionOptions
+    options?: ConnectedAccountOptions
   ) => Effect.Effect<Connection | null, GetConnectionError>
   /** A token of the provider with at least the scopes, or `null` as above. */
   readonly getAccessToken: (
     providerId: string,
-    options?: ConnectionOptions
+    options?: ConnectedAccountOptions
   ) => Effect.Effect<{ readonly accessToken: Redacted.Redacted<string> } | null, GetConnectionError>
 }
 

@@ -6,7 +6,8 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import type { CallParts } from "./parts.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import type { SecretText } from "./redacted.ts"
+import { verificationCode } from "./verification-code.ts"
 
 export type VerifyTeamInvitationCodeError = VerificationCodeError | RequestError
 
@@ -27,14 +28,16 @@ export interface InvitationCodeCalls {
 }
 
 export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCodeCalls => {
-  const body = (code: SecretText) => ({ code: redacted(code) })
+  const body = (given: SecretText) => Effect.map(verificationCode(given), (code) => ({ body: { code } }))
   // The service would use the code up before it finds that nobody is signed in.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void)
   return {
-    verifyTeamInvitationCode: (code) => bind(Effect.asVoid(call(Api.checkCode, { body: body(code) }))),
-    getTeamInvitationDetails: (code) => Effect.andThen(signedIn, bind(call(Api.details, { body: body(code) }))),
+    verifyTeamInvitationCode: (code) =>
+      Effect.flatMap(body(code), (input) => bind(Effect.asVoid(call(Api.checkCode, input)))),
+    getTeamInvitationDetails: (code) =>
+      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(call(Api.details, input))),
     acceptTeamInvitation: (code) =>
-      Effect.andThen(signedIn, bind(Effect.asVoid(call(Api.accept, { body: body(code) }))))
+      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(Effect.asVoid(call(Api.accept, input))))
   }
 }

@@ -53,10 +53,11 @@ interface Start extends OAuthOptions {
  * answers it takes its place.
  */
 export const startOAuth = (
-  { bind, navigation, oauthScopesOnSignIn }: CallParts,
+  { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallParts,
   { afterCallbackUrl, call, provider, scopes = [], token }: Start
 ): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
   Effect.gen(function*() {
+    yield* check
     const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
     const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
     const errorRedirectUrl = yield* navigation.callbackUrlOf("error")

@@ -1,6 +1,7 @@
 /** What a tier's calls are made from. */
 import type * as Effect from "effect/Effect"
 import type { ApiConfig } from "../../core/config.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
 import type { OAuthProviderId } from "../../core/schema/fields.ts"
@@ -25,6 +26,8 @@ export interface CallParts {
   readonly navigation: Navigation["Service"]
   /** The session with the network under it, for apps that act by it. */
   readonly owner: ProjectOwnerSession
+  /** Fails where the app can do no OAuth: one that acts by its owner's session. */
+  readonly oauth: Effect.Effect<void, RequestError>
   /** What is asked of each provider besides what signing in needs. */
   readonly oauthScopesOnSignIn: OAuthScopes
   /** Gives an effect its connection: a tier's methods need nothing more. */

@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { takeCallbackAddress } from "../../core/navigation/callback-parameters.ts"
-import { later, methodsOf } from "../later.ts"
+import { methodsOf } from "../later.ts"
+import { onDemand } from "./loading.ts"
 import type { MagicLinkCalls } from "./magic-link.ts"
 import type { MultiFactorCalls } from "./multi-factor.ts"
 import type { OAuthCallbackError, OAuthCallbackResult, OAuthPageError } from "./oauth-callback.ts"
@@ -51,22 +52,21 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
 }
 
 export const signInCalls = (parts: CallParts): SignInCalls => {
-  const flows = later(() => import("./sign-in-flows.ts"))
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {
-    ...methodsOf(Effect.map(flows, ({ signInMethods }) => signInMethods(parts)), names),
+    ...methodsOf(Effect.map(onDemand, ({ signInMethods }) => signInMethods(parts)), names),
     callOAuthCallback: (options) =>
       Effect.suspend(() => {
         // Not later: nothing that this page loads may find the code in its address.
         const taken = takeCallbackAddress()
         if (taken === null) {
           return running === undefined
-            ? Effect.flatMap(flows, ({ nothingToDo }) => nothingToDo)
+            ? Effect.flatMap(onDemand, ({ nothingToDo }) => nothingToDo)
             : Fiber.join(running)
         }
         // The code is used up whoever waits for it: a component that goes away does not lose the session.
         return Effect.contextWith((context: Context.Context<never>) => {
-          const finished = Effect.flatMap(flows, ({ finishOAuth }) => finishOAuth(parts, taken, options))
+          const finished = Effect.flatMap(onDemand, ({ finishOAuth }) => finishOAuth(parts, taken, options))
           const fiber = running = Effect.runForkWith(context)(finished)
           fiber.addObserver(() => {
             if (running === fiber) running = undefined
@@ -74,6 +74,6 @@ export const signInCalls = (parts: CallParts): SignInCalls => {
           return Fiber.join(fiber)
         })
       }),
-    readErrorPage: Effect.flatMap(flows, ({ readErrorPage }) => Effect.map(parts.navigation.current, readErrorPage))
+    readErrorPage: Effect.flatMap(onDemand, ({ readErrorPage }) => Effect.map(parts.navigation.current, readErrorPage))
   }
 }

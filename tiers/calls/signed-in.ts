@@ -1,16 +1,18 @@
 /** All that the client tier does for its signed-in user. Its code is loaded when it is first used. */
 import * as Effect from "effect/Effect"
-import { later, methodsOf } from "../later.ts"
+import { methodsOf } from "../later.ts"
+import type { ConnectAccountCalls } from "./connect-account.ts"
 import type { ConnectedAccountCalls } from "./connected-accounts.ts"
 import type { ContactChannelCalls } from "./contact-channels.ts"
 import type { InvitationCodeCalls } from "./invitation-codes.ts"
+import { onDemand } from "./loading.ts"
 import type { OwnedProjectCalls } from "./owned-projects.ts"
 import type { CallParts } from "./parts.ts"
 import type { PermissionCalls } from "./permissions.ts"
 import type { TeamCalls } from "./teams.ts"
 import type { UserCalls } from "./user.ts"
 
-export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProjectCalls {
+export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProjectCalls, ConnectAccountCalls {
   /** The user's e-mail addresses. */
   readonly contactChannels: ContactChannelCalls
   /** The user's teams, their members and invitations. */
@@ -20,8 +22,6 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   /** The user's accounts at providers. */
   readonly connectedAccounts: ConnectedAccountCalls
 }
-
-const onDemand = later(() => import("./on-demand.ts"))
 
 export const signedInCalls = (parts: CallParts): SignedInCalls => ({
   ...methodsOf(Effect.map(onDemand, ({ userCalls }) => userCalls(parts)), {
@@ -40,6 +40,7 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     listOwnedProjects: true,
     createProject: true
   }),
+  ...methodsOf(Effect.map(onDemand, ({ connectAccountCalls }) => connectAccountCalls(parts)), { connectAccount: true }),
   contactChannels: methodsOf(Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(parts)), {
     list: true,
     create: true,

@@ -9,21 +9,32 @@
  * const user = await app.getUser()
  */
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type { ConfigurationError } from "../../core/config.ts"
 import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
-import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password.ts"
+import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { type ClientCalls, type ClientOptions, make } from "../client.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { TokenStoreOption } from "../token-store.ts"
-import type { SignUpInput, Credential } from "../calls/credential.ts"
+import type { CallbackUrlOption } from "../calls/callback-url.ts"
+import type { Credential, SignUpInput } from "../calls/credential.ts"
+import type { MagicLinkCode } from "../calls/magic-link.ts"
+import type { MultiFactorInput } from "../calls/multi-factor.ts"
+import type { OAuthOptions } from "../calls/oauth.ts"
+import type { NewSession } from "../calls/parts.ts"
+import type { PasskeyOptions } from "../calls/passkey.ts"
+import type { ResetPasswordInput } from "../calls/password-reset.ts"
 import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
@@ -101,7 +112,7 @@ export class ClientApp {
       // The object may be kept while somebody else signs in: it never acts as them.
       if (user !== null) return toObject(user, of.as(user.id))
       if (or === "throw") return yield* new UserNotSignedIn()
-      if (or === "redirect") yield* of.navigation.goTo("signIn", { replace: true })
+      if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
       return null
     }))
   }
@@ -147,6 +158,76 @@ export class ClientApp {
       "PasswordTooLong"
     ])
 
+  /** Mails a link and a code. The nonce completes the six characters of the mail. */
+  readonly sendMagicLinkEmail = (
+    email: string,
+    options?: CallbackUrlOption
+  ): Promise<Result<{ readonly nonce: string }, RedirectUrlNotWhitelisted>> =>
+    toResult(
+      this.#watched(Effect.map(this.#client.sendMagicLinkEmail(email, options), ({ nonce }) => ({
+        nonce: Redacted.value(nonce)
+      }))),
+      ["RedirectUrlNotWhitelisted"]
+    )
+
+  /**
+   * Takes the code of the link, or `{ otp, nonce }`: the six typed characters and the nonce. Then goes to `afterSignUp`
+   * with a new user, else to `afterSignIn`.
+   */
+  readonly signInWithMagicLink = (
+    code: MagicLinkCode,
+    options: RedirectOption = {}
+  ): Promise<Result<void, VerificationCodeError | MultiFactorAuthenticationRequired>> =>
+    toResult(this.#signingIn(this.#client.signInWithMagicLink(code), options), [
+      ...codeErrors,
+      "MultiFactorAuthenticationRequired"
+    ])
+
+  /** Then goes to the page `afterSignIn`. */
+  readonly signInWithPasskey = (
+    options: PasskeyOptions & RedirectOption = {}
+  ): Promise<Result<void, PasskeyAuthenticationFailed | PasskeyWebAuthnError | MultiFactorAuthenticationRequired>> =>
+    toResult(this.#signingIn(this.#client.signInWithPasskey(options), options), [
+      "PasskeyAuthenticationFailed",
+      "PasskeyWebAuthnError",
+      "MultiFactorAuthenticationRequired"
+    ])
+
+  /** Finishes a sign-in that came back with `MultiFactorAuthenticationRequired`, and goes on as that would have. */
+  readonly completeMultiFactor = (
+    input: MultiFactorInput & RedirectOption
+  ): Promise<Result<void, InvalidTotpCode | VerificationCodeError>> =>
+    toResult(this.#signingIn(this.#client.completeMultiFactor(input), input), [...codeErrors, "InvalidTotpCode"])
+
+  /** Leaves for the provider: the promise never resolves. Rejects when that is not possible. */
+  readonly signInWithOAuth = (provider: OAuthProviderId, options?: OAuthOptions): Promise<never> =>
+    this.#run(this.#client.signInWithOAuth(provider, options))
+
+  /**
+   * On the page `oauthCallback`: finishes signing in and goes on. `false` when the address holds no answer to this browser.
+   * Rejects with what went wrong, also with `MultiFactorAuthenticationRequired`, for which see `completeMultiFactor`.
+   */
+  readonly callOAuthCallback = (): Promise<boolean> =>
+    this.#run(Effect.map(this.#client.callOAuthCallback(), ({ signedIn }) => signedIn))
+
+  readonly sendForgotPasswordEmail = (
+    email: string,
+    options?: CallbackUrlOption
+  ): Promise<Result<void, RedirectUrlNotWhitelisted>> =>
+    toResult(this.#watched(this.#client.sendForgotPasswordEmail(email, options)), ["RedirectUrlNotWhitelisted"])
+
+  /** Whether the code of a mail is still good; that does not use it up. */
+  readonly verifyPasswordResetCode = (code: string): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.verifyPasswordResetCode(code)), codeErrors)
+
+  readonly resetPassword = (
+    input: ResetPasswordInput
+  ): Promise<Result<void, VerificationCodeError | PasswordRequirementsNotMet>> =>
+    toResult(this.#watched(this.#client.resetPassword(input)), [...codeErrors, "PasswordTooShort", "PasswordTooLong"])
+
+  readonly verifyEmail = (code: string): Promise<Result<void, VerificationCodeError>> =>
+    toResult(this.#watched(this.#client.verifyEmail(code)), codeErrors)
+
   /** Is the code of an invitation good? Leaves it unused. */
   readonly verifyTeamInvitationCode = (code: SecretText): Promise<Result<void, VerificationCodeError>> =>
     toResult(this.#watched(this.#client.verifyTeamInvitationCode(code)), codeErrors)
@@ -165,9 +246,33 @@ export class ClientApp {
   readonly signOut = (options?: { readonly redirectUrl?: string }): Promise<void> =>
     this.#signOutOf(this.#client)(options)
 
-  /** Goes to one of the pages. */
+  /** Goes to one of the pages, and resolves when that has had its time to come; at once with the redirect method `none`. */
   readonly redirectTo = (page: keyof HandlerUrls, options?: NavigateOptions): Promise<void> =>
-    this.#run(this.#client.navigation.goTo(page, options))
+    this.#run(this.#client.navigation.redirect(page, options))
+
+  readonly redirectToSignIn = (options?: NavigateOptions): Promise<void> => this.redirectTo("signIn", options)
+  readonly redirectToSignUp = (options?: NavigateOptions): Promise<void> => this.redirectTo("signUp", options)
+  readonly redirectToSignOut = (options?: NavigateOptions): Promise<void> => this.redirectTo("signOut", options)
+  readonly redirectToAfterSignIn = (options?: NavigateOptions): Promise<void> => this.redirectTo("afterSignIn", options)
+  readonly redirectToAfterSignUp = (options?: NavigateOptions): Promise<void> => this.redirectTo("afterSignUp", options)
+  readonly redirectToAfterSignOut = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("afterSignOut", options)
+  readonly redirectToEmailVerification = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("emailVerification", options)
+  readonly redirectToPasswordReset = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("passwordReset", options)
+  readonly redirectToForgotPassword = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("forgotPassword", options)
+  readonly redirectToHome = (options?: NavigateOptions): Promise<void> => this.redirectTo("home", options)
+  readonly redirectToOAuthCallback = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("oauthCallback", options)
+  readonly redirectToMagicLinkCallback = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("magicLinkCallback", options)
+  readonly redirectToAccountSettings = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("accountSettings", options)
+  readonly redirectToTeamInvitation = (options?: NavigateOptions): Promise<void> =>
+    this.redirectTo("teamInvitation", options)
+  readonly redirectToError = (options?: NavigateOptions): Promise<void> => this.redirectTo("error", options)
 
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
   readonly onSessionChange = (listener: () => void): () => void => this.#client.onSessionChange(listener)
@@ -182,7 +287,12 @@ export class ClientApp {
   readonly #run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(this.#watched(effect))
 
   readonly #then = (page: RedirectTarget, { noRedirect = false }: RedirectOption) =>
-    noRedirect ? Effect.void : this.#client.navigation.goTo(page, { replace: true })
+    noRedirect ? Effect.void : this.#client.navigation.redirect(page, { replace: true })
+
+  readonly #signingIn = <E>(signIn: Effect.Effect<NewSession, E>, options: RedirectOption): Effect.Effect<void, E> =>
+    this.#watched(
+      Effect.flatMap(signIn, ({ isNewUser }) => this.#then(isNewUser ? "afterSignUp" : "afterSignIn", options))
+    )
 
   readonly #signOutOf = (of: ClientCalls) => ({ redirectUrl }: { readonly redirectUrl?: string } = {}) =>
     this.#run(Effect.ensuring(

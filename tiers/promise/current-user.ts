@@ -2,14 +2,17 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch, PasswordRequirementsNotMet } from "../../core/errors/password.ts"
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
+import { User } from "../../core/schema/client-user.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
-import { User } from "../../core/schema/user.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
-import type { ConnectionOptions } from "../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
+import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
 import type { UserChanges } from "../calls/user.ts"
@@ -19,7 +22,7 @@ import { later } from "../later.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
-import { returning, type Run } from "./result.ts"
+import { type Result, returning, type Run, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -38,6 +41,10 @@ export interface SessionMethods {
   /** The header that tells an application's own server who is calling: `{ "x-stack-auth": … }`. */
   readonly getAuthHeaders: () => Promise<{ readonly "x-stack-auth": string }>
   readonly getAuthJson: () => Promise<AuthJson>
+  /** Makes a passkey for the user, in place of the one they had. */
+  readonly registerPasskey: (
+    options?: PasskeyOptions
+  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyWebAuthnError>>
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
@@ -90,7 +97,14 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
-  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+  readonly getConnectedAccount: {
+    /** Leaves for the provider instead, and never resolves. */
+    (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
+    (
+      providerId: string,
+      options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
+    ): Promise<Connection | null>
+  }
 
   /** For users of the internal project: the projects that they own. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
@@ -112,7 +126,7 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): 
 
 /** The methods about the session that the calls are for. */
 export const sessionMethods = (
-  calls: Pick<ClientCalls, "tokens">,
+  calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
   signOut: SessionMethods["signOut"],
   run: Run
 ): SessionMethods => {
@@ -121,6 +135,8 @@ export const sessionMethods = (
     currentSession: { getTokens },
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     getAuthJson: getTokens,
+    registerPasskey: (options) =>
+      toResult(calls.registerPasskey(options), ["PasskeyRegistrationFailed", "PasskeyWebAuthnError"]),
     signOut
   }
 }
@@ -139,6 +155,14 @@ export const currentUser = (
 ): CurrentUser => {
   const { connectedAccounts, contactChannels, permissions, teams } = calls
   const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
+  const getConnectedAccount = (async (
+    providerId: OAuthProviderId,
+    options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
+  ) => {
+    const get = options.or === "redirect" ? calls.connectAccount : connectedAccounts.get
+    const data = await run<Connected | null, unknown>(get(providerId, options))
+    return data && connection(data, options, connectedAccounts, run)
+  }) as CurrentUserMethods["getConnectedAccount"]
   return Object.freeze({
     ...user,
     ...sessionMethods(calls, signOut, run),
@@ -173,10 +197,7 @@ export const currentUser = (
     getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
     hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId })),
 
-    getConnectedAccount: async (providerId, options) => {
-      const data = await run(connectedAccounts.get(providerId, options))
-      return data && connection(data, options, connectedAccounts, run)
-    },
+    getConnectedAccount,
 
     listOwnedProjects: async () => {
       const { AdminApp } = await run(adminApp)

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
 import { layer, Navigation, type RedirectMethod } from "../../../core/navigation/navigation.ts"
 import { type HandlerUrls, resolveUrls } from "../../../core/navigation/urls.ts"
+import { away } from "../../corpus/redirects.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
 
@@ -74,14 +77,30 @@ describe("The address of a page", () => {
       assert.strictEqual(yield* urlOf(name, { noRedirectBack: true }), "/")
     }))
 
-  it.effect.each(["//evil.test", "https:evil.test", "/\\evil.test", "javascript:alert(1)"])(
-    "is home when the way back leads away: %s",
+  it.effect.each(away)(
+    "is home when the way back leads away, looked at when it is gone to (O7, %#)",
     (back) =>
       Effect.gen(function*() {
         page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=${encodeURIComponent(back)}`)
         assert.strictEqual(yield* urlOf("afterSignIn"), "/")
       })
   )
+
+  it.effect.each(["/handler/sign-in", "/handler/sign-up?x=1", "/handler/sign-out"])(
+    "is home when the way back is a page of signing in or out: %s",
+    (back) =>
+      Effect.gen(function*() {
+        page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=${encodeURIComponent(back)}`)
+        assert.strictEqual(yield* urlOf("afterSignIn"), "/")
+        assert.strictEqual(yield* urlOf("signUp"), "/handler/sign-up")
+      })
+  )
+
+  it.effect("of sign-up has no way back to sign-in", () =>
+    Effect.gen(function*() {
+      page.setURL("https://app.test/handler/sign-in")
+      assert.strictEqual(yield* urlOf("signUp"), "/handler/sign-up")
+    }))
 
   it.effect("of any other page is as it was given", () =>
     Effect.gen(function*() {
@@ -113,4 +132,31 @@ describe("Going to a page", () => {
       const current = yield* withNavigation((navigation) => navigation.current)
       assert.strictEqual(current?.href, "https://app.test/account?tab=1#top")
     }))
+
+  it.effect("and waiting for it takes two seconds, or none where nobody changes pages", () =>
+    Effect.gen(function*() {
+      const seen: Array<string> = []
+      const redirectMethod: RedirectMethod = (url) => void seen.push(url)
+      const redirect = (method: RedirectMethod) =>
+        withNavigation((navigation) => navigation.redirect("home"), { redirectMethod: method })
+      yield* redirect("none")
+      const waiting = yield* Effect.forkChild(redirect(redirectMethod))
+      yield* TestClock.adjust("1999 millis")
+      assert.deepStrictEqual(seen, ["/"])
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(waiting)
+    }))
+
+  it.effect.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "blob:x", "vbscript:x"])(
+    "runs no script, whoever wrote it: %j",
+    (url) =>
+      Effect.gen(function*() {
+        const seen: Array<string> = []
+        const redirectMethod: RedirectMethod = (url) => void seen.push(url)
+        yield* withNavigation((navigation) => navigation.goTo("home"), { redirectMethod, urls: { home: url } })
+        yield* withNavigation((navigation) => navigation.goToUrl(url), { redirectMethod })
+        assert.deepStrictEqual(seen, [])
+      })
+  )
 })

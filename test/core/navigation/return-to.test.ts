@@ -1,113 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { relativePart, returnTo, withReturnTo } from "../../../core/navigation/return-to.ts"
+import { callbackUrl, relativePart, returnTo, withReturnTo } from "../../../core/navigation/return-to.ts"
+import { trustedUrl } from "../../../core/navigation/trusted-url.ts"
+import { resolveUrls } from "../../../core/navigation/urls.ts"
+import { isWayBack } from "../../../core/navigation/way-back.ts"
+import { away, same } from "../../corpus/redirects.ts"
 
 const pages = ["http://app.test/handler/sign-in", "https://app.test/handler/sign-in", "http://localhost:3000/a/b?c#d"]
-
-/** Addresses that lead away, or would once a careless program has read them. */
-const away = [
-  "//evil.test",
-  "//evil.test/path",
-  "///evil.test",
-  "////evil.test",
-  "/\\evil.test",
-  "\\/evil.test",
-  "\\\\evil.test",
-  "\\\\\\evil.test",
-  "/\\/evil.test",
-  "/\t/evil.test",
-  "/\n/evil.test",
-  "/\r/evil.test",
-  "\t//evil.test",
-  "\n//evil.test",
-  " //evil.test",
-  "\u0000//evil.test",
-  "\u001f//evil.test",
-  "/\t\\evil.test",
-  "ht\ntps://evil.test",
-  "ht\ttps:\t//evil.test",
-  "https:evil.test",
-  "http:evil.test",
-  "https:/evil.test",
-  "http:/evil.test",
-  "https:\\evil.test",
-  "HTTPS:evil.test",
-  "https:///evil.test",
-  "https://evil.test",
-  "http://evil.test",
-  "HtTpS://evil.test",
-  "https:\\\\evil.test",
-  "javascript:alert(1)",
-  "JavaScript:alert(1)",
-  "java\nscript:alert(1)",
-  "\u0001javascript:alert(1)",
-  "javascript://app.test/%0aalert(1)",
-  "data:text/html,<script>alert(1)</script>",
-  "blob:https://app.test/1",
-  "blob:https://relative.invalid/1",
-  "vbscript:msgbox(1)",
-  "file:///etc/passwd",
-  "filesystem:https://app.test/temporary/x",
-  "about:blank",
-  "mailto:ada@example.com",
-  "ftp://evil.test",
-  "ws://evil.test",
-  "view-source:https://app.test",
-  "https://app.test@evil.test",
-  "https://app.test:443@evil.test",
-  "//app.test@evil.test",
-  "//good@relative.invalid/x",
-  "https://relative.invalid/x",
-  "http://relative.invalid/x",
-  "https://relative.invalid.evil.test",
-  "//relative.invalid:8080/x",
-  "//аpp.test",
-  "//app。test",
-  "//evil%2etest",
-  "//[::1]",
-  "//2130706433",
-  "/.//evil.test",
-  "/..//evil.test",
-  "/./\\evil.test",
-  "/a/..//evil.test",
-  "/%2e//evil.test",
-  "/%2E%2E//evil.test",
-  ".//\\evil.test".replace(".//", "/.//"),
-  "https://[",
-  "http://",
-  "//",
-  "///",
-  `/${"a".repeat(5000)}`,
-  "/".repeat(100_000),
-  "\\".repeat(100_000),
-  `https:${"/".repeat(100_000)}evil.test`
-]
-
-/** Addresses of the same origin, and what is left of them. */
-const same: ReadonlyArray<readonly [string, string]> = [
-  ["/", "/"],
-  ["", "/"],
-  ["/settings", "/settings"],
-  ["settings", "/settings"],
-  ["/a/b?c=d&e=f#g", "/a/b?c=d&e=f#g"],
-  ["?tab=1", "/?tab=1"],
-  ["#part", "/#part"],
-  ["/a//b", "/a//b"],
-  ["/a/../b", "/b"],
-  ["/../../etc", "/etc"],
-  ["/%2f%2fevil.test", "/%2f%2fevil.test"],
-  ["/%5cevil.test", "/%5cevil.test"],
-  ["/%09/evil.test", "/%09/evil.test"],
-  ["/?next=//evil.test", "/?next=//evil.test"],
-  ["/#//evil.test", "/#//evil.test"],
-  ["/@evil.test", "/@evil.test"],
-  ["/https://evil.test", "/https://evil.test"],
-  ["/javascript:alert(1)", "/javascript:alert(1)"],
-  ["/ä ö", "/%C3%A4%20%C3%B6"],
-  [" /spaced ", "/spaced"],
-  ["//relative.invalid/x", "/x"]
-]
 
 /** Where a browser on this page would go. */
 const landing = (address: string, page: string) => new URL(address, page)
@@ -248,5 +148,76 @@ describe("The address of a sign-in page", () => {
     assert.strictEqual(landed.origin, current.origin)
     const back = returnTo(landed)
     assert.isTrue(back === null || new URL(back, landed).origin === current.origin)
+  })
+})
+
+describe("An address from outside (O6)", () => {
+  const urls = resolveUrls({ home: "https://home.example" })
+  const at = (page: string) => (address: string) => trustedUrl(address, new URL(page), urls)
+
+  it.each(away)("that leads away is not gone to, from pages under http and https (%#)", (address) => {
+    for (const page of pages) assert.isNull(at(page)(address))
+  })
+
+  it.each([...same])("of %j leads to %j", (address, part) => {
+    for (const page of pages) assert.strictEqual(at(page)(address), part)
+  })
+
+  it("may be a whole one of this origin, or of one to which a page of the application belongs", () => {
+    const trusted = at("https://app.test/handler/oauth-callback")
+    assert.strictEqual(trusted("https://app.test/notes?a=1#b"), "https://app.test/notes?a=1#b")
+    assert.strictEqual(trusted("https://home.example/x"), "https://home.example/x")
+    assert.isNull(trusted("http://app.test/notes"))
+    assert.isNull(trusted("https://app.test:8443/notes"))
+    assert.isNull(trusted("https://ada@app.test/notes"))
+    assert.isNull(trusted("https://home.example.evil.test/x"))
+  })
+})
+
+describe("A page of signing in and out", () => {
+  const current = new URL("https://app.test/handler/sign-in")
+  const urls = resolveUrls({ signUp: "/join?step=1", signOut: "/app#/leave" })
+
+  it.each([
+    "/handler/sign-in",
+    "/handler/sign-in/",
+    "/handler/sign%2Din?x=1#y",
+    "https://app.test/handler/sign-in",
+    "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fsign-in",
+    "/join?step=1&x=2",
+    "/app#/leave?now",
+    "/handler/oauth-callback?code=1",
+    "/handler/magic-link-callback"
+  ])("is no way back: %s", (address) => {
+    assert.isFalse(isWayBack(address, current, urls))
+  })
+
+  it.each(["/", "/join", "/join?step=2", "/app", "/app#/other", "/handler/account-settings", "/%", "/handler/sign-in/more"])(
+    "is not what is only like one: %s",
+    (address) => {
+      assert.isTrue(isWayBack(address, current, urls))
+    }
+  )
+})
+
+describe("The address for a mail or a provider to lead back to", () => {
+  it("takes the way back along, and nothing of the visit", () => {
+    const current = new URL("https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes&code=1&state=2#x")
+    assert.strictEqual(
+      callbackUrl("/handler/oauth-callback?code=3&state=4&keep=5#y", current),
+      "https://app.test/handler/oauth-callback?keep=5&after_auth_return_to=%2Fnotes"
+    )
+  })
+
+  it("is the same from the page that it leads to", () => {
+    const first = callbackUrl("/handler/oauth-callback", new URL("https://app.test/in?after_auth_return_to=/a b?c=d%26e"))
+    const second = callbackUrl("/handler/oauth-callback", new URL(`${first}&code=1&state=2`))
+    assert.strictEqual(second, first)
+  })
+
+  it.each(away)("takes no way back along that leads away (%#)", (address) => {
+    const current = new URL("https://app.test/handler/sign-in")
+    current.searchParams.set("after_auth_return_to", address)
+    assert.strictEqual(callbackUrl("/cb", current), "https://app.test/cb")
   })
 })

@@ -21,24 +21,37 @@ import { settle, through } from "./virtual.ts"
 
 /** Calls that change nothing which is read through a cache, each with why. */
 const changesNothing = new Set([
-  // Ends other sessions, and the user had a password before.
+  // These end sessions, and are for users who had a password before.
   "updatePassword",
+  "resetPassword",
   // These send a mail.
+  "sendMagicLinkEmail",
+  "sendForgotPasswordEmail",
   "sendVerificationEmail",
   "contactChannels.sendVerificationEmail",
   // These look at a code, and leave it as it is.
+  "verifyPasswordResetCode",
   "verifyTeamInvitationCode",
   "getTeamInvitationDetails",
   // These find something in a list that is cached.
   "teams.get",
   "permissions.get",
   "permissions.has",
+  // This finds an account, or leaves the page.
+  "connectAccount",
   // These change the session, which drops all that belongs to it.
   "deleteUser",
   "signInWithCredential",
   "signUpWithCredential",
+  "signInWithMagicLink",
+  "signInWithPasskey",
+  "completeMultiFactor",
   "signOut",
-  // These are about the session and the program.
+  // These leave the page.
+  "signInWithOAuth",
+  "linkOAuthAccount",
+  // These are about the session, the page and the program.
+  "readErrorPage",
   "tokens",
   "stored",
   "onSessionChange",
@@ -46,11 +59,14 @@ const changesNothing = new Set([
   "as"
 ])
 
+/** Members that hold no calls. */
+const noCalls = ["navigation", "asProjectOwner"]
+
 const isCall = (member: unknown) => typeof member === "function" || Effect.isEffect(member)
 
 /** All calls of a client by their paths. */
 const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
-  Object.entries(client).filter(([name]) => name !== "navigation").flatMap(([name, member]) =>
+  Object.entries(client).filter(([name]) => !noCalls.includes(name)).flatMap(([name, member]) =>
     isCall(member)
       ? [name]
       : typeof member === "object"
@@ -160,7 +176,14 @@ describe("the table of writes", () => {
         updatePassword({ oldPassword: ada.password, newPassword: "another horse" }))
       yield* write("teams.leave", ({ teams }) => teams.leave(theirs.id))
       yield* write("teams.remove", ({ teams }) => teams.remove(crew.id))
-      const elsewhere = ["setPassword", "createProject"]
+      // The last two need a browser.
+      const elsewhere = [
+        "setPassword",
+        "verifyEmail",
+        "createProject",
+        "registerPasskey",
+        "callOAuthCallback"
+      ]
       assert.sameMembers(Object.keys(clientTable.writes).filter((path) => !written.has(path)), elsewhere)
     }).pipe(withUsers()))
 
@@ -168,6 +191,16 @@ describe("the table of writes", () => {
     Effect.gen(function*() {
       const { write } = yield* watching(yield* withoutPassword("new@example.com"), [userQuery, contactChannelsQuery])
       yield* write("setPassword", ({ setPassword }) => setPassword({ password: "correct horse" }))
+    }).pipe(withUsers()))
+
+  it.effect("is right about codes from mails", () =>
+    Effect.gen(function*() {
+      const mailbox = yield* Testing.Mailbox
+      const client = yield* as(ada)
+      const { write } = yield* watching(client, [userQuery, contactChannelsQuery])
+      yield* client.sendVerificationEmail({ callbackUrl: CALLBACK })
+      const { codes: [code = ""] } = yield* mailbox.next({ to: ada.email })
+      yield* write("verifyEmail", ({ verifyEmail }) => verifyEmail(code))
     }).pipe(withUsers()))
 
   it.effect("is right about new projects", () =>

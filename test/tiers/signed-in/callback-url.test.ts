@@ -1,6 +1,7 @@
 /** Where mailed links lead when the caller does not say: the handler's page, as the current page sees it. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import * as Navigation from "../../../core/navigation/navigation.ts"
 import * as Testing from "../../../testing/index.ts"
 import { callbackUrlOr, invitationMail } from "../../../tiers/calls/callback-url.ts"
@@ -50,7 +51,9 @@ describe("the address in a mail", () => {
       const channel = yield* contactChannels.create({ type: "email", value, usedForAuth: false })
       onPage("http://localhost:3000/anywhere")
       yield* sendVerificationEmail()
+      yield* TestClock.adjust("1 second")
       yield* contactChannels.sendVerificationEmail(channel.id)
+      yield* TestClock.adjust("1 second")
       yield* teams.inviteUser(team.id, { email: "guest@example.com" })
       const pages = (yield* mailbox.list()).map(({ links }) =>
         links.find((link) => link.includes("code="))?.replace(/\?.*/, "")

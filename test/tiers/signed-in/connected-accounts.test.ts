@@ -44,6 +44,15 @@ describe("a connected account", () => {
       assert.isNull(yield* connectedAccounts.getAccessToken("github", { scopes: [] }))
     }).pipe(withProviders))
 
+  it.effect("is there already, or its provider is gone to, which takes a browser", () =>
+    Effect.gen(function*() {
+      yield* linked("repo")
+      const client = yield* as(ada)
+      assert.deepStrictEqual(yield* client.connectAccount("github", { scopes: ["repo"] }), { id: "github" })
+      const wider = client.connectAccount("github", { scopes: ["delete_repo"] })
+      assert.strictEqual(yield* failureOf(wider), "BrowserRequired")
+    }).pipe(withProviders))
+
   it.effect("needs a user, and a provider with the project's own keys", () =>
     Effect.gen(function*() {
       const nobody = yield* anybody

@@ -1,6 +1,7 @@
 /** The addresses of signed-in users. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import * as ChannelsApi from "../../../core/api/contact-channels.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Testing from "../../../testing/index.ts"
@@ -14,6 +15,7 @@ describe("contact channels", () => {
       const { contactChannels, getUser } = yield* as(ada)
       const [first] = yield* contactChannels.list()
       assert.deepInclude(first, { value: ada.email, type: "email", isPrimary: true, usedForAuth: true })
+      yield* TestClock.adjust("1 second")
       const added = yield* contactChannels.create(second)
       assert.deepInclude(added, { ...second, isPrimary: false, isVerified: false })
       assert.deepStrictEqual(yield* contactChannels.list(), [...(first ? [first] : []), added])
@@ -28,6 +30,7 @@ describe("contact channels", () => {
     Effect.gen(function*() {
       const { contactChannels } = yield* as(ada)
       const mailbox = yield* Testing.Mailbox
+      yield* TestClock.adjust("1 second")
       const { id } = yield* contactChannels.create(second)
       const send = (callbackUrl?: string) => contactChannels.sendVerificationEmail(id, { callbackUrl })
       assert.strictEqual(yield* failureOf(send()), "CallbackUrlMissing")

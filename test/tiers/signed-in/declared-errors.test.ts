@@ -16,6 +16,7 @@ import type { CallbackUrlMissing, PrimaryEmailMissing } from "../../../core/erro
 import type { PasswordTooLong } from "../../../core/errors/password.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
+import type { OAuthStartError } from "../../../tiers/calls/oauth.ts"
 import * as Client from "../../../tiers/client.ts"
 import { jwt, userBody } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
@@ -132,6 +133,7 @@ describe("the error type of a call", () => {
     type Declared = Exclude<DeclaredBy<typeof ConnectedAccountsApi.createAccessToken>, { readonly _tag: Handled }>
     expectTypeOf<FailureOf<Accounts["get"]>>().toEqualTypeOf<Declared | RequestError>()
     expectTypeOf<FailureOf<Accounts["getAccessToken"]>>().toEqualTypeOf<Declared | RequestError>()
+    expectTypeOf<FailureOf<Calls["connectAccount"]>>().toEqualTypeOf<Declared | OAuthStartError | RequestError>()
     expectTypeOf<FailureOf<Calls["listOwnedProjects"]>>().toEqualTypeOf<
       DeclaredBy<typeof ProjectsApi.listOwned> | RequestError
     >()

@@ -120,10 +120,19 @@ describe("the code of an invitation", () => {
       assert.deepStrictEqual(yield* all(code), Array(3).fill("VerificationCodeExpired"))
     }).pipe(withUsers()))
 
-  it.effect("is no code of another length, which is not sent", () =>
+  it.effect("is taken with the spaces around it, and is no code of another length, which is not sent", () =>
     Effect.gen(function*() {
+      const { code } = yield* invited
       const client = yield* as(bob)
-      assert.strictEqual(yield* failureOf(client.acceptTeamInvitation("short")), "RequestError InvalidInput")
-      assert.strictEqual(yield* failureOf(client.verifyTeamInvitationCode(NO_ID)), "RequestError InvalidInput")
+      const log = yield* Testing.RequestLog
+      yield* client.verifyTeamInvitationCode(` ${code}\n`)
+      yield* log.clear
+      const results = yield* Effect.all([
+        failureOf(client.verifyTeamInvitationCode(NO_ID)),
+        failureOf(client.getTeamInvitationDetails("")),
+        failureOf(client.acceptTeamInvitation(code.slice(1)))
+      ])
+      assert.deepStrictEqual(results, Array(3).fill("VerificationCodeNotFound"))
+      assert.lengthOf(yield* log.entries, 0)
     }).pipe(withUsers()))
 })

@@ -1,6 +1,7 @@
 /** The teams of signed-in users: the teams themselves, their members, and what those may do. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as TeamsApi from "../../../core/api/teams.ts"
 import { call } from "../../../core/call/call.ts"
@@ -13,6 +14,7 @@ const join = (teamId: string, userId: string) =>
 const crew = Effect.gen(function*() {
   const [owner, member] = yield* Effect.all([as(ada), as(bob)])
   const team = yield* owner.teams.create({ displayName: "Crew" })
+  yield* TestClock.adjust("1 second")
   yield* join(team.id, yield* idOf(member))
   return { owner, member, team }
 })
@@ -23,6 +25,7 @@ describe("teams", () => {
       const { teams } = yield* as(ada)
       assert.deepStrictEqual(yield* teams.list(), [])
       const team = yield* teams.create({ displayName: "Crew", clientMetadata: { plan: "free" } })
+      yield* TestClock.adjust("1 second")
       const other = yield* teams.create({ displayName: "Others", profileImageUrl: undefined })
       assert.deepStrictEqual((yield* teams.list()).map(({ id }) => id), [team.id, other.id])
       const changed = yield* teams.update(team.id, { displayName: "Crew & Co", clientMetadata: undefined })

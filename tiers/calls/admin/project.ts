@@ -1,6 +1,7 @@
 /** The project, as its owner changes it. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/projects.ts"
+import { call } from "../../../core/call/call.ts"
 import type { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -27,7 +28,7 @@ export interface ProjectCalls {
 
 export const projectCalls = (parts: CallParts): ProjectCalls => {
   const run = byKeys(parts)
-  const getProject = run(Api.getProjectAsAdmin, {})
+  const getProject = parts.shared("project", call(Api.getProjectAsAdmin))
   return {
     getProject,
     updateProject: (changes) => run(Api.updateProject, { body: projectBody(changes) }),

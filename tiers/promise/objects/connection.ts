@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import type {
   ConnectedAccountCalls,
   Connection as ConnectionData,
-  ConnectionOptions
+  ConnectedAccountOptions
 } from "../../calls/connected-accounts.ts"
 import type { Run } from "../result.ts"
 
@@ -15,7 +15,7 @@ export interface Connection extends ConnectionData {
 
 export const connection = (
   data: ConnectionData,
-  options: ConnectionOptions | undefined,
+  options: ConnectedAccountOptions | undefined,
   calls: ConnectedAccountCalls,
   run: Run
 ): Connection =>

@@ -5,7 +5,7 @@ import type { TeamPermission } from "../../../core/schema/permission.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/team.ts"
 import type { ServerUser as ServerUserData } from "../../../core/schema/user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
-import type { ConnectionOptions } from "../../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
 import type { SecretText } from "../../calls/redacted.ts"
 import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-teams.ts"
 import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
@@ -90,7 +90,7 @@ export interface ServerUserMethods {
   readonly revokePermission: (team: TeamReference, permissionId: string) => Promise<void>
 
   /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
-  readonly getConnectedAccount: (providerId: string, options?: ConnectionOptions) => Promise<Connection | null>
+  readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>
 }
 
 /** Any user. */
@@ -99,7 +99,13 @@ export interface ServerUser extends Omit<ServerUserData, "selectedTeam">, Server
 }
 
 /** What the signed-in user does by their session, as everywhere. */
-type BySession = Omit<CurrentUser, Exclude<keyof ServerUser, "delete" | "updatePassword" | "setPassword" | "sendVerificationEmail">>
+type BySession = Omit<
+  CurrentUser,
+  Exclude<
+    keyof ServerUser,
+    "delete" | "updatePassword" | "setPassword" | "sendVerificationEmail" | "getConnectedAccount"
+  >
+>
 
 /** The signed-in user. */
 export interface CurrentServerUser extends Omit<ServerUser, keyof BySession>, BySession {}

@@ -108,11 +108,12 @@ export const currentServerUser = (
   run: Run
 ): CurrentServerUser => {
   const bySession = currentUser(user, calls, signOut, run)
-  const { delete: remove, sendVerificationEmail, setPassword, updatePassword } = bySession
+  const { delete: remove, getConnectedAccount, sendVerificationEmail, setPassword, updatePassword } = bySession
   return Object.freeze({
     ...bySession,
     ...serverUser(user, calls, run),
     delete: remove,
+    getConnectedAccount,
     sendVerificationEmail,
     setPassword,
     updatePassword

@@ -1,0 +1,13 @@
+/** The project as its users see it. Apart from the other calls about projects, which few pages make. */
+import { ProjectNotFound } from "../errors/project.ts"
+import * as Endpoint from "../http/endpoint.ts"
+import { Project } from "../schema/client-project.ts"
+
+export const current = "/projects/current"
+
+export const getProject = Endpoint.get(current, {
+  tiers: ["client", "server"],
+  resource: true,
+  success: Project,
+  errors: [ProjectNotFound]
+})

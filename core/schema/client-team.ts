@@ -1,0 +1,15 @@
+/** A team, as its members see it. */
+import * as Schema from "effect/Schema"
+import { Metadata } from "./fields.ts"
+import { wire } from "./wire.ts"
+
+export const teamFields = {
+  id: Schema.String,
+  displayName: Schema.String,
+  profileImageUrl: Schema.NullOr(Schema.String),
+  clientMetadata: Schema.optionalKey(Metadata),
+  clientReadOnlyMetadata: Schema.optionalKey(Metadata)
+}
+
+/** A team, as its members see it. */
+export class Team extends Schema.Opaque<Team>()(wire(teamFields)) {}

@@ -1,0 +1,43 @@
+/** The signed-in user, as they see themselves. */
+import * as Schema from "effect/Schema"
+import { Team } from "./client-team.ts"
+import { Metadata, Millis } from "./fields.ts"
+import { wire } from "./wire.ts"
+
+/** An account at a provider with which the user can sign in. */
+export class UserOAuthProvider extends Schema.Opaque<UserOAuthProvider>()(
+  wire({
+    id: Schema.String,
+    accountId: Schema.String,
+    email: Schema.optionalKey(Schema.NullOr(Schema.String))
+  })
+) {}
+
+export const userFields = {
+  id: Schema.String,
+  primaryEmail: Schema.NullOr(Schema.String),
+  primaryEmailVerified: Schema.Boolean,
+  displayName: Schema.NullOr(Schema.String),
+  profileImageUrl: Schema.NullOr(Schema.String),
+  signedUpAt: Millis,
+  clientMetadata: Metadata,
+  clientReadOnlyMetadata: Metadata,
+  hasPassword: Schema.Boolean,
+  otpAuthEnabled: Schema.Boolean,
+  passkeyAuthEnabled: Schema.Boolean,
+  oauthProviders: Schema.Array(UserOAuthProvider),
+  /** Has a password or one-time codes. */
+  emailAuthEnabled: Schema.Boolean,
+  isMultiFactorRequired: Schema.Boolean,
+  selectedTeamId: Schema.NullOr(Schema.String)
+}
+export const userNames = {
+  signedUpAt: "signed_up_at_millis",
+  emailAuthEnabled: "auth_with_email",
+  isMultiFactorRequired: "requires_totp_mfa"
+} as const
+
+/** The signed-in user, as they see themselves. */
+export class User extends Schema.Opaque<User>()(
+  wire({ ...userFields, selectedTeam: Schema.NullOr(Team) }, userNames)
+) {}

@@ -1,0 +1,80 @@
+// @ts-check
+// What is in the package: exactly what the sources become, and nothing that tells where it was built.
+
+import { globSync, readFileSync, realpathSync } from "node:fs"
+import { join, posix, sep } from "node:path"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
+import { root } from "./pack.mjs"
+
+/** @typedef {import("./pack.mjs").Packed} Packed */
+
+/** What is no module. */
+const beside = [
+  "LICENSE",
+  "README.md",
+  "package.json",
+  "dist/cli/bin.mjs",
+  "dist/cli/keystile.js",
+  "dist/cli/redoc.standalone.js",
+  "dist/cli/redoc.standalone.js.LICENSE.txt"
+]
+
+/**
+ * @param {Packed} packed
+ * @returns {ReadonlyArray<string>}
+ */
+export const strangers = ({ files }) => {
+  const allowed = new Set([...beside, ...built()])
+  return [
+    ...files.filter((file) => !allowed.has(file)).map((file) => `${file} is packed, and no source becomes it`),
+    ...[...allowed].filter((file) => !files.includes(file)).map((file) => `${file} is not packed`)
+  ]
+}
+
+/** What the folders of the build become. */
+function built() {
+  const { include } = JSON.parse(readFileSync(join(root, "tsconfig.build.json"), "utf8"))
+  return globSync(`{${include.join(",")}}/**/*.{ts,tsx,css}`, { cwd: root }).flatMap((file) => {
+    const target = `dist/${file.replaceAll(sep, "/")}`
+    if (target.endsWith(".css")) return [target, `${target}.d.ts`]
+    const stem = target.replace(/\.tsx?$/, "")
+    return [`${stem}.js`, `${stem}.js.map`, `${stem}.d.ts`]
+  })
+}
+
+/**
+ * Places on the machine that built it, and source maps that lead out of the package.
+ *
+ * @param {Packed} packed
+ * @returns {ReadonlyArray<string>}
+ */
+export const privatePaths = ({ files, folder }) => {
+  const places = [...new Set([join(root), realpathSync(root), realpathSync(join(root, "node_modules"))])]
+    .map((place) => (place.endsWith(sep) ? place.slice(0, -1) : place))
+  return files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8")
+    const held = places.filter((place) => text.includes(place)).map((place) => `${file} names ${place}`)
+    return file.endsWith(".map") ? [...held, ...leadsOut(file, text)] : held
+  })
+}
+
+/** @param {string} file @param {string} text */
+function leadsOut(file, text) {
+  const { sourceRoot = "", sources } = JSON.parse(text)
+  return sources.flatMap((/** @type {string} */ source) => {
+    const place = `${sourceRoot}${source}`
+    const target = posix.normalize(posix.join(posix.dirname(file), place))
+    const inside = !/^(?:[a-z]+:|[\\/])/i.test(place) && !target.startsWith("..")
+    return inside ? [] : [`${file} leads to ${place}`]
+  })
+}
+
+/**
+ * @param {Packed} packed
+ * @returns {Promise<ReadonlyArray<string>>}
+ */
+export const lint = async ({ folder, manifest }) => {
+  const { messages } = await publint({ pkgDir: folder, level: "suggestion", strict: true, pack: false })
+  return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false }) ?? message.code}`)
+}

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+/** The ceremonies of a browser: what it says about a failure, and how they are aborted. */
+import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { browserCeremonies, webAuthnError } from "../../core/passkey/web-authn.ts"
+
+const request = { challenge: "AAAA", rpId: "localhost", allowCredentials: [], userVerification: "preferred" }
+const creation = {
+  challenge: "AAAA",
+  rp: { id: "localhost", name: "Test" },
+  user: { id: "AAAA", name: "ada", displayName: "ada" },
+  pubKeyCredParams: [{ type: "public-key", alg: -7 }]
+}
+const named = (name: string) => Object.assign(new Error("the browser's words"), { name })
+
+const get = vi.fn<(options: CredentialRequestOptions) => Promise<Credential | null>>()
+const create = vi.fn<(options: CredentialCreationOptions) => Promise<Credential | null>>()
+
+beforeEach(() => {
+  vi.stubGlobal("PublicKeyCredential", class {
+    static isConditionalMediationAvailable = async () => true
+  })
+  Object.defineProperty(navigator, "credentials", { configurable: true, value: { get, create } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe("a ceremony of the browser", () => {
+  it.effect.each([
+    ["InvalidStateError", "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"],
+    ["NotSupportedError", "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG"],
+    ["SecurityError", "ERROR_INVALID_DOMAIN"],
+    ["NotAllowedError", "NotAllowedError"],
+    ["SomethingNew", "SomethingNew"]
+  ])("that makes a passkey and fails with %s has the code %s", ([name, code]) =>
+    Effect.gen(function*() {
+      (Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
+      create.mockRejectedValue(named(name ?? ""))
+      const failure = yield* Effect.flip(browserCeremonies.create(creation))
+      assert.strictEqual(failure.webAuthnCode, code)
+    }))
+
+  it.effect("is aborted by interruption, and by a newer one", () =>
+    Effect.gen(function*() {
+      const signals: Array<AbortSignal> = []
+      get.mockImplementation(({ signal }) =>
+        new Promise((_, reject) => {
+          if (signal == null) return
+          signals.push(signal)
+          signal.addEventListener("abort", () => reject(named("AbortError")))
+        })
+      )
+      const begun = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))
+      const first = yield* Effect.forkChild(Effect.flip(browserCeremonies.get(request, { autofill: false })))
+      yield* begun(1)
+      const second = yield* Effect.forkChild(browserCeremonies.get(request, { autofill: false }))
+      yield* begun(2)
+      assert.strictEqual((yield* Fiber.join(first)).webAuthnCode, "ERROR_CEREMONY_ABORTED")
+      assert.deepStrictEqual(signals.map(({ aborted }) => aborted), [true, false])
+      yield* Fiber.interrupt(second)
+      assert.isTrue(signals[1]?.aborted)
+    }))
+
+  it.effect("says so where there are no passkeys", () =>
+    Effect.gen(function*() {
+      vi.stubGlobal("PublicKeyCredential", undefined)
+      const failure = yield* Effect.flip(browserCeremonies.get(request, { autofill: false }))
+      assert.strictEqual(failure.webAuthnMessage, "WebAuthn is not supported in this browser")
+    }))
+
+  it("makes an error of whatever is thrown", () => {
+    for (const thrown of [null, undefined, "text", 1, {}, { name: 1, message: {}, code: [] }]) {
+      assert.strictEqual(webAuthnError(thrown).webAuthnCode, "UnknownError")
+    }
+  })
+})

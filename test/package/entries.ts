@@ -1,0 +1,73 @@
+/**
+ * Every entry of the package, as an application imports it: compiled against the packed types under each module
+ * resolution. A type that got lost on the way would be `any`, and nothing here would be an error.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { call, type KnownError, layerObservability, ProjectsApi, type RequestError } from "keystile"
+import * as Admin from "keystile/admin"
+import * as Client from "keystile/client"
+import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
+import * as HttpClientTransport from "keystile/http-client"
+import manifest from "keystile/package.json" with { type: "json" }
+import { createClientApp, type Result } from "keystile/promise"
+import { KeystileProvider, SignIn, useUser } from "keystile/react"
+import "keystile/react/styles.css"
+import "keystile/react/themes.css"
+import * as Server from "keystile/server"
+import { layerTest, listen, Mailbox } from "keystile/service"
+import * as Testing from "keystile/testing"
+import { createSessionReader, layerSessions } from "keystile/verify"
+import { createWebhookVerifier } from "keystile/webhooks"
+
+type IsAny<A> = 0 extends 1 & A ? true : false
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <_ extends true>() => {}
+
+const options = { projectId: "p", publishableClientKey: "pck_1", tokenStore: "memory" } as const
+
+const signIn = Effect.gen(function*() {
+  const client = yield* Client.Client
+  yield* client.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
+  return yield* client.getUser
+})
+type SignInFailure = Effect.Error<typeof signIn>
+holds<Equal<IsAny<SignInFailure>, false>>()
+holds<Equal<Extract<SignInFailure, RequestError>, RequestError>>()
+holds<Equal<Extract<SignInFailure["_tag"], "EmailPasswordMismatch" | "UserNotFound">, "EmailPasswordMismatch">>()
+holds<Equal<IsAny<KnownError>, false>>()
+
+export const effects = [
+  Effect.provide(signIn, Client.layer(options)),
+  Effect.provide(signIn, Testing.layer()),
+  call(ProjectsApi.getProject),
+  Effect.flatMap(Server.Server, (server) => server.getUser),
+  Effect.flatMap(Admin.Admin, (admin) => admin.getUser),
+  Effect.map(CurrentUser, ({ id }) => id),
+  Effect.flatMap(Mailbox, (mailbox) => mailbox.next({})),
+  listen({ port: 0 })
+]
+export const layers = [
+  Client.layerConfig({ tokenStore: "memory" }),
+  Server.layerConfig({ tokenStore: null }),
+  Admin.layerConfig({ tokenStore: null }),
+  HttpClientTransport.layer.pipe(Layer.provide(FetchHttpClient.layer)),
+  Layer.provide(Layer.merge(layerSession, layerUser), layerSessions(options)),
+  layerObservability,
+  layerTest({ seed: { projects: [] } })
+]
+holds<Equal<IsAny<Effect.Success<(typeof effects)[number]>>, false>>()
+holds<Equal<IsAny<Layer.Success<(typeof layers)[number]>>, false>>()
+holds<Equal<IsAny<SessionRequired>, false>>()
+
+const app = createClientApp(options)
+export const promises = async (request: Request): Promise<ReadonlyArray<unknown>> => {
+  const result = await app.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
+  holds<Equal<IsAny<typeof result>, false>>()
+  const failure: Result<unknown, unknown> = result
+  const session = await createSessionReader(options)(request)
+  return [failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
+}
+
+export const screens = [KeystileProvider, SignIn, useUser, manifest.version]

@@ -1,0 +1,20 @@
+/** A page of an application that has only installed the package. Its exports are what runs without a browser. */
+import { createElement } from "react"
+import { renderToString } from "react-dom/server"
+import { createClientApp, type ClientAppOptions } from "keystile/promise"
+import { KeystileProvider, SignIn } from "keystile/react"
+import "keystile/react/styles.css"
+
+/** Signs up, and says who came out. */
+export const signUp = async (options: ClientAppOptions, credential: { email: string; password: string }) => {
+  const app = createClientApp(options)
+  await app.signUpWithCredential({ ...credential, verificationCallbackUrl: "http://localhost/verify" })
+  const user = await app.getUser()
+  return user?.primaryEmail ?? null
+}
+
+export const markup = (options: ClientAppOptions) =>
+  renderToString(createElement(KeystileProvider, options, createElement("p", null, "Hello")))
+
+export const page = (options: ClientAppOptions) =>
+  createElement(KeystileProvider, options, createElement(SignIn))

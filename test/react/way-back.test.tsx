@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+/** Who is signed in already goes on from the page of sign-in, to where they came from. */
+import { afterEach, expect, it, vi } from "vitest"
+import { KeystileProvider, SignIn } from "../../react/index.ts"
+import { render } from "./page.tsx"
+import { scriptedService } from "./scripted-service.ts"
+
+afterEach(() => history.replaceState(null, "", "/"))
+
+/** A router that changes the page at once, as routers do. */
+const router = () => {
+  const went: Array<string> = []
+  const redirectMethod = (url: string) => {
+    went.push(url)
+    history.replaceState(null, "", url)
+  }
+  return { went, redirectMethod }
+}
+
+it("goes back with a router, where effects run twice as well", async () => {
+  const { redirectMethod, went } = router()
+  const service = scriptedService({}, { signedIn: true, redirectMethod })
+  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
+  await render(<KeystileProvider runtime={service.runtime}><SignIn automaticRedirect /></KeystileProvider>)
+  await vi.waitFor(() => expect(location.pathname).toBe("/notes"))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(went).toEqual(["/notes"])
+})
+
+it("goes home when the way back is the page of sign-in itself", async () => {
+  const { redirectMethod, went } = router()
+  const service = scriptedService({}, { signedIn: true, redirectMethod })
+  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fsign-in")
+  await render(<KeystileProvider runtime={service.runtime}><SignIn automaticRedirect /></KeystileProvider>)
+  await vi.waitFor(() => expect(location.pathname).toBe("/"))
+  expect(went).toEqual(["/"])
+})

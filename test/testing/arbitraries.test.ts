@@ -1,0 +1,89 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as PasswordApi from "../../core/api/credential.ts"
+import { errorBody } from "../../core/errors/known-error.ts"
+import { isKnownError, type KnownError, knownErrors } from "../../core/errors/known-errors.ts"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { ServerUser, User } from "../../core/schema/user.ts"
+import { Project } from "../../core/schema/project.ts"
+import { ServerTeam, Team } from "../../core/schema/team.ts"
+import * as Testing from "../../testing/index.ts"
+
+const wireOf = (error: KnownError) => {
+  const known = knownErrors.find((one) => error instanceof one)
+  return known === undefined
+    ? Effect.die("no class of the catalogue")
+    : Effect.succeed(errorBody<KnownError>(known as never))
+}
+
+const overTheWire = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
+
+/** What many runs generate. */
+const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count: number) =>
+  Arbitrary.sampleEffect(arbitrary, { count, seed: 7 })
+
+describe("generated errors", () => {
+  it.effect.prop("survive the wire", [Testing.arbitraryKnownError], ([error]) =>
+    Effect.gen(function*() {
+      assert.isTrue(isKnownError(error))
+      const codec = yield* wireOf(error)
+      const body = yield* Schema.encodeUnknownEffect(codec)(error)
+      const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
+      assert.strictEqual(back._tag, error._tag)
+      assert.strictEqual(back.message, error.message)
+      assert.deepStrictEqual(JSON.stringify(back), JSON.stringify(error))
+    }), { arbitrary: { runs: 300 } })
+
+  it.effect("are of every class, sooner or later", () =>
+    Effect.gen(function*() {
+      const errors = yield* many(Testing.arbitraryKnownError, 3000)
+      assert.sameMembers(
+        [...new Set(errors.map(({ code }) => code))],
+        knownErrors.map(({ code }) => code)
+      )
+    }))
+
+  it.effect("have every reason of a request that fails, with a text for each", () =>
+    Effect.gen(function*() {
+      const errors = yield* many(Testing.arbitraryRequestError, 600)
+      assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 14)
+      for (const { message } of errors) assert.isString(message)
+    }))
+
+  it.effect("of a call are those that it declares, and the request's", () =>
+    Effect.gen(function*() {
+      const failures = yield* many(Testing.arbitraryFailure(PasswordApi.signIn), 200)
+      const tags = new Set(failures.map((failure) => failure._tag))
+      assert.sameMembers([...tags], [
+        "EmailPasswordMismatch",
+        "MultiFactorAuthenticationRequired",
+        "PasswordAuthenticationNotEnabled",
+        "RequestError"
+      ])
+      assert.isTrue(failures.some((failure) => failure instanceof RequestError))
+    }))
+})
+
+const entities = [
+  ["users", Testing.arbitraryUser, User],
+  ["users of the server", Testing.arbitraryServerUser, ServerUser],
+  ["teams", Testing.arbitraryTeam, Team],
+  ["teams of the server", Testing.arbitraryServerTeam, ServerTeam],
+  ["projects", Testing.arbitraryProject, Project]
+] as const
+
+describe.each(entities)("generated %s", (_, arbitrary, schema) => {
+  const codec = schema as unknown as Schema.Codec<unknown>
+  it.effect.prop("survive the wire", [arbitrary as Arbitrary.Arbitrary<unknown>], ([entity]) =>
+    Effect.gen(function*() {
+      const body = overTheWire(yield* Schema.encodeUnknownEffect(codec)(entity))
+      const back = yield* Schema.decodeUnknownEffect(codec)(body)
+      assert.deepStrictEqual(overTheWire(yield* Schema.encodeUnknownEffect(codec)(back)), body)
+    }))
+})
+
+it.prop("a generated user has selected the team that is said to be selected", [Testing.arbitraryUser], ([user]) => {
+  assert.strictEqual(user.selectedTeamId, user.selectedTeam?.id ?? null)
+})

@@ -1,0 +1,317 @@
+/** The server's and the admin's app, as programs without Effect use them. */
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
+import { AdminApp, ClientApp, createAdminApp, createClientApp, createServerApp, ServerApp } from "../../tiers/promise/index.ts"
+import { NO_ID } from "./server/every-call.ts"
+
+const ada = { email: "ada@example.com", password: "correct horse" }
+const bob = { email: "bob@example.com", password: "battery staple" }
+const projectId = "11111111-1111-4111-8111-111111111111"
+const callbackUrl = "http://localhost/here"
+
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** The options of apps for each project of a service on a port. It stops after the test. */
+const start = async () => {
+  const scope = Scope.makeUnsafe()
+  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const service = layerTest({
+    seed: {
+      projects: [
+        { id: projectId, displayName: "Test", limits: "off", users: [ada, bob] },
+        { id: "internal", displayName: "Internal", limits: "off", users: [ada] }
+      ]
+    }
+  })
+  const { projects, url } = await Effect.runPromise(
+    Effect.gen(function*() {
+      return { url: (yield* listen({ port: 0 })).url, projects: yield* (yield* ProjectKeys).list }
+    }).pipe(
+      Effect.provideService(Scope.Scope, scope),
+      (program) => Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
+    )
+  )
+  const optionsOf = (id: string) => {
+    const keys = projects.find((project) => project.id === id)
+    if (keys === undefined) throw new Error(`no project ${id}`)
+    const { publishableClientKey, secretServerKey, superSecretAdminKey } = keys
+    return {
+      projectId: id,
+      publishableClientKey,
+      secretServerKey,
+      superSecretAdminKey,
+      baseUrl: url,
+      tokenStore: "memory" as const
+    }
+  }
+  return { own: optionsOf(projectId), internal: optionsOf("internal") }
+}
+
+const rejection = (promise: Promise<unknown>) => promise.then(() => assert.fail("it resolved"), (error: unknown) => error)
+
+describe("a server's app", () => {
+  it("finds any user by id, and nobody for an unknown one", async () => {
+    const app = createServerApp((await start()).own)
+    const [first] = await app.listUsers({ query: ada.email })
+    assert.strictEqual((await app.getUser(first?.id ?? ""))?.primaryEmail, ada.email)
+    assert.isNull(await app.getUser(NO_ID))
+    assert.isNull(await app.getServerUserById(NO_ID))
+    assert.instanceOf(await rejection(app.getUser("../users/me")), RequestError)
+    assert.isNull(await app.getUser())
+    assert.isNull(await app.getServerUser())
+  })
+
+  it("lists users in pages, and all of them in a loop", async () => {
+    const app = createServerApp((await start()).own)
+    const page = await app.listUsers({ limit: 1, orderBy: "signedUpAt", desc: false })
+    assert.lengthOf(page, 1)
+    const next = await app.listUsers({ limit: 1, cursor: page.nextCursor ?? "" })
+    assert.isNull(next.nextCursor)
+    const seen: Array<string | null> = []
+    for await (const user of app.allUsers({ pageSize: 1 })) seen.push(user.primaryEmail)
+    assert.deepStrictEqual(seen, [page[0]?.primaryEmail, next[0]?.primaryEmail])
+  })
+
+  it("changes a user by their methods", async () => {
+    const { own } = await start()
+    const app = createServerApp(own)
+    const user = await app.createUser({ primaryEmail: "eve@example.com", primaryEmailAuthEnabled: true })
+    await user.update({ displayName: "Eve", otpAuthEnabled: false })
+    await user.setClientMetadata({ a: 1 })
+    await user.setClientReadOnlyMetadata({ b: 2 })
+    await user.setServerMetadata({ c: 3 })
+    await user.setPrimaryEmail("eve@example.org", { verified: true })
+    assert.isUndefined(await user.setPassword({ password: "open sesame!" }))
+    assert.strictEqual((await user.updatePassword({ newPassword: "x".repeat(71) }))?._tag, "PasswordTooLong")
+    assert.isUndefined(await user.updatePassword({ newPassword: "close sesame!" }))
+    assert.strictEqual((await user.sendVerificationEmail({ callbackUrl }))?._tag, "EmailAlreadyVerified")
+    const changed = await app.getUser(user.id)
+    assert.deepInclude(changed, {
+      displayName: "Eve",
+      clientMetadata: { a: 1 },
+      clientReadOnlyMetadata: { b: 2 },
+      serverMetadata: { c: 3 },
+      primaryEmail: "eve@example.org",
+      primaryEmailVerified: true,
+      hasPassword: true
+    })
+    assert.deepInclude(changed?.toClientJson(), { display_name: "Eve", server_metadata: { c: 3 } })
+    assert.isTrue(Object.isFrozen(changed))
+    assert.instanceOf(changed?.lastActiveAt, Date)
+    await user.setDisplayName(null)
+    assert.isNull((await app.getUser(user.id))?.displayName)
+    await user.delete()
+    assert.isNull(await app.getUser(user.id))
+  })
+
+  it("signs a user in without their doing", async () => {
+    const { own } = await start()
+    const app = createServerApp(own)
+    const [user] = await app.listUsers({ query: ada.email })
+    const session = await user?.createSession()
+    const tokens = await session?.getTokens()
+    const client = createClientApp({ ...own, tokenStore: tokens ?? null })
+    assert.strictEqual((await client.getUser())?.id, user?.id)
+    assert.strictEqual((await app.getUser({ tokenStore: tokens ?? null, or: "throw" })).id, user?.id)
+  })
+
+  it("handles the channels, teams and permissions of any user", async () => {
+    const app = createServerApp((await start()).own)
+    const [user] = await app.listUsers({ query: ada.email })
+    const [other] = await app.listUsers({ query: bob.email })
+    if (user === undefined || other === undefined) return assert.fail("no users")
+    const channel = await user.createContactChannel({ type: "email", value: "a@example.org", usedForAuth: false })
+    await channel.update({ isVerified: true, isPrimary: true })
+    assert.strictEqual((await channel.sendVerificationEmail({ callbackUrl }))?._tag, "EmailAlreadyVerified")
+    assert.deepStrictEqual((await user.listContactChannels()).map(({ isPrimary }) => isPrimary), [false, true])
+    await channel.delete()
+
+    const team = await user.createTeam({ displayName: "Crew", serverMetadata: { a: 1 } })
+    assert.instanceOf(team.createdAt, Date)
+    await team.addUser(other.id)
+    await team.update({ displayName: "The crew", clientReadOnlyMetadata: { b: 2 } })
+    const members = await team.listUsers()
+    assert.sameMembers(members.map(({ id }) => id), [user.id, other.id])
+    assert.property(members[0]?.teamProfile, "displayName")
+    await members[0]?.setServerMetadata({ seen: true })
+    assert.isFalse(await other.hasPermission(team, "$delete_team"))
+    await other.grantPermission(team, "admin")
+    assert.isTrue(await other.hasPermission(team, "$delete_team"))
+    assert.strictEqual((await other.getPermission(team, "admin"))?.id, "admin")
+    assert.includeMembers((await other.listPermissions(team, { recursive: false })).map(({ id }) => id), ["admin"])
+    await other.revokePermission(team, "admin")
+    assert.isFalse(await other.hasPermission(team, "$delete_team"))
+    const profile = await other.getTeamProfile(team)
+    await profile.update({ displayName: "Bobby" })
+    assert.strictEqual((await other.getTeamProfile(team)).displayName, "Bobby")
+    await other.setSelectedTeam(team)
+    assert.strictEqual((await app.getUser(other.id))?.selectedTeam?.displayName, "The crew")
+    await team.inviteUser({ email: "guest@example.com", callbackUrl })
+    const [invitation] = await team.listInvitations()
+    await invitation?.revoke()
+    assert.lengthOf(await team.listInvitations(), 0)
+    await other.leaveTeam(team)
+    await team.removeUser(user.id)
+    assert.lengthOf(await team.listUsers(), 0)
+    assert.deepStrictEqual((await app.listTeams()).map(({ id }) => id), [team.id])
+    assert.isNull(await user.getTeam(team.id))
+    await team.delete()
+    assert.isNull(await app.getTeam(team.id))
+    assert.strictEqual((await app.createTeam({ displayName: "X", creatorUserId: user.id })).displayName, "X")
+    assert.lengthOf(await user.listTeams(), 1)
+    assert.instanceOf(await rejection(user.getConnectedAccount("github")), Error)
+  })
+
+  it("has all that a client's app has, for the signed-in user", async () => {
+    const app = createServerApp((await start()).own)
+    assert.instanceOf(app, ClientApp)
+    assert.strictEqual((await app.signInWithCredential(ada)).status, "ok")
+    const user = await app.getUser({ or: "throw" })
+    await user.setServerMetadata({ a: 1 })
+    assert.deepStrictEqual((await app.getUser())?.serverMetadata, { a: 1 })
+    assert.isString((await user.currentSession.getTokens()).accessToken)
+    const wrong = await user.updatePassword({ oldPassword: "wrong", newPassword: "a new horse" })
+    assert.strictEqual(wrong?._tag, "PasswordConfirmationMismatch")
+    assert.isUndefined(await user.updatePassword({ oldPassword: ada.password, newPassword: "a new horse" }))
+    const team = await user.createTeam({ displayName: "Mine" })
+    await user.leaveTeam(team)
+    await user.signOut()
+    assert.isNull(await app.getUser())
+    assert.strictEqual((await app.getProject()).displayName, "Test")
+  })
+})
+
+describe("an admin's app", () => {
+  it("changes the project, with its secrets as text", async () => {
+    const app = createAdminApp((await start()).own)
+    assert.instanceOf(app, ServerApp)
+    const project = await app.getProject()
+    assert.lengthOf(await project.getProductionModeErrors(), 1)
+    const emailConfig = {
+      type: "standard",
+      host: "mail.example",
+      port: 25,
+      username: "user",
+      password: "a password",
+      senderName: "Sender",
+      senderEmail: "sender@example.com"
+    } as const
+    const github = { type: "standard", id: "github", enabled: true, clientId: "id", clientSecret: "secret" } as const
+    await project.update({ config: { allowLocalhost: false, emailConfig, oauthProviders: [github] } })
+    const changed = await app.getProject()
+    assert.deepStrictEqual(changed.config.emailConfig, emailConfig)
+    assert.deepStrictEqual(changed.config.oauthProviders, [github])
+    await changed.update({ config: { oauthProviders: changed.config.oauthProviders, emailConfig } })
+    assert.deepStrictEqual((await app.getProject()).config, changed.config)
+    assert.lengthOf(await changed.getProductionModeErrors(), 0)
+    assert.lengthOf(await app.listUsers(), 2)
+    await project.delete()
+    assert.instanceOf(await rejection(app.getProject()), RequestError)
+  })
+
+  it("makes keys, shows them once and revokes them", async () => {
+    const app = createAdminApp((await start()).own)
+    const made = await app.createApiKey({
+      description: "CI",
+      expiresAt: new Date(Date.now() + 60_000),
+      hasPublishableClientKey: false,
+      hasSecretServerKey: true,
+      hasSuperSecretAdminKey: false
+    })
+    assert.match(made.secretServerKey ?? "", /^ssk_/)
+    assert.isTrue(made.isValid())
+    assert.isNull(made.whyInvalid())
+    const [listed] = await app.listApiKeys()
+    assert.deepInclude(listed, {
+      id: made.id,
+      publishableClientKey: null,
+      secretServerKey: { lastFour: (made.secretServerKey ?? "").slice(-4) },
+      superSecretAdminKey: null,
+      manuallyRevokedAt: null
+    })
+    await listed?.revoke()
+    const [revoked] = await app.listApiKeys()
+    assert.isFalse(revoked?.isValid())
+    assert.strictEqual(revoked?.whyInvalid(), "manually-revoked")
+    assert.instanceOf(revoked?.manuallyRevokedAt, Date)
+  })
+
+  it("handles templates, permissions, webhooks, figures and test mails", async () => {
+    const app = createAdminApp((await start()).own)
+    await app.updateEmailTemplate("magic_link", { subject: "Hello" })
+    const template = (await app.listEmailTemplates()).find(({ type }) => type === "magic_link")
+    assert.deepInclude(template, { subject: "Hello", isDefault: false })
+    await app.resetEmailTemplate("magic_link")
+    const definition = await app.createTeamPermissionDefinition({ id: "read", containedPermissionIds: [] })
+    await app.updateTeamPermissionDefinition(definition.id, { description: "Reads" })
+    const found = (await app.listTeamPermissionDefinitions()).find(({ id }) => id === "read")
+    assert.strictEqual(found?.description, "Reads")
+    await app.deleteTeamPermissionDefinition("read")
+    assert.isNotEmpty(await app.createSvixToken())
+    assert.strictEqual((await app.getMetrics()).totalUsers, 2)
+    const failed = await app.sendTestEmail({
+      recipientEmail: "a@b.example",
+      emailConfig: {
+        host: "127.0.0.1",
+        port: 1,
+        username: "u",
+        password: "p",
+        senderName: "S",
+        senderEmail: "s@example.com"
+      }
+    })
+    assert.isNotEmpty(failed.status === "error" && failed.error.errorMessage)
+  })
+})
+
+describe("the projects of a user of the internal project", () => {
+  it("come with an app that acts by the user's session", async () => {
+    const { internal } = await start()
+    const dashboard = createClientApp(internal)
+    await dashboard.signInWithCredential(ada)
+    const user = await dashboard.getUser({ or: "throw" })
+    const made = await user.createProject({ displayName: "Mine" })
+    assert.instanceOf(made.app, AdminApp)
+    await made.update({ displayName: "Still mine" })
+    const [listed] = await user.listOwnedProjects()
+    assert.strictEqual(listed?.displayName, "Still mine")
+    assert.lengthOf(await listed?.app.listUsers() ?? [], 0)
+    await listed?.app.createUser({ displayName: "First" })
+    assert.strictEqual((await made.app.getProject()).userCount, 1)
+    const again = createAdminApp({ ...internal, projectId: made.id, projectOwnerSession: dashboard.asProjectOwner })
+    assert.strictEqual((await again.getProject()).id, made.id)
+    await dashboard.signOut()
+    const failure = await rejection(made.app.getProject())
+    assert.strictEqual(failure instanceof RequestError && failure.reason._tag, "NotAvailable")
+  })
+})
+
+describe("an app for servers", () => {
+  it("does not offer what its tier may not do", async () => {
+    const { own } = await start()
+    const [client, server] = [createClientApp(own), createServerApp(own)]
+    for (const name of ["listUsers", "createUser", "allUsers", "listTeams"]) assert.notProperty(client, name)
+    for (const name of ["listApiKeys", "sendTestEmail", "getMetrics"]) assert.notProperty(server, name)
+    // @ts-expect-error A client lists no users.
+    assert.throws(() => client.listUsers(), TypeError)
+    // @ts-expect-error A server makes no keys.
+    assert.throws(() => server.createApiKey(), TypeError)
+  })
+
+  it("takes hidden secrets wherever it takes secrets", async () => {
+    const app = createServerApp((await start()).own)
+    const user = await app.createUser({
+      primaryEmail: "eve@example.com",
+      primaryEmailAuthEnabled: true,
+      password: Redacted.make("open sesame!"),
+      totpMultiFactorSecret: null
+    })
+    assert.isTrue(user.hasPassword)
+    assert.strictEqual((await app.signInWithCredential({ email: "eve@example.com", password: "open sesame!" })).status, "ok")
+  })
+})

@@ -1,0 +1,143 @@
+/** Every known error that a call of the server or admin tier declares arrives as its class, as the wire has it. */
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import type * as ApiKeysApi from "../../../core/api/api-keys.ts"
+import type * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
+import type * as InvitationsApi from "../../../core/api/team-invitations.ts"
+import type * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import type * as MembershipsApi from "../../../core/api/team-memberships.ts"
+import type * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
+import type * as PermissionsApi from "../../../core/api/team-permissions.ts"
+import type * as ProjectsApi from "../../../core/api/projects.ts"
+import type * as SessionsApi from "../../../core/api/sessions.ts"
+import type * as TeamsApi from "../../../core/api/teams.ts"
+import type * as UsersApi from "../../../core/api/users.ts"
+import { errorBody } from "../../../core/errors/known-error.ts"
+import type { CallbackUrlMissing } from "../../../core/errors/local-errors.ts"
+import type { PasswordTooLong } from "../../../core/errors/password.ts"
+import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { TestEmailFailed } from "../../../core/errors/test-email-failed.ts"
+import * as Admin from "../../../tiers/admin.ts"
+import type { ClientCalls } from "../../../tiers/client.ts"
+import type { ServerCalls } from "../../../tiers/server.ts"
+import { jwt } from "../../core/calling.ts"
+import { cases } from "../../core/errors/catalogue.ts"
+import { scripted, status } from "../../core/scripted-transport.ts"
+import { adminCalls, type EveryCall, serverCalls } from "./every-call.ts"
+
+/** An admin whose every request is answered with this error. */
+const over = (body: { readonly code: string }, actual: number) =>
+  Admin.layerNoDeps({
+    projectId: "11111111-1111-4111-8111-111111111111",
+    superSecretAdminKey: "sak_test",
+    baseUrl: "https://api.keystile.test",
+    tokenStore: { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
+  }).pipe(Layer.provide(scripted(() =>
+    status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
+  ).layer))
+
+const all = [...serverCalls, ...adminCalls]
+const declared = (one: EveryCall) =>
+  cases.filter(({ entry }) => one.sends.errors.some(({ code }) => code === entry.code))
+
+describe.each(all.filter((one) => declared(one).length > 0).map((one) => [one.name, one] as const))("%s", (_, one) => {
+  for (const { entry, known } of declared(one)) {
+    const isHandled = one.handled.includes(entry.code)
+    it.effect.prop(
+      isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
+      [known],
+      ([error]) =>
+        Effect.gen(function*() {
+          const body = yield* Schema.encodeEffect(errorBody(known))(error)
+          const outcome = yield* Effect.result(Admin.Admin.pipe(
+            Effect.flatMap((calls) => one.make(calls, one.valid)),
+            Effect.provide(over(body, known.status))
+          ))
+          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
+          const failure = outcome._tag === "Failure" ? outcome.failure : outcome
+          assert.instanceOf(failure, known)
+          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
+        }),
+      { arbitrary: { runs: 5 } }
+    )
+  }
+})
+
+type Of<Api> =
+  | (Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never)
+  | RequestError
+type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
+type Users = ServerCalls["users"]
+type Teams = ServerCalls["allTeams"]
+type User = ReturnType<ServerCalls["ofUser"]>
+type AdminCalls = Admin.AdminCalls
+
+describe("the error type of a call", () => {
+  it("is what its endpoint declares, RequestError, and what is found before anything is sent, for users", () => {
+    expectTypeOf<FailureOf<Users["page"]>>().toEqualTypeOf<RequestError>()
+    expectTypeOf<FailureOf<Users["get"]>>().toEqualTypeOf<Of<typeof UsersApi.get>>()
+    expectTypeOf<FailureOf<Users["create"]>>().toEqualTypeOf<Of<typeof UsersApi.create> | PasswordTooLong>()
+    expectTypeOf<FailureOf<Users["update"]>>().toEqualTypeOf<Of<typeof UsersApi.update> | PasswordTooLong>()
+    expectTypeOf<FailureOf<Users["setPassword"]>>().toEqualTypeOf<Of<typeof UsersApi.update> | PasswordTooLong>()
+    expectTypeOf<FailureOf<Users["remove"]>>().toEqualTypeOf<Of<typeof UsersApi.remove>>()
+    expectTypeOf<FailureOf<Users["createSession"]>>().toEqualTypeOf<Of<typeof SessionsApi.create>>()
+    expectTypeOf<FailureOf<User["contactChannels"]["list"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.listAsServer>>()
+    expectTypeOf<FailureOf<User["contactChannels"]["create"]>>().toEqualTypeOf<
+      Of<typeof ContactChannelsApi.createAsServer>
+    >()
+    expectTypeOf<FailureOf<User["contactChannels"]["sendVerificationEmail"]>>().toEqualTypeOf<
+      Of<typeof ContactChannelsApi.sendVerificationCode> | CallbackUrlMissing
+    >()
+    expectTypeOf<FailureOf<User["permissions"]["list"]>>().toEqualTypeOf<Of<typeof PermissionsApi.list>>()
+    expectTypeOf<FailureOf<User["permissions"]["grant"]>>().toEqualTypeOf<Of<typeof PermissionsApi.grant>>()
+    expectTypeOf<FailureOf<User["permissions"]["revoke"]>>().toEqualTypeOf<Of<typeof PermissionsApi.revoke>>()
+  })
+
+  it("is that for teams", () => {
+    expectTypeOf<FailureOf<Teams["list"]>>().toEqualTypeOf<Of<typeof TeamsApi.listAsServer>>()
+    expectTypeOf<FailureOf<Teams["get"]>>().toEqualTypeOf<Of<typeof TeamsApi.getAsServer>>()
+    expectTypeOf<FailureOf<Teams["create"]>>().toEqualTypeOf<Of<typeof TeamsApi.createAsServer>>()
+    expectTypeOf<FailureOf<Teams["update"]>>().toEqualTypeOf<Of<typeof TeamsApi.updateAsServer>>()
+    expectTypeOf<FailureOf<Teams["remove"]>>().toEqualTypeOf<Of<typeof TeamsApi.remove>>()
+    expectTypeOf<FailureOf<Teams["addUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.add>>()
+    expectTypeOf<FailureOf<Teams["removeUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.remove>>()
+    expectTypeOf<FailureOf<Teams["listUsers"]>>().toEqualTypeOf<Of<typeof ProfilesApi.listAsServer>>()
+    expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<Of<typeof InvitationsApi.sendCode> | CallbackUrlMissing>()
+    expectTypeOf<FailureOf<Teams["listInvitations"]>>().toEqualTypeOf<Of<typeof InvitationsApi.list>>()
+    expectTypeOf<FailureOf<Teams["revokeInvitation"]>>().toEqualTypeOf<Of<typeof InvitationsApi.revoke>>()
+  })
+
+  it("is that for the project", () => {
+    expectTypeOf<Effect.Error<AdminCalls["getProject"]>>().toEqualTypeOf<Of<typeof ProjectsApi.getProjectAsAdmin>>()
+    expectTypeOf<FailureOf<AdminCalls["updateProject"]>>().toEqualTypeOf<Of<typeof ProjectsApi.updateProject>>()
+    expectTypeOf<FailureOf<AdminCalls["removeProject"]>>().toEqualTypeOf<RequestError>()
+    expectTypeOf<FailureOf<AdminCalls["apiKeys"]["get"]>>().toEqualTypeOf<Of<typeof ApiKeysApi.get>>()
+    expectTypeOf<FailureOf<AdminCalls["apiKeys"]["revoke"]>>().toEqualTypeOf<Of<typeof ApiKeysApi.update>>()
+    expectTypeOf<FailureOf<AdminCalls["permissionDefinitions"]["create"]>>().toEqualTypeOf<
+      Of<typeof DefinitionsApi.create>
+    >()
+    expectTypeOf<FailureOf<AdminCalls["permissionDefinitions"]["remove"]>>().toEqualTypeOf<
+      Of<typeof DefinitionsApi.remove>
+    >()
+    expectTypeOf<FailureOf<AdminCalls["sendTestEmail"]>>().toEqualTypeOf<TestEmailFailed | RequestError>()
+  })
+})
+
+describe("a tier of more rights", () => {
+  it("stands in for one of fewer, and never the other way round", () => {
+    expectTypeOf<ServerCalls>().toExtend<ClientCalls>()
+    expectTypeOf<AdminCalls>().toExtend<ServerCalls>()
+    expectTypeOf<ClientCalls>().not.toExtend<ServerCalls>()
+    expectTypeOf<ServerCalls>().not.toExtend<AdminCalls>()
+    expectTypeOf<ClientCalls>().not.toHaveProperty("users")
+    expectTypeOf<ServerCalls>().not.toHaveProperty("apiKeys")
+  })
+
+  it("fails in no more ways where it changes no more", () => {
+    const updateUser = null as unknown as ServerCalls["updateUser"]
+    const change = () => updateUser({ primaryEmail: "a@b.example" })
+    expectTypeOf<Effect.Error<ReturnType<typeof change>>>().toEqualTypeOf<
+      Of<typeof UsersApi.updateMeAsServer> | PasswordTooLong
+    >()
+  })
+})

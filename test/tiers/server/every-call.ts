@@ -1,0 +1,212 @@
+/** Every call of the server and admin tiers that is about anybody: how it is made, and what it sends. */
+import type * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as ApiKeysApi from "../../../core/api/api-keys.ts"
+import * as ConnectedAccountsApi from "../../../core/api/connected-accounts.ts"
+import * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
+import * as EmailTemplatesApi from "../../../core/api/email-templates.ts"
+import * as InternalApi from "../../../core/api/internal.ts"
+import * as ProjectsApi from "../../../core/api/projects.ts"
+import * as SessionsApi from "../../../core/api/sessions.ts"
+import * as DefinitionsApi from "../../../core/api/team-permission-definitions.ts"
+import * as InvitationsApi from "../../../core/api/team-invitations.ts"
+import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
+import * as MembershipsApi from "../../../core/api/team-memberships.ts"
+import * as PermissionsApi from "../../../core/api/team-permissions.ts"
+import * as TeamsApi from "../../../core/api/teams.ts"
+import * as UsersApi from "../../../core/api/users.ts"
+import type { AnyKnownError } from "../../../core/errors/known-error.ts"
+import type { AdminCalls } from "../../../tiers/admin.ts"
+
+export const CALLBACK = "http://localhost:3000/here?from=mail"
+/** An id that nothing has. */
+export const NO_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+
+interface Sends {
+  readonly name: string
+  readonly errors: ReadonlyArray<AnyKnownError>
+}
+
+export interface EveryCall {
+  readonly name: string
+  /** With a text in every place where a caller could put anything. */
+  readonly make: (calls: AdminCalls, text: string) => Effect.Effect<unknown, unknown>
+  readonly sends: Sends
+  /** The text with which it is sent. */
+  readonly valid: string
+  /** The codes that are no error of this call. */
+  readonly handled: ReadonlyArray<string>
+}
+
+interface Rest {
+  readonly valid?: string
+  readonly handled?: ReadonlyArray<string>
+}
+
+const one = (name: string, sends: Sends, make: EveryCall["make"], { handled = [], valid = NO_ID }: Rest = {}): EveryCall => ({
+  name,
+  make,
+  sends,
+  valid,
+  handled
+})
+
+const handled = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"]
+const email = { valid: "guest@example.com" }
+const permission = { valid: "read:all" }
+
+/** By the id of any user; `me` is the user of the session. */
+const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => ReturnType<AdminCalls["ofUser"]>) => [
+  one(`${name}.contactChannels.list`, ContactChannelsApi.listAsServer, (calls, text) => groupsOf(calls, text).contactChannels.list()),
+  one(`${name}.contactChannels.get`, ContactChannelsApi.getAsServer, (calls, text) => groupsOf(calls, text).contactChannels.get(text)),
+  one(
+    `${name}.contactChannels.create`,
+    ContactChannelsApi.createAsServer,
+    (calls, text) => groupsOf(calls, NO_ID).contactChannels.create({ value: text, usedForAuth: true, isVerified: true }),
+    email
+  ),
+  one(
+    `${name}.contactChannels.update`,
+    ContactChannelsApi.updateAsServer,
+    (calls, text) => groupsOf(calls, text).contactChannels.update(text, { isPrimary: true })
+  ),
+  one(`${name}.contactChannels.remove`, ContactChannelsApi.removeAsServer, (calls, text) => groupsOf(calls, text).contactChannels.remove(text)),
+  one(
+    `${name}.contactChannels.sendVerificationEmail`,
+    ContactChannelsApi.sendVerificationCode,
+    (calls, text) => groupsOf(calls, text).contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
+  ),
+  one(`${name}.teams.list`, TeamsApi.listAsServer, (calls, text) => groupsOf(calls, text).teams.list()),
+  one(`${name}.teams.get`, TeamsApi.listAsServer, (calls, text) => groupsOf(calls, text).teams.get(text)),
+  one(`${name}.teams.create`, TeamsApi.createAsServer, (calls, text) => groupsOf(calls, text).teams.create({ displayName: text })),
+  one(`${name}.teams.leave`, MembershipsApi.remove, (calls, text) => groupsOf(calls, text).teams.leave(text)),
+  one(`${name}.teams.getProfile`, ProfilesApi.getAsServer, (calls, text) => groupsOf(calls, text).teams.getProfile(text)),
+  one(
+    `${name}.teams.updateProfile`,
+    ProfilesApi.updateAsServer,
+    (calls, text) => groupsOf(calls, text).teams.updateProfile(text, { displayName: text })
+  ),
+  one(`${name}.permissions.list`, PermissionsApi.list, (calls, text) => groupsOf(calls, text).permissions.list()),
+  one(
+    `${name}.permissions.get`,
+    PermissionsApi.list,
+    (calls, text) => groupsOf(calls, text).permissions.get({ teamId: text, permissionId: text })
+  ),
+  one(
+    `${name}.permissions.has`,
+    PermissionsApi.list,
+    (calls, text) => groupsOf(calls, text).permissions.has({ teamId: text, permissionId: text })
+  ),
+  one(
+    `${name}.permissions.grant`,
+    PermissionsApi.grant,
+    (calls, text) => groupsOf(calls, NO_ID).permissions.grant({ teamId: NO_ID, permissionId: text }),
+    permission
+  ),
+  one(
+    `${name}.permissions.revoke`,
+    PermissionsApi.revoke,
+    (calls, text) => groupsOf(calls, NO_ID).permissions.revoke({ teamId: NO_ID, permissionId: text }),
+    permission
+  ),
+  one(
+    `${name}.connectedAccounts.get`,
+    ConnectedAccountsApi.createAccessToken,
+    (calls, text) => groupsOf(calls, text).connectedAccounts.get(text, { scopes: [text] }),
+    { handled }
+  ),
+  one(
+    `${name}.connectedAccounts.getAccessToken`,
+    ConnectedAccountsApi.createAccessToken,
+    (calls, text) => groupsOf(calls, text).connectedAccounts.getAccessToken(text),
+    { handled }
+  )
+]
+
+export const serverCalls: ReadonlyArray<EveryCall> = [
+  one("users.list", UsersApi.list, ({ users }, text) => Stream.runCollect(users.list({ teamId: text, query: text }))),
+  one("users.page", UsersApi.list, ({ users }, text) => users.page({ cursor: text, query: text, limit: 1, desc: true })),
+  one("users.get", UsersApi.get, ({ users }, text) => users.get(text)),
+  one("users.create", UsersApi.create, ({ users }, text) => users.create({ primaryEmail: text, displayName: text }), email),
+  one("users.update", UsersApi.update, ({ users }, text) => users.update(text, { displayName: text, selectedTeamId: text })),
+  one("users.remove", UsersApi.remove, ({ users }, text) => users.remove(text)),
+  one("users.setPassword", UsersApi.update, ({ users }, text) => users.setPassword(text, text)),
+  one("users.createSession", SessionsApi.create, ({ users }, text) => users.createSession(text)),
+  one("updateUser", UsersApi.updateMeAsServer, ({ updateUser }, text) => updateUser({ primaryEmail: text }), email),
+  one("allTeams.list", TeamsApi.listAsServer, ({ allTeams }) => allTeams.list()),
+  one("allTeams.get", TeamsApi.getAsServer, ({ allTeams }, text) => allTeams.get(text)),
+  one("allTeams.create", TeamsApi.createAsServer, ({ allTeams }, text) => allTeams.create({ displayName: text, creatorUserId: text })),
+  one("allTeams.update", TeamsApi.updateAsServer, ({ allTeams }, text) => allTeams.update(text, { serverMetadata: text })),
+  one("allTeams.remove", TeamsApi.remove, ({ allTeams }, text) => allTeams.remove(text)),
+  one("allTeams.addUser", MembershipsApi.add, ({ allTeams }, text) => allTeams.addUser(text, text)),
+  one("allTeams.removeUser", MembershipsApi.remove, ({ allTeams }, text) => allTeams.removeUser(text, text)),
+  one("allTeams.listUsers", ProfilesApi.listAsServer, ({ allTeams }, text) => allTeams.listUsers(text)),
+  one(
+    "allTeams.inviteUser",
+    InvitationsApi.sendCode,
+    ({ allTeams }, text) => allTeams.inviteUser(text, { email: email.valid, callbackUrl: CALLBACK })
+  ),
+  one("allTeams.listInvitations", InvitationsApi.list, ({ allTeams }, text) => allTeams.listInvitations(text)),
+  one("allTeams.revokeInvitation", InvitationsApi.revoke, ({ allTeams }, text) => allTeams.revokeInvitation(text, text)),
+  ...groups("ofUser", ({ ofUser }, text) => ofUser(text)),
+  ...groups("own", (calls) => calls)
+]
+
+const mailServer = { host: "mail.example", port: 25, username: "u", password: "p", senderName: "S", senderEmail: email.valid }
+const keySet = {
+  expiresAt: new Date(4e12),
+  hasPublishableClientKey: true,
+  hasSecretServerKey: false,
+  hasSuperSecretAdminKey: false
+}
+
+export const adminCalls: ReadonlyArray<EveryCall> = [
+  one("getProject", ProjectsApi.getProjectAsAdmin, ({ getProject }) => getProject),
+  one("getProductionModeErrors", ProjectsApi.getProjectAsAdmin, (calls) => calls.getProductionModeErrors()),
+  one(
+    "updateProject",
+    ProjectsApi.updateProject,
+    ({ updateProject }, text) => updateProject({ displayName: text, config: { domains: [] } })
+  ),
+  one("apiKeys.list", ApiKeysApi.list, ({ apiKeys }) => apiKeys.list()),
+  one("apiKeys.create", ApiKeysApi.create, ({ apiKeys }, text) => apiKeys.create({ ...keySet, description: text })),
+  one("apiKeys.get", ApiKeysApi.get, ({ apiKeys }, text) => apiKeys.get(text)),
+  one("apiKeys.update", ApiKeysApi.update, ({ apiKeys }, text) => apiKeys.update(text, { description: text })),
+  one("apiKeys.revoke", ApiKeysApi.update, ({ apiKeys }, text) => apiKeys.revoke(text)),
+  one("emailTemplates.list", EmailTemplatesApi.list, ({ emailTemplates }) => emailTemplates.list()),
+  one("emailTemplates.get", EmailTemplatesApi.get, ({ emailTemplates }) => emailTemplates.get("magic_link")),
+  one(
+    "emailTemplates.update",
+    EmailTemplatesApi.update,
+    ({ emailTemplates }, text) => emailTemplates.update("magic_link", { subject: text })
+  ),
+  one("emailTemplates.reset", EmailTemplatesApi.reset, ({ emailTemplates }) => emailTemplates.reset("magic_link")),
+  one("permissionDefinitions.list", DefinitionsApi.list, (calls) => calls.permissionDefinitions.list()),
+  one(
+    "permissionDefinitions.create",
+    DefinitionsApi.create,
+    (calls, text) => calls.permissionDefinitions.create({ id: text, containedPermissionIds: [text] }),
+    permission
+  ),
+  one(
+    "permissionDefinitions.update",
+    DefinitionsApi.update,
+    (calls, text) => calls.permissionDefinitions.update(text, { description: text, containedPermissionIds: [text] }),
+    permission
+  ),
+  one(
+    "permissionDefinitions.remove",
+    DefinitionsApi.remove,
+    (calls, text) => calls.permissionDefinitions.remove(text),
+    permission
+  ),
+  one("createSvixToken", InternalApi.createSvixToken, (calls) => calls.createSvixToken()),
+  one("getMetrics", InternalApi.metrics, (calls) => calls.getMetrics()),
+  one(
+    "sendTestEmail",
+    InternalApi.sendTestEmail,
+    (calls, text) => calls.sendTestEmail({ recipientEmail: text, emailConfig: { ...mailServer, host: "" } }),
+    email
+  ),
+  one("removeProject", ProjectsApi.removeProject, (calls) => calls.removeProject())
+]

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+/** A browser that keeps no cookies: signing in says so before anything is sent, where it would be for nothing. */
+import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { ada, callbackUrl, requests, stage } from "./stage.ts"
+import * as Client from "../../../tiers/client.ts"
+
+const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
+const code = "0".repeat(45)
+
+const attempts = Effect.map(Client.Client, (client) => [
+  Effect.asVoid(client.signInWithCredential(ada)),
+  Effect.asVoid(client.signUpWithCredential({ ...ada, verificationCallbackUrl: callbackUrl })),
+  Effect.asVoid(client.signInWithMagicLink(code)),
+  Effect.asVoid(client.signInWithPasskey()),
+  Effect.asVoid(client.completeMultiFactor({ attemptCode: code, totp: "123456" }))
+])
+
+beforeEach(() => page.setURL("http://localhost:3000/handler/sign-in"))
+afterEach(() => void vi.restoreAllMocks())
+
+const block = () => vi.spyOn(document, "cookie", "get").mockReturnValue("")
+
+describe("without cookies", () => {
+  it.effect("no way to sign in sends anything when the next page is loaded anew", () =>
+    Effect.gen(function*() {
+      block()
+      for (const attempt of yield* attempts) {
+        const failure = yield* Effect.flip(attempt as Effect.Effect<void, { readonly _tag: string; readonly message: string }>)
+        assert.strictEqual(failure._tag, "CookiesBlocked")
+        assert.include(failure.message, "Allow cookies")
+      }
+      assert.strictEqual(yield* requests, 0)
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } }))))
+
+  it.effect("a page that a router changes goes on with what it has in memory", () =>
+    Effect.gen(function*() {
+      block()
+      const client = yield* Client.Client
+      yield* client.signInWithCredential(ada)
+      assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } }))))
+
+  it.effect("looking leaves nothing behind where there are cookies", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      yield* Effect.flip(client.signInWithCredential({ ...ada, password: "wrong horse" }))
+      assert.strictEqual(document.cookie, "")
+      yield* client.signInWithCredential(ada)
+      assert.include(document.cookie, "stack-refresh-")
+      assert.notInclude(document.cookie, "probe")
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } }))))
+})

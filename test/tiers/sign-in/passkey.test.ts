@@ -1,0 +1,191 @@
+/** Passkeys through the client: the ceremonies are those of an authenticator in software. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { PasskeyWebAuthnError } from "../../../core/errors/passkey.ts"
+import { Transport } from "../../../core/http/transport.ts"
+import { WebAuthn, type WebAuthnCeremonies } from "../../../core/passkey/web-authn.ts"
+import * as Client from "../../../tiers/client.ts"
+import { keyOf } from "./key.ts"
+import { ada, careful, requests, sent, stage, totpAt, withSecondFactor } from "./stage.ts"
+
+const hostname = "localhost"
+const INITIATE = "POST /api/v1/auth/passkey/initiate-passkey-authentication"
+const withFlows = stage()
+
+const failing = (code: string): WebAuthnCeremonies => {
+  const failure = new PasskeyWebAuthnError({ webAuthnCode: code, webAuthnMessage: "no" })
+  return { create: () => Effect.fail(failure), get: () => Effect.fail(failure) }
+}
+
+describe("a passkey", () => {
+  it.effect("is made by the signed-in user, and signs them in from then on", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const { seen, use } = keyOf()
+      yield* client.signInWithCredential(ada)
+      yield* use(client.registerPasskey({ hostname }))
+      assert.isTrue((yield* client.getUser)?.passkeyAuthEnabled)
+      yield* client.signOut
+      assert.deepStrictEqual(yield* use(client.signInWithPasskey({ hostname })), { isNewUser: false })
+      assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
+      assert.deepStrictEqual(seen, [hostname, hostname], "the sentinel is replaced by the page's host")
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("needs a page, or the host of one", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const failure = yield* Effect.flip(client.signInWithPasskey())
+      assert.strictEqual(failure._tag, "BrowserRequired")
+      assert.include(failure.message, "`signInWithPasskey`")
+      assert.strictEqual((yield* Effect.flip(client.registerPasskey()))._tag, "BrowserRequired")
+      assert.strictEqual(yield* requests, 0)
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("of nobody, or one that does not sign what it should, is refused", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const stranger = yield* Effect.flip(keyOf().use(client.signInWithPasskey({ hostname })))
+      assert.strictEqual(stranger._tag, "PasskeyAuthenticationFailed")
+      yield* client.signInWithCredential(ada)
+      const foreign = yield* Effect.flip(keyOf({ origin: "https://evil.test" }).use(client.registerPasskey({ hostname })))
+      assert.strictEqual(foreign._tag, "PasskeyAuthenticationFailed")
+      const wrong = yield* Effect.flip(keyOf({ challenge: "d3Jvbmc" }).use(client.registerPasskey({ hostname })))
+      assert.strictEqual(wrong._tag, "PasskeyRegistrationFailed")
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("is of no use where the project turns passkeys off", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const failure = yield* Effect.flip(client.signInWithPasskey({ hostname }))
+      assert.strictEqual(failure._tag, "PasskeyAuthenticationNotEnabled")
+      yield* client.signInWithCredential(ada)
+      assert.strictEqual(
+        (yield* Effect.flip(client.registerPasskey({ hostname })))._tag,
+        "PasskeyAuthenticationNotEnabled"
+      )
+    }).pipe(Effect.provide(stage({ config: { passkeyEnabled: false } }))))
+
+  it.effect.each([
+    "ERROR_CEREMONY_ABORTED",
+    "ERROR_INVALID_DOMAIN",
+    "ERROR_INVALID_RP_ID",
+    "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED",
+    "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG",
+    "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT"
+  ])("whose ceremony fails tells the code: %s", (code) =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      yield* client.signInWithCredential(ada)
+      const failures = [
+        yield* Effect.flip(Effect.provideService(client.registerPasskey({ hostname }), WebAuthn, failing(code))),
+        yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failing(code)))
+      ]
+      for (const failure of failures) {
+        assert.instanceOf(failure, PasskeyWebAuthnError)
+        assert.strictEqual(failure.webAuthnCode, code)
+      }
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("is too late after 65 seconds, whatever took so long", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const { use } = keyOf()
+      yield* client.signInWithCredential(ada)
+      yield* use(client.registerPasskey({ hostname }))
+      const { get } = yield* use(WebAuthn)
+      const slow: WebAuthnCeremonies = {
+        ...failing("never"),
+        get: (options, how) => Effect.tap(get(options, how), () => TestClock.adjust("66 seconds"))
+      }
+      const late = yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, slow))
+      assert.strictEqual(late._tag, "VerificationCodeExpired")
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("asks for the second factor, too", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const { use } = keyOf()
+      yield* client.signInWithCredential(careful)
+      yield* use(client.registerPasskey({ hostname }))
+      yield* client.signOut
+      yield* withSecondFactor
+      const error = yield* Effect.flip(use(client.signInWithPasskey({ hostname })))
+      assert.strictEqual(error._tag, "MultiFactorAuthenticationRequired")
+      if (error._tag !== "MultiFactorAuthenticationRequired") return
+      assert.deepStrictEqual(yield* client.completeMultiFactor({ error, totp: totpAt(0) }), { isNewUser: false })
+    }).pipe(Effect.provide(withFlows)))
+})
+
+describe("the autofill of a passkey", () => {
+  it.effect("asks for a new challenge before the old one expires, and ends when it is interrupted", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      let running = 0
+      const waiting: WebAuthnCeremonies = {
+        ...failing("never"),
+        get: (_, { autofill }) =>
+          Effect.suspend(() => {
+            assert.isTrue(autofill)
+            running++
+            return Effect.onExit(Effect.never, () => Effect.sync(() => running--))
+          })
+      }
+      const autofill = client.signInWithPasskey({ autofill: true, hostname })
+      const fiber = yield* Effect.forkChild(Effect.provideService(autofill, WebAuthn, waiting))
+      yield* TestClock.withLive(Effect.sleep(0))
+      yield* TestClock.adjust("54 seconds")
+      assert.deepStrictEqual([yield* sent(INITIATE), running], [1, 1])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual([yield* sent(INITIATE), running], [2, 1])
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(running, 0)
+      yield* TestClock.adjust("5 minutes")
+      assert.strictEqual(yield* sent(INITIATE), 2)
+    }).pipe(Effect.provide(withFlows)))
+})
+
+describe("options that are none for a passkey", () => {
+  /** A client of a service that gives these options, and nothing else. */
+  const withOptions = (options: unknown) =>
+    Client.layerNoDeps({ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "memory" }).pipe(
+      Layer.provide(Layer.succeed(Transport, {
+        send: () =>
+          Effect.succeed({
+            status: 200,
+            body: JSON.stringify({ code: "0".repeat(45), options_json: options }),
+            header: () => undefined
+          })
+      }))
+    )
+  const rp = { id: "THIS_VALUE_WILL_BE_REPLACED.example.com", name: "Test" }
+  const register = Client.Client.use((client) => client.registerPasskey({ hostname })).pipe(
+    Effect.provideService(WebAuthn, failing("reached")),
+    Effect.flip
+  )
+
+  it.effect.each(["", "x".repeat(87)])("are refused before the ceremony: a user id of 0 or 65 bytes (%#)", (id) =>
+    Effect.gen(function*() {
+      const failure = yield* register
+      assert.instanceOf(failure, PasskeyWebAuthnError)
+      assert.strictEqual(failure.webAuthnCode, "ERROR_INVALID_USER_ID_LENGTH")
+    }).pipe(Effect.provide(withOptions({ rp, user: { id } }))))
+
+  it.effect.each(["eA", "x".repeat(86)])("are taken with a user id of 1 or 64 bytes (%#)", (id) =>
+    Effect.gen(function*() {
+      const failure = yield* register
+      assert.strictEqual(failure._tag === "PasskeyWebAuthnError" && failure.webAuthnCode, "reached")
+    }).pipe(Effect.provide(withOptions({ rp, user: { id } }))))
+
+  it.effect.each([null, [], "text", {}, { rp: { id: "evil.test" }, user: { id: "eA" } }, { rp, user: {} }])(
+    "break the protocol: %j",
+    (options) =>
+      Effect.gen(function*() {
+        const client = yield* Client.Client
+        const signIn = Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failing("reached"))
+        for (const failure of [yield* register, yield* Effect.flip(signIn)]) {
+          assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "BrokenProtocol")
+        }
+      }).pipe(Effect.provide(withOptions(options)))
+  )
+})

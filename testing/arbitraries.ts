@@ -1,0 +1,155 @@
+/**
+ * Generators for property tests: any known error, any failure of a call, any user, team or project.
+ *
+ * @example
+ * it.prop("has a text for whatever goes wrong", [Testing.arbitraryFailure(PasswordApi.signIn)], ([error]) =>
+ *   textFor(error).length > 0)
+ */
+import * as Arbitrary from "effect/Arbitrary"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
+import {
+  BrokenProtocol,
+  InvalidInput,
+  NoConnection,
+  NotAvailable,
+  Offline,
+  RateLimited,
+  Refused,
+  RequestError,
+  type RequestErrorReason,
+  SessionChanged,
+  SessionRejected,
+  TimedOut,
+  TokensNotKept,
+  UnexpectedBody,
+  UnexpectedStatus,
+  UnknownErrorCode
+} from "../core/errors/request-error.ts"
+import { commonErrors } from "../core/errors/undeclared.ts"
+import type { Endpoint } from "../core/http/endpoint.ts"
+import { Project } from "../core/schema/project.ts"
+import { ServerTeam, Team } from "../core/schema/team.ts"
+import { ServerUser, User } from "../core/schema/user.ts"
+
+/** One of some arbitraries, each as often as the others. */
+const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary.Arbitrary<A> =>
+  Arbitrary.flatMap(
+    Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: arbitraries.length - 1 }))),
+    (index) => {
+      const chosen = arbitraries[index]
+      if (chosen === undefined) throw new RangeError("There is nothing to choose from")
+      return chosen
+    }
+  )
+
+/** Any error of the catalogue, with any details. */
+export const arbitraryKnownError: Arbitrary.Arbitrary<KnownError> = oneOf<KnownError>(
+  knownErrors.map((known) => Arbitrary.schema<Schema.Schema<KnownError>>(known))
+)
+
+const text = Arbitrary.schema(Schema.String)
+const issue = Arbitrary.map(text, (message) => new SchemaIssue.InvalidValue({ message }))
+const retryAt = Arbitrary.map(
+  Arbitrary.schema(Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8.64e15 })))),
+  (millis) => millis === null ? null : new Date(millis)
+)
+const secretText = Arbitrary.map(text, (value) => Redacted.make(value))
+const failureStatus = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })))
+
+/** By tag, so that a reason which is added is missed by the compiler. */
+const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitrary<RequestErrorReason> } = {
+  NoConnection: Arbitrary.map(
+    Arbitrary.schema(Schema.Struct({
+      description: Schema.String,
+      diagnostics: Schema.Struct({
+        online: Schema.NullOr(Schema.Boolean),
+        health: Schema.Literals(["reachable", "unreachable"])
+      })
+    })),
+    (details) => new NoConnection(details)
+  ),
+  Offline: Arbitrary.Constant(new Offline()),
+  TimedOut: Arbitrary.map(
+    Arbitrary.schema(Schema.Struct({
+      limit: Schema.Literals(["attempt", "call"]),
+      millis: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 600_000 }))
+    })),
+    (details) => new TimedOut(details)
+  ),
+  RateLimited: Arbitrary.map(retryAt, (date) => new RateLimited({ retryAt: date })),
+  BrokenProtocol: Arbitrary.map(text, (explanation) => new BrokenProtocol({ explanation })),
+  UnknownErrorCode: Arbitrary.map(
+    Arbitrary.all({ code: text, status: failureStatus, text: secretText }),
+    (details) => new UnknownErrorCode(details)
+  ),
+  UnexpectedStatus: Arbitrary.map(
+    Arbitrary.all({ status: failureStatus, body: secretText, retryAt }),
+    (details) => new UnexpectedStatus(details)
+  ),
+  UnexpectedBody: Arbitrary.map(
+    oneOf<SchemaIssue.Issue | null>([Arbitrary.Constant(null), issue]),
+    (found) => new UnexpectedBody({ issue: found })
+  ),
+  SessionChanged: Arbitrary.Constant(new SessionChanged()),
+  SessionRejected: Arbitrary.map(text, (code) => new SessionRejected({ code })),
+  TokensNotKept: Arbitrary.map(
+    Arbitrary.schema(Schema.Literals(["cookie-too-large", "no-store"])),
+    (problem) => new TokensNotKept({ problem })
+  ),
+  Refused: Arbitrary.map(
+    oneOf<Refused["error"]>(
+      commonErrors.map((known) => Arbitrary.schema<Schema.Schema<Refused["error"]>>(known))
+    ),
+    (error) => new Refused({ error })
+  ),
+  InvalidInput: Arbitrary.map(issue, (found) => new InvalidInput({ issue: found })),
+  NotAvailable: Arbitrary.map(
+    Arbitrary.all({
+      cause: Arbitrary.schema(Schema.Literals(["ownerSession", "ownerSignedOut"])),
+      explanation: text
+    }),
+    (details) => new NotAvailable(details)
+  )
+}
+
+/** What any call can fail with besides its known errors, with any reason. */
+export const arbitraryRequestError: Arbitrary.Arbitrary<RequestError> = Arbitrary.map(
+  Arbitrary.all({ endpoint: text, reason: oneOf(Object.values(reasons)) }),
+  (details) => new RequestError(details)
+)
+
+/** Whatever a call can fail with: the errors that its endpoint declares, and `RequestError`. */
+export const arbitraryFailure = <Failure>(
+  endpoint: Pick<Endpoint<never, unknown, Failure>, "errors">
+): Arbitrary.Arbitrary<Failure | RequestError> =>
+  oneOf<Failure | RequestError>([
+    // Half a chance for each known error: they are what an application treats one by one.
+    ...endpoint.errors.map((known) => Arbitrary.schema(known as unknown as Schema.Schema<Failure>)),
+    arbitraryRequestError
+  ])
+
+/** The team that is selected is the one whose id is. */
+const coherent = <U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }>(
+  user: U
+): U => ({ ...user, selectedTeamId: user.selectedTeam?.id ?? null })
+
+/** A user as they see themselves. Its texts are any texts, as a service may send them. */
+export const arbitraryUser: Arbitrary.Arbitrary<User> = Arbitrary.map(Arbitrary.schema(User), coherent)
+
+/** A user as an application's server sees them. */
+export const arbitraryServerUser: Arbitrary.Arbitrary<ServerUser> = Arbitrary.map(
+  Arbitrary.schema(ServerUser),
+  coherent
+)
+
+/** A team as its members see it. */
+export const arbitraryTeam: Arbitrary.Arbitrary<Team> = Arbitrary.schema(Team)
+
+/** A team as an application's server sees it. */
+export const arbitraryServerTeam: Arbitrary.Arbitrary<ServerTeam> = Arbitrary.schema(ServerTeam)
+
+/** A project as its users see it. */
+export const arbitraryProject: Arbitrary.Arbitrary<Project> = Arbitrary.schema(Project)

@@ -100,7 +100,7 @@ export const codeField = (page: Page) => page.getByRole("textbox", { name: /^Cod
 export const addAuthenticator = async (page: Page) => {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send("WebAuthn.enable")
-  const { authenticatorId } = await protocol.send("WebAuthn.addVirtualAuthenticator", {
+  await protocol.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -110,8 +110,4 @@ export const addAuthenticator = async (page: Page) => {
       automaticPresenceSimulation: true
     }
   })
-  return {
-    setPresence: (enabled: boolean) =>
-      protocol.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled })
-  }
 }

@@ -20,7 +20,7 @@ export const sentences = (place: () => AuthPlace) => {
     place().visit(async ({ count, page, requests }) => {
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
-      expect(await names(page)).toEqual(["Sign in with Google", "Sign in with GitHub", "Sign in with Passkey"])
+      expect(await names(page)).toEqual(["Sign in with GitHub", "Sign in with Google", "Sign in with Passkey"])
       await page.getByText("Or continue with").waitFor()
       expect(await page.getByRole("tab").allTextContents()).toEqual(["Email", "Email & Password"])
       expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("Email")
@@ -29,7 +29,7 @@ export const sentences = (place: () => AuthPlace) => {
       expect(count("GET /projects/current")).toBe(1)
       await page.getByRole("link", { name: "Sign up" }).click()
       await page.getByRole("heading", { level: 1, name: "Create a new account" }).waitFor()
-      expect(await names(page)).toEqual(["Sign up with Google", "Sign up with GitHub"])
+      expect(await names(page)).toEqual(["Sign up with GitHub", "Sign up with Google"])
       await page.getByText("Already have an account?").waitFor()
     }))
 

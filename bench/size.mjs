@@ -111,6 +111,15 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
   },
   {
+    name: "handler",
+    what: "<Handler /> in its provider, before a page is shown, with the styles",
+    code: `
+      import { createElement } from "react"
+      import { Handler, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Handler))`
+  },
+  {
     name: "oauth",
     what: "<ProviderButtons /> alone, without the styles",
     code: `

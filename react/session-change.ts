@@ -5,8 +5,8 @@ import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
-/** Where to go on. */
-export type NextPage = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
+/** Where a change of the session leads. */
+export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
 
 interface Options {
   /** It goes on if the component goes away. Default `false`. */
@@ -14,7 +14,8 @@ interface Options {
 }
 
 /**
- * Runs the change, then goes to the page, and ends when the page has had its time to come.
+ * Runs the change, then goes to the page, which may depend on what came of it, and ends when the page has had its time
+ * to come.
  *
  * Components that read the user keep what they have until then: the form that signed somebody in is not replaced by a
  * card that says so, and a page for signed-in users does not send the user who signs out to sign-in. A router's next
@@ -23,7 +24,7 @@ interface Options {
 export const changeSession = <A, E>(
   keystile: Keystile,
   change: Effect.Effect<A, E, Client>,
-  page: NextPage | ((result: A) => NextPage),
+  page: Destination | ((result: A) => Destination),
   options?: Options
 ): Effect.Effect<void, E, Client> =>
   changeSessionLate(keystile, (begin) => Effect.suspend(() => {
@@ -35,7 +36,7 @@ export const changeSession = <A, E>(
 export const changeSessionLate = <A, E>(
   { cache, changes }: Keystile,
   change: (begin: () => void) => Effect.Effect<A, E, Client>,
-  page: NextPage | ((result: A) => NextPage),
+  page: Destination | ((result: A) => Destination),
   { thorough = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { NewSession } from "../../tiers/calls/parts.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { CodeField } from "../components/code-field.tsx"
@@ -18,17 +19,28 @@ import { changeSession } from "../session-change.ts"
 import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
 
-export interface SecondFactorStepProps extends StepPlace {
-  /** What the first factor failed with. */
-  readonly required: MultiFactorAuthenticationRequired
-  /** Back to the first factor. */
+export interface SecondFactorStepProps extends Partial<StepPlace> {
+  /** What the sign-in failed with, which carries the attempt. */
+  readonly error: MultiFactorAuthenticationRequired
+  /** Somebody is signed in, and the step is about to go on to `afterSignUp` or `afterSignIn`. */
+  readonly onComplete?: ((session: NewSession) => void) | undefined
+  /** Back to where signing in began: by choice, or because the attempt is over. */
   readonly onCancel: () => void
+  /** What a wrong code is told. Default "Invalid TOTP code". */
+  readonly wrongText?: string | undefined
 }
 
-const check = (keystile: Keystile, error: MultiFactorAuthenticationRequired, state: SecondFactorState) =>
+const check = (
+  keystile: Keystile,
+  { error, onComplete }: Pick<SecondFactorStepProps, "error" | "onComplete">,
+  state: SecondFactorState
+) =>
   state.step !== "checking" ? null : changeSession(
     keystile,
-    Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
+    Effect.tap(
+      Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
+      (session) => Effect.sync(() => onComplete?.(session))
+    ),
     afterSession
   ).pipe(
     Effect.match({
@@ -46,20 +58,26 @@ const check = (keystile: Keystile, error: MultiFactorAuthenticationRequired, sta
     })
   )
 
-export const SecondFactorStep = ({ email, onCancel, required, ...place }: SecondFactorStepProps) => {
+/**
+ * Asks for the code and finishes the sign-in. A wrong code can be tried again; when the attempt itself is over, which
+ * five minutes or 20 codes make it, there is only the way back.
+ */
+export const SecondFactorStep = (
+  { card = true, email = "", error: required, level = 2, onCancel, onComplete, wrongText }: SecondFactorStepProps
+) => {
   const texts = useMessages(steps)
-  const { tryAgain } = useMessages()
   const keystile = useKeystile()
-  const { send, state, waiting } = useFlow(secondFactor, (state) => check(keystile, required, state))
+  const { send, state, waiting } = useFlow(secondFactor, (state) => check(keystile, { error: required, onComplete }, state))
   const [code, setCode] = useState("")
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
   const errorText = error === null || error._tag === "RequestError"
     ? undefined
-    : error._tag === "InvalidTotpCode" ? texts.totpInvalid : error.message
+    : error._tag === "InvalidTotpCode" ? wrongText ?? texts.totpInvalid : error.message
   return (
     <StepCard
-      {...place}
+      card={card}
+      level={level}
       seal={phoneIcon}
       title={texts.secondFactorTitle}
       text={texts.secondFactorText}
@@ -68,9 +86,9 @@ export const SecondFactorStep = ({ email, onCancel, required, ...place }: Second
       {state.step === "over"
         ? (
           <div className="ks-form">
-            <Notice>{texts.secondFactorOver}</Notice>
+            <Notice>{texts.attemptOver}</Notice>
             {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone */}
-            <Button width="full" autoFocus onClick={onCancel}>{tryAgain}</Button>
+            <Button width="full" autoFocus onClick={onCancel}>{texts.startOver}</Button>
           </div>
         )
         : (

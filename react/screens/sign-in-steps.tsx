@@ -110,7 +110,7 @@ const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignI
 
   const place = { card, level, email: draft.read() }
   if (isOpen && required !== null) {
-    return <cards.SecondFactorStep {...place} required={required} onCancel={() => setRequired(null)} />
+    return <cards.SecondFactorStep {...place} error={required} onCancel={() => setRequired(null)} />
   }
   if (isOpen && hasCode) return <cards.MagicLinkCode {...place} flow={{ ...flow, state }} />
   return (

@@ -154,7 +154,7 @@ export const authJourneys = (place: () => AuthPlace) => {
           json: { code: "VERIFICATION_CODE_EXPIRED", error: "Too late." }
         }))
       await page.keyboard.type("123456")
-      await page.getByRole("alert").filter({ hasText: "Please sign in again." }).waitFor()
+      await page.getByRole("alert").filter({ hasText: "Please start over." }).waitFor()
       await page.unroute("**/auth/mfa/sign-in")
       await page.keyboard.press("Enter")
       await page.getByRole("button", { name: "Send email" }).click()

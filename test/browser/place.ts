@@ -34,6 +34,11 @@ export interface Visit {
 
 export interface Place {
   readonly service: string
+  readonly project: {
+    readonly id: string
+    readonly publishableClientKey: string
+    readonly superSecretAdminKey: string
+  }
   /** The example application: a router, the screens as pages. */
   readonly app: string
   /** The screens in a page of their own, set up by the query. */
@@ -79,6 +84,7 @@ export const openPlace = async (): Promise<Place> => {
   const browser = await launchBrowser()
   return {
     service: service.url,
+    project: service.project,
     app: sites[0].url,
     stage: sites[1].url,
     visit: (work, options) => visit(browser, service.url, work, options),

@@ -12,6 +12,7 @@ export const steps = {
   secondFactorLabel: "Code from your authenticator app",
   verify: "Verify",
   totpInvalid: "Invalid TOTP code",
-  secondFactorOver: "This took too long, or too many codes were wrong. Please sign in again.",
+  attemptOver: "This sign-in has taken too long or too many tries. Please start over.",
+  startOver: "Start over",
   totpInvalidStartOver: "Invalid TOTP code. Please try signing in again."
 } as const

@@ -121,11 +121,11 @@ const programs = [
   },
   {
     name: "oauth",
-    what: "<OAuthButtonGroup /> alone, without the styles",
+    what: "<ProviderButtons /> alone, without the styles",
     code: `
       import { createElement } from "react"
-      import { OAuthButtonGroup } from "keystile/react"
-      globalThis.page = () => createElement(OAuthButtonGroup, { providers: ["google"], onSelect: () => {} })`
+      import { ProviderButtons } from "keystile/react"
+      globalThis.page = () => createElement(ProviderButtons, { providers: ["google"], onSelect: () => {} })`
   },
   {
     name: "tabs",

@@ -50,14 +50,14 @@ export { Button, type ButtonProps, LinkButton } from "./components/button.tsx"
 export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"
 export {
-  OAuthButton,
-  OAuthButtonGroup,
-  type OAuthButtonGroupProps,
-  type OAuthButtonProps,
-  PasskeyButton,
+  PasskeyWayButton,
   preloadProviderMarks,
+  ProviderButton,
+  type ProviderButtonProps,
+  ProviderButtons,
+  type ProviderButtonsProps,
   providerName
-} from "./components/oauth-button.tsx"
+} from "./components/provider-button.tsx"
 export { PasswordField } from "./components/password-field.tsx"
 export {
   type Estimate,
@@ -105,6 +105,11 @@ export {
   PasswordResetFailedCard,
   SignedOutCard
 } from "./screens/page-cards.tsx"
+export { MagicLinkSignIn } from "./screens/magic-link-sign-in.tsx"
+export type { MockProject } from "./screens/mock-project.ts"
+export { OAuthButton, type OAuthButtonProps } from "./screens/oauth-button.tsx"
+export { OAuthButtonGroup, type OAuthButtonGroupProps } from "./screens/oauth-button-group.tsx"
+export { AuthPage, type AuthPageProps } from "./screens/auth-either.tsx"
 export { PasswordReset, type PasswordResetProps } from "./screens/password-reset.tsx"
 export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-factor-step.tsx"
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"

@@ -8,6 +8,11 @@ import type { Keystile } from "./keystile.ts"
 /** Where a change of the session leads. */
 export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
 
+interface Options {
+  /** It goes on if the component goes away. Default `false`. */
+  readonly thorough?: boolean
+}
+
 /**
  * Runs the change, then goes to the page, which may depend on what came of it, and ends when the page has had its time
  * to come.
@@ -17,27 +22,43 @@ export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { rea
  * page reads the new user. If the component goes away the change is aborted, unless it is `thorough`.
  */
 export const changeSession = <A, E>(
-  { cache, changes }: Keystile,
+  keystile: Keystile,
   change: Effect.Effect<A, E, Client>,
-  destination: Destination | ((result: A) => Destination),
-  { thorough = false }: { readonly thorough?: boolean } = {}
+  page: Destination | ((result: A) => Destination),
+  options?: Options
+): Effect.Effect<void, E, Client> =>
+  changeSessionLate(keystile, (begin) => Effect.suspend(() => {
+    begin()
+    return change
+  }), page, options)
+
+/** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
+export const changeSessionLate = <A, E>(
+  { cache, changes }: Keystile,
+  change: (begin: () => void) => Effect.Effect<A, E, Client>,
+  page: Destination | ((result: A) => Destination),
+  { thorough = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {
     const { navigation } = yield* Client
-    const end = changes.begin()
-    const release = cache.hold()
+    let release = () => {}
+    let end = () => {}
+    const begin = () => {
+      end = changes.begin()
+      release = cache.hold()
+    }
+    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
+      const result = yield* change(begin)
+      if (navigation.method !== "window") release()
+      const to = typeof page === "function" ? page(result) : page
+      yield* typeof to === "object"
+        ? navigation.goToUrl(to.url)
+        : navigation.goTo(to, { replace: to !== "afterSignOut" })
+    }))
     const over = () => {
       release()
       end()
     }
-    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
-      const result = yield* change
-      const page = typeof destination === "function" ? destination(result) : destination
-      if (navigation.method !== "window") release()
-      yield* typeof page === "object"
-        ? navigation.goToUrl(page.url)
-        : navigation.goTo(page, { replace: page !== "afterSignOut" })
-    }))
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),
       Effect.onInterrupt(() => thorough ? Effect.void : Fiber.interrupt(leaving)),

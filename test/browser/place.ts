@@ -13,7 +13,8 @@ import { sourceAliases } from "../../scripts/entries.mjs"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
+/** Where the pages of the tests are built to. */
+export const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
 const screenshots = join(root, ".screenshots")
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -53,7 +54,7 @@ const pagesOf = (name: string) => {
 }
 
 /** Builds a page of the tests' own, from the folder of that name beside this file. */
-export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
+export const buildPage = (name: "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",

@@ -5,6 +5,7 @@ export const steps = {
   codeSentTo: "We sent six characters to {email}. Check the spam folder too.",
   codeLabel: "Code from your email",
   codeInvalid: "Invalid code",
+  codeChecking: "Checking the code",
 
   secondFactorTitle: "Two-factor authentication",
   secondFactorText: "Enter the six-digit code from your authenticator app.",
@@ -13,9 +14,5 @@ export const steps = {
   totpInvalid: "Invalid TOTP code",
   attemptOver: "This sign-in has taken too long or too many tries. Please start over.",
   startOver: "Start over",
-  totpInvalidStartOver: "Invalid TOTP code. Please try signing in again.",
-
-  passkeyFailed: "The passkey could not be used. Try again, or sign in another way.",
-  passkeyUnsupported: "This browser cannot use passkeys. Sign in another way.",
-  waitingForPasskey: "Follow your browser's instructions"
+  totpInvalidStartOver: "Invalid TOTP code. Please try signing in again."
 } as const

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { authJourneys } from "./auth-journeys.ts"
 import { authLooks } from "./auth-looks.ts"
 import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
+import { authProblems } from "./auth-problems.ts"
 import { sentences } from "./auth-sentences.ts"
 
 let opened: AuthPlace | undefined
@@ -19,4 +20,5 @@ afterAll(() => opened?.close())
 
 describe("sign-in and sign-up", () => sentences(place))
 describe("ways to sign in", () => authJourneys(place))
+describe("what goes wrong", () => authProblems(place))
 describe("how they look", () => authLooks(place))

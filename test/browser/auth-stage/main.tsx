@@ -7,6 +7,7 @@ import {
   CredentialSignIn,
   CredentialSignUp,
   ErrorCard,
+  Handler,
   KeystileProvider,
   MagicLinkSignIn,
   OAuthButton,
@@ -57,6 +58,13 @@ const Who = () => {
       <button type="button" onClick={() => void user?.registerPasskey().then(() => (document.title = "Registered"))}>
         Add a passkey
       </button>
+      <button
+        type="button"
+        onClick={() =>
+          void user?.getConnectedAccount("github", { or: "redirect" }).then(({ id }) => (document.title = `Connected: ${id}`))}
+      >
+        Connect GitHub
+      </button>
     </main>
   )
 }
@@ -94,7 +102,7 @@ const screen = () => {
         </main>
       )
     default:
-      return <Who />
+      return location.pathname.startsWith("/handler/") ? <Handler fullPage /> : <Who />
   }
 }
 

@@ -35,6 +35,9 @@ export const useHandlerPath = (given: HandlerLocation | undefined): string | nul
   return useSyncExternalStore(subscribe, read, unknown)
 }
 
-/** The whole address, for who goes on from it. */
-export const handlerAddress = (given: HandlerLocation | undefined): URL =>
-  new URL(given === undefined ? location.href : textOf(given), location.href)
+/** The whole address, for who goes on from it. A router that tells the path alone leaves the query to the page. */
+export const handlerAddress = (given: HandlerLocation | undefined): URL => {
+  const here = new URL(location.href)
+  const told = given === undefined ? here : new URL(textOf(given), here)
+  return told.search === "" && told.pathname === here.pathname ? here : told
+}

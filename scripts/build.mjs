@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
+import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -39,7 +40,7 @@ async function annotate() {
         configFile: false,
         babelrc: false,
         compact: false,
-        plugins: [pureSpreads, "annotate-pure-calls"],
+        plugins: [namedImports, pureSpreads, "annotate-pure-calls"],
         sourceMaps: true,
         inputSourceMap: JSON.parse(readFileSync(`${file}.map`, "utf8"))
       })

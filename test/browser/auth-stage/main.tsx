@@ -18,6 +18,7 @@ import {
   useCurrentUser
 } from "keystile/react"
 import "keystile/react/styles.css"
+import "../stage/styles.css"
 
 const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"

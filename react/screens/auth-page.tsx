@@ -1,7 +1,7 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
 import * as Exit from "effect/Exit"
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
-import { projectQuery } from "../../tiers/cache/queries.ts"
+import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
 import { preloadProviderMarks } from "../components/provider-button.tsx"
 import { Separator } from "../components/separator.tsx"
@@ -60,6 +60,7 @@ interface KindProps {
 
 export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
   const loading = <FormSkeleton fields={fields} />
+  useArrival(mockProject === undefined)
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
       {mockProject === undefined
@@ -67,6 +68,25 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
         : <AuthCard {...props} project={mockProject} />}
     </Screen>
   )
+}
+
+/**
+ * Renders the page anew when what it waits for is here. Else it would stay hidden for longer: what only a retry of
+ * Suspense reveals, React holds back until its fallback was to be seen for 300 ms.
+ */
+const useArrival = (isLive: boolean) => {
+  const { cache } = useKeystile()
+  const [, setArrived] = useState(false)
+  useEffect(() => {
+    if (!isLive) return undefined
+    let isMounted = true
+    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise]).then(() => {
+      if (isMounted) setArrived(true)
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [cache, isLive])
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">

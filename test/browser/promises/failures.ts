@@ -50,5 +50,6 @@ export const securityPromises = said("security", [
   ["O8: codes and states leave the address bar before anything is loaded.", "[O8]"],
   ["O9: pages that hold a code render the referrer meta tag.", "[O9]"],
   ["Double mount of the callback sends one exchange.", "[O3]"],
+  ["The form comes with the project, not later.", "[9.arrival]"],
   ["A mount asks once for the project, once for a session, once for a challenge.", "[9.requests]", "asks for each thing once"]
 ])

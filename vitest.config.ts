@@ -15,7 +15,7 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/browser/**"],
-          setupFiles: ["test/wire/record.ts"],
+          setupFiles: ["test/wire/record.ts", "test/sdk/record.ts"],
           testTimeout: 15_000
         }
       },

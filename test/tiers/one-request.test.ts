@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { Transport } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
+import { loadAll } from "../../tiers/later.ts"
 import * as Server from "../../tiers/server.ts"
 import { ok, scripted, status, type ScriptedResponse, type SeenRequest } from "../core/scripted-transport.ts"
 import { project, session, user } from "../react/scripted-service.ts"
@@ -34,7 +35,9 @@ const connect = (over: (request: SeenRequest, index: number) => ScriptedResponse
 }
 
 const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Client.ClientOptions["tokenStore"] = tokens()) =>
-  Effect.provide(Client.Client, Client.layerNoDeps({ ...options, tokenStore })).pipe(
+  // What is loaded on first use does not come sooner when the clock is moved.
+  Effect.andThen(Effect.orDie(loadAll), Client.Client).pipe(
+    Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
     Effect.provideService(Transport, transport)
   )
 

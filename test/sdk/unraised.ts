@@ -39,5 +39,35 @@ export const unraised: ReadonlyArray<Unraised> = [
     members: /^client (teams\.create|acceptTeamInvitation|getTeamInvitationDetails)$/,
     codes: ["USER_AUTHENTICATION_REQUIRED"],
     because: "found before anything is sent"
+  },
+  {
+    members: /^server users\.setPassword$/,
+    codes: ["TEAM_MEMBERSHIP_NOT_FOUND", "USER_EMAIL_ALREADY_EXISTS"],
+    because: "it changes the password and nothing else"
+  },
+  {
+    members: /^client callOAuthCallback$/,
+    codes: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "INVALID_SCOPE", "REDIRECT_URL_NOT_WHITELISTED"],
+    because: "the client sends its own id, key and page, and no scope; a wrong key is refused before"
+  },
+  {
+    members: /^session$/,
+    codes: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "PROVIDER_REJECTED"],
+    because: "a wrong key is refused before, and the embedded service asks no provider for a refresh"
+  },
+  {
+    members: /^client (registerPasskey|signInWithPasskey)$/,
+    codes: ["VERIFICATION_CODE_NOT_FOUND", "VERIFICATION_CODE_ALREADY_USED", "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"],
+    because: "the call asks for the code itself, and uses it once"
+  },
+  {
+    members: /^client (resetPassword|verifyPasswordResetCode|verifyEmail)$/,
+    codes: ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"],
+    because: "a code of 225 bits is not guessed: no attempts are counted"
+  },
+  {
+    members: /^(server users|client contactChannels)\.sendVerificationEmail$/,
+    codes: ["USER_ID_DOES_NOT_EXIST", "CANNOT_GET_OWN_USER_WITHOUT_USER"],
+    because: "the user's channel was found, or the signed-in user is meant"
   }
 ]

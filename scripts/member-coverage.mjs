@@ -12,6 +12,7 @@ import { constants } from "../test/sdk/constants.ts"
 import { departures, members } from "../test/sdk/members.ts"
 import { rules } from "../test/sdk/rules.ts"
 import { security } from "../test/sdk/security.ts"
+import { texts } from "../test/sdk/texts.ts"
 import { unraised } from "../test/sdk/unraised.ts"
 import { browserReport, nodeReport, usesFolder } from "./reports.mjs"
 
@@ -24,6 +25,7 @@ const help = `Holds what the tests of the last npm test did with the SDK against
   members     what the original's client has, in Effect and as a promise          test/sdk/members.ts
   errors      what each call declares, provoked through it by a service           test/sdk/unraised.ts
   rules       options, token stores and caches, each with its test                test/sdk/rules.ts
+  texts       what the specification quotes, each with its test                   test/sdk/texts.ts
   constants   limits and times, where each stands, and its test                   test/sdk/constants.ts
   security    what a client has to withstand, and its tests                       test/sdk/security.ts
 
@@ -46,7 +48,8 @@ function main(args) {
   const gaps = [
     ...memberGaps(rows),
     ...errorGaps(errors),
-    ...tested.flatMap(({ name, tests }) => tests.filter((test) => !passed.has(test)).map((test) => noTest(name, test))),
+    ...texts.flatMap((text) => textGaps(text, passed)),
+    ...tested.flatMap(({ name, tests }) => tests.filter((test) => !hasPassed(passed, test)).map((test) => noTest(name, test))),
     ...constants.flatMap((constant) => constantGaps(constant, passed)),
     ...departureGaps()
   ]
@@ -68,8 +71,18 @@ function main(args) {
     }
   }
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
-  const promises = rows.length + errors.length + tested.length + constants.length
+  const promises = rows.length + errors.length + tested.length + constants.length + texts.length
   return print(`${promises} promises of the SDK, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
+}
+
+/**
+ * By the beginning of its name: a row of a table of cases will do.
+ *
+ * @param {ReadonlySet<string>} passed
+ * @param {string} test
+ */
+function hasPassed(passed, test) {
+  return [...passed].some((name) => name.startsWith(test))
 }
 
 /** @param {string} name @param {string} test */
@@ -88,7 +101,19 @@ function constantGaps(constant, passed) {
   const path = join(root, file)
   return [
     ...(existsSync(path) && readFileSync(path, "utf8").includes(text) ? [] : [`${name}: ${file} has no ${text}`]),
-    ...(passed.has(test) ? [] : [noTest(name, test)])
+    ...(hasPassed(passed, test) ? [] : [noTest(name, test)])
+  ]
+}
+
+/**
+ * @param {import("../test/sdk/texts.ts").Text} text
+ * @param {ReadonlySet<string>} passed
+ */
+function textGaps({ by, file, text }, passed) {
+  const path = join(root, file)
+  return [
+    ...(existsSync(path) && readFileSync(path, "utf8").includes(text) ? [] : [`${file} does not hold the text: ${text}`]),
+    ...(by === "screens" || hasPassed(passed, by) ? [] : [noTest(text, by)])
   ]
 }
 

@@ -8,6 +8,7 @@ import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
 import { ProfileImageUrl } from "../../core/schema/fields.ts"
 import { EmailConfig } from "../../core/schema/project.ts"
 import { writtenCookies } from "../../core/session/cookies.ts"
+import { randomText } from "../../core/session/random.ts"
 import { tokenFrom } from "../../core/session/tokens.ts"
 import * as Testing from "../../testing/index.ts"
 import { readTimes } from "../../tiers/verify/options.ts"
@@ -79,6 +80,11 @@ describe("the numbers of the specification hold:", () => {
 
   it("form validation: on submit, then on change", () => {
     assert.match(source("react/screens/use-credential-form.ts"), /mode: "onSubmit",\s+reValidateMode: "onChange"/)
+  })
+
+  it("base32 alphabet: Crockford's, without i, l, o and u", () => {
+    const seen = new Set(Array.from({ length: 200 }, () => randomText()).join(""))
+    assert.strictEqual([...seen].sort().join(""), "0123456789abcdefghjkmnpqrstvwxyz")
   })
 
   it("default API base: the hosted service", () => {

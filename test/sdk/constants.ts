@@ -46,7 +46,7 @@ export const constants: ReadonlyArray<Constant> = [
   row("Cached fetch rate limit", "concurrency 1, 300 ms", "tiers/cache/cache.ts FETCH_INTERVAL", "the cache refreshes at most every 300 ms"),
   none("Class-name merge cache", "500 entries", "classes are not merged: styles are variables and attributes"),
   row("Form validation", "on submit, again on change", "react/screens/use-credential-form.ts reValidateMode", number("form validation")),
-  none("Base32 alphabet", "Crockford-style", "no text in base32 crosses this wire: codes are random texts, and a second factor's secret is base64"),
+  row("Base32 alphabet", "Crockford-style", "core/session/random.ts base32", number("base32 alphabet")),
   row("Default handler path", "/handler", "core/navigation/urls.ts /handler", "The pages of sign-in have the defaults of the wire"),
   row("Default API base", "the hosted service", "core/config.ts DEFAULT_BASE_URL", number("default API base"))
 ]

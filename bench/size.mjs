@@ -111,12 +111,21 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
   },
   {
-    name: "oauth",
-    what: "<OAuthButtonGroup /> alone, without the styles",
+    name: "handler",
+    what: "<Handler /> in its provider, before a page is shown, with the styles",
     code: `
       import { createElement } from "react"
-      import { OAuthButtonGroup } from "keystile/react"
-      globalThis.page = () => createElement(OAuthButtonGroup, { providers: ["google"], onSelect: () => {} })`
+      import { Handler, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Handler))`
+  },
+  {
+    name: "oauth",
+    what: "<ProviderButtons /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { ProviderButtons } from "keystile/react"
+      globalThis.page = () => createElement(ProviderButtons, { providers: ["google"], onSelect: () => {} })`
   },
   {
     name: "tabs",

@@ -12,6 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
 import { packageEntries } from "../scripts/entries.mjs"
+import namedImports from "../scripts/named-imports.mjs"
 import pureSpreads from "../scripts/pure-spreads.mjs"
 import { count, table } from "./table.mjs"
 
@@ -333,7 +334,7 @@ const annotated = {
       configFile: false,
       babelrc: false,
       compact: false,
-      plugins: [pureSpreads, "annotate-pure-calls"]
+      plugins: [namedImports, pureSpreads, "annotate-pure-calls"]
     })
     return result?.code ? { code: result.code, map: null } : undefined
   }

@@ -1,5 +1,5 @@
 /** Direct reads: who asks at the same moment shares one request, and nobody ever waits for a turn. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -9,6 +9,9 @@ import { loadAll } from "../../tiers/later.ts"
 import * as Server from "../../tiers/server.ts"
 import { ok, scripted, status, type ScriptedResponse, type SeenRequest } from "../core/scripted-transport.ts"
 import { project, session, user } from "../react/scripted-service.ts"
+
+// Code does not come sooner when the clock of a test is moved.
+beforeAll(() => Effect.runPromise(loadAll))
 
 const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
 const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })

@@ -20,6 +20,9 @@ export const authLooks = (place: () => AuthPlace) => {
         await reach(page, place(), "")
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
+          // One piece, as wide as it may be: a card that falls apart has no box.
+          const card = await page.locator(".ks-card").boundingBox()
+          expect(card?.width, `${name}, ${width} px`).toBe(Math.min(380, width - 32))
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
             const state = `auth-${name}-${colorScheme}-${width}`

@@ -9,9 +9,6 @@ export const reports = fileURLToPath(new URL("../node_modules/.cache/keystile", 
 /** Of the tests that run in Node, as vitest writes it. */
 export const nodeReport = join(reports, "node.json")
 
-/** Of the tests that drive Chromium. */
-export const browserReport = join(reports, "browser.json")
-
 /** What services answered during those tests. */
 export const answersFolder = join(reports, "answers")
 

@@ -1,5 +1,8 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
 export { Can, type CanProps } from "./components/can.tsx"
+export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
+export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/team-switcher.tsx"
+export { UserButton, type UserButtonItem, type UserButtonProps } from "./components/user-button.tsx"
 export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
 export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"

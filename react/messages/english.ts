@@ -3,13 +3,14 @@
  * others; whoever names all of them, as a translation does, names them here.
  */
 import { forms } from "./english/forms.ts"
+import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
 import type { Message } from "./template.ts"
 
 /** Every text. `{name}` stands for a value. */
-export const english = { ...forms, ...steps, ...strength, ...pages } as const
+export const english = { ...forms, ...steps, ...strength, ...pages, ...menus } as const
 
 /** Keys of the texts. */
 export type MessageKey = keyof typeof english

@@ -8,6 +8,7 @@ export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"
 export { useClient, type UseClientOptions } from "./hooks/use-client.ts"
 export {
+  type ConnectOptions,
   type ProviderToken,
   useConnectedAccount,
   useConnectedAccountState,

@@ -18,10 +18,10 @@ const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
 let tokens = 0
 
 /** A session as the service issues it; one that lasts for ever suits any clock. */
-export const session = ({ forever = false } = {}) => ({
-  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: "u", n: ++tokens }),
+export const session = ({ forever = false, userId = "u" } = {}) => ({
+  access_token: token({ ...(!forever && { exp: Date.now() / 1000 + 3600 }), sub: userId, n: ++tokens }),
   refresh_token: `refresh-${++tokens}`,
-  user_id: "u"
+  user_id: userId
 })
 
 export const user = (fields: object = {}) => ({

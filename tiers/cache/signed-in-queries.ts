@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { AdminProject } from "../../core/schema/project.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
+import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { Team } from "../../core/schema/team.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
@@ -12,6 +13,7 @@ import type {
   ConnectedAccountOptions,
   GetConnectionError
 } from "../calls/connected-accounts.ts"
+import type { ConnectAccountError } from "../calls/connect-account.ts"
 import type { OwnContactChannelError } from "../calls/contact-channels.ts"
 import type { ListOwnedProjectsError } from "../calls/owned-projects.ts"
 import type { ListPermissionsError } from "../calls/permissions.ts"
@@ -81,6 +83,13 @@ export const connectedAccountQuery = (
     providerId,
     scopesOf(options)
   ], signedOut)
+
+/** The same, or it leaves for the provider, once for all who read, and has no answer. */
+export const connectAccountQuery = (
+  providerId: OAuthProviderId,
+  options: ConnectedAccountOptions = {}
+): ClientQuery<Connection, ConnectAccountError | CannotGetOwnUserWithoutUser> =>
+  ofUser("connectAccount", ({ connectAccount }) => connectAccount, [providerId, scopesOf(options)], signedOut)
 
 export const connectedAccountTokenQuery = (
   providerId: string,

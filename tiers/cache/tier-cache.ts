@@ -3,10 +3,10 @@
  * these. Without any view: the React hooks sit on it, and so can anything else.
  *
  * @example
- * const cache = makeTierCache(Client, runtimeOf(Client.make(options)), clientTable)
+ * const cache = makeTierCache(Client.Client, runtimeOf(Client.Client, Client.make(options)), clientTable)
  * const stop = cache.watch()
  * const leave = cache.subscribe(userQuery, () => show(cache.read(userQuery).exit))
- * await cache.run(Effect.flatMap(Client, (client) => client.updateUser({ displayName: "Noor" })))
+ * await cache.run(Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName: "Noor" }))).promise
  */
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"

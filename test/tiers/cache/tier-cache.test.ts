@@ -18,8 +18,8 @@ import { project, session, user } from "../../react/scripted-service.ts"
 const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
 const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
 
-const tokens = () => {
-  const { access_token, refresh_token } = session({ forever: true })
+const tokens = (userId = "u") => {
+  const { access_token, refresh_token } = session({ forever: true, userId })
   return { accessToken: access_token, refreshToken: refresh_token }
 }
 const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
@@ -172,6 +172,23 @@ describe("the cache of a client", () => {
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
       yield* wait(300)
       assert.strictEqual(userName(), nameOf(bob.refreshToken))
+    }))
+
+  it.effect("writes only as the user who is shown, not as one who signed in without a word", () =>
+    Effect.gen(function*() {
+      const { become, store } = silentStore(tokens())
+      const { cache, requests } = yield* connect(store)
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const mine = yield* running(() => cache.run(rename("Ada")))
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => mine.promise)))
+      become(tokens("another"))
+      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      yield* wait(100)
+      const failure = yield* Effect.flip(Effect.flatten(Effect.promise(() => promise)))
+      assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "SessionChanged")
+      assert.lengthOf(requests.filter(({ method }) => method === "PATCH"), 1)
     }))
 
   it.effect("forgets on sign-out, also when the service cannot be told", () =>

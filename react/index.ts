@@ -1,4 +1,9 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
+export {
+  AccountSettings,
+  type AccountSettingsItem,
+  type AccountSettingsProps
+} from "./account/account-settings.tsx"
 export { Can, type CanProps } from "./components/can.tsx"
 export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
 export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/team-switcher.tsx"

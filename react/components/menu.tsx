@@ -136,6 +136,8 @@ interface ItemProps {
   readonly icon?: ReactNode
   readonly tone?: "danger" | undefined
   readonly disabled?: boolean | undefined
+  /** Why it cannot be chosen now. It stands below, and the item is disabled. */
+  readonly hint?: string | undefined
   /** One of several, of which one is chosen. */
   readonly checked?: boolean | undefined
   /** Stands at the end. */
@@ -143,16 +145,21 @@ interface ItemProps {
   readonly children: ReactNode
 }
 
-const content = ({ children, end, icon }: Pick<ItemProps, "children" | "end" | "icon">) => (
+const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "end" | "hint" | "icon">) => (
   <>
     {typeof icon === "string" ? <Icon path={icon} /> : icon}
-    <span className="ks-truncate">{children}</span>
+    {hint === undefined ? <span className="ks-truncate">{children}</span> : (
+      <span className="ks-person-text">
+        <span className="ks-truncate">{children}</span>
+        <span className="ks-menu-hint">{hint}</span>
+      </span>
+    )}
     {end}
   </>
 )
 
 export const MenuItem = (
-  { checked, children, disabled, end, icon, onSelect, tone }: ItemProps & { readonly onSelect: () => void }
+  { checked, children, disabled, end, hint, icon, onSelect, tone }: ItemProps & { readonly onSelect: () => void }
 ) => {
   const close = useContext(CloseContext)
   return (
@@ -161,16 +168,16 @@ export const MenuItem = (
       className="ks-menu-item"
       role={checked === undefined ? "menuitem" : "menuitemradio"}
       aria-checked={checked}
-      aria-disabled={disabled}
+      aria-disabled={disabled || hint !== undefined || undefined}
       data-tone={tone}
       tabIndex={-1}
       onClick={() => {
-        if (disabled) return
+        if (disabled || hint !== undefined) return
         close()
         onSelect()
       }}
     >
-      {content({ children, end, icon })}
+      {content({ children, end, hint, icon })}
     </button>
   )
 }

@@ -13,7 +13,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["test/**/*.test.{ts,tsx}"],
+          // The tests of examples run here as they do where they are copied to.
+          include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: ["test/browser/**"],
           setupFiles: ["test/wire/record.ts"],
           testTimeout: 15_000

@@ -130,12 +130,30 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
   },
   {
-    name: "oauth",
-    what: "<OAuthButtonGroup /> alone, without the styles",
+    name: "account",
+    what: "<AccountSettings /> in its provider, before a page is shown, with the styles",
     code: `
       import { createElement } from "react"
-      import { OAuthButtonGroup } from "keystile/react"
-      globalThis.page = () => createElement(OAuthButtonGroup, { providers: ["google"], onSelect: () => {} })`
+      import { AccountSettings, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(AccountSettings))`
+  },
+  {
+    name: "handler",
+    what: "<Handler /> in its provider, before a page is shown, with the styles",
+    code: `
+      import { createElement } from "react"
+      import { Handler, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Handler))`
+  },
+  {
+    name: "oauth",
+    what: "<ProviderButtons /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { ProviderButtons } from "keystile/react"
+      globalThis.page = () => createElement(ProviderButtons, { providers: ["google"], onSelect: () => {} })`
   },
   {
     name: "tabs",

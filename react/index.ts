@@ -58,14 +58,14 @@ export { Button, type ButtonProps, LinkButton } from "./components/button.tsx"
 export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"
 export {
-  OAuthButton,
-  OAuthButtonGroup,
-  type OAuthButtonGroupProps,
-  type OAuthButtonProps,
-  PasskeyButton,
+  PasskeyWayButton,
   preloadProviderMarks,
+  ProviderButton,
+  type ProviderButtonProps,
+  ProviderButtons,
+  type ProviderButtonsProps,
   providerName
-} from "./components/oauth-button.tsx"
+} from "./components/provider-button.tsx"
 export { PasswordField } from "./components/password-field.tsx"
 export {
   type Estimate,
@@ -79,6 +79,9 @@ export { Separator } from "./components/separator.tsx"
 export { FormSkeleton, type FormSkeletonProps } from "./components/skeleton.tsx"
 export { type Tab, Tabs, type TabsProps } from "./components/tabs.tsx"
 export { LastTag } from "./components/tag.tsx"
+export { Handler, type HandlerProps } from "./handler/handler.tsx"
+export type { PageComponentProps } from "./handler/pages.ts"
+export type { HandlerLocation } from "./handler/use-location.ts"
 export { english, type MessageKey, type MessageOverrides, type Messages } from "./messages/english.ts"
 export { format, formatNodes, type Template } from "./messages/template.ts"
 export {
@@ -90,8 +93,15 @@ export {
 export { FailureCard, SignedInCard, SignUpDisabledCard } from "./screens/cards.tsx"
 export { CredentialSignIn } from "./screens/credential-sign-in.tsx"
 export { CredentialSignUp, type CredentialSignUpProps } from "./screens/credential-sign-up.tsx"
+export { EmailVerification, type EmailVerificationProps } from "./screens/email-verification.tsx"
 export { ErrorCard, type ErrorCardProps, UnknownErrorCard } from "./screens/error-cards.tsx"
+export { ErrorPage, type ErrorPageProps } from "./screens/error-page.tsx"
+export { ForgotPassword, type ForgotPasswordProps } from "./screens/forgot-password.tsx"
+export { FrameGuard, type FrameGuardProps } from "./screens/frame-guard.tsx"
+export type { PageParameters } from "./screens/link-code.ts"
+export { MagicLinkCallback, type MagicLinkCallbackProps } from "./screens/magic-link-callback.tsx"
 export { MessageCard, type MessageCardProps } from "./screens/message-card.tsx"
+export { OAuthCallback, type OAuthCallbackProps } from "./screens/oauth-callback.tsx"
 export {
   type CardPlace,
   EmailSentCard,
@@ -103,7 +113,15 @@ export {
   PasswordResetFailedCard,
   SignedOutCard
 } from "./screens/page-cards.tsx"
+export { MagicLinkSignIn } from "./screens/magic-link-sign-in.tsx"
+export type { MockProject } from "./screens/mock-project.ts"
+export { OAuthButton, type OAuthButtonProps } from "./screens/oauth-button.tsx"
+export { OAuthButtonGroup, type OAuthButtonGroupProps } from "./screens/oauth-button-group.tsx"
+export { AuthPage, type AuthPageProps } from "./screens/auth-either.tsx"
+export { PasswordReset, type PasswordResetProps } from "./screens/password-reset.tsx"
+export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-factor-step.tsx"
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
+export { SignOut, type SignOutProps } from "./screens/sign-out.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"
 export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -9,6 +9,7 @@ import { runtimeOf } from "../tiers/cache/tier-cache.ts"
 import { type ClientRuntime, keystileOf, makeKeystile } from "./keystile.ts"
 import type { MessageOverrides } from "./messages/english.ts"
 import { MessagesContext } from "./messages/messages.ts"
+import { StrengthContext } from "./screens/credential-strength.ts"
 import { FailureCard } from "./screens/cards.tsx"
 import { Scope, ThemeProvider } from "./theme/scope.tsx"
 import type { Theme } from "./theme/theme.ts"
@@ -24,6 +25,8 @@ interface OwnProps {
   readonly messages?: MessageOverrides | undefined
   /** The look of the screens. Write it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
+  /** What a new password has to reach, from 0 (anything goes) to 4. Default `STRENGTH_THRESHOLD`. */
+  readonly strengthThreshold?: number | undefined
 }
 
 /** Options of the client; `tokenStore` is `cookie` and `redirectMethod` is `window` unless given. Read once. */
@@ -48,7 +51,7 @@ export type KeystileProviderProps = KeystileOptions | KeystileRuntime
  * </KeystileProvider>
  */
 export const KeystileProvider = (
-  { children, errorFallback = failureScreen, fallback, messages = none, theme, ...props }: KeystileProviderProps
+  { children, errorFallback = failureScreen, fallback, messages = none, strengthThreshold, theme, ...props }: KeystileProviderProps
 ) => {
   const [made, setMade] = useState(() => ({ runtime: props.runtime, keystile: keystileFrom(props) }))
   if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props) })
@@ -67,12 +70,14 @@ export const KeystileProvider = (
     <KeystileContext value={keystile}>
       <MessagesContext value={messages}>
         <ThemeProvider theme={theme}>
+          <StrengthContext value={strengthThreshold}>
           <ErrorBoundary
             takes={(error) => errorFallback !== null && isFailedAnswer(error)}
             fallback={(error, again) => errorFallback?.(error, retry(again))}
           >
             <Suspense fallback={fallback}>{children}</Suspense>
           </ErrorBoundary>
+          </StrengthContext>
         </ThemeProvider>
       </MessagesContext>
     </KeystileContext>

@@ -5,34 +5,60 @@ import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
+/** Where a change of the session leads. */
+export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
+
+interface Options {
+  /** It goes on if the component goes away. Default `false`. */
+  readonly thorough?: boolean
+}
+
 /**
- * Runs the change, then goes to the page, and ends when the page has had its time to come.
+ * Runs the change, then goes to the page, which may depend on what came of it, and ends when the page has had its time
+ * to come.
  *
  * Components that read the user keep what they have until then: the form that signed somebody in is not replaced by a
  * card that says so, and a page for signed-in users does not send the user who signs out to sign-in. A router's next
  * page reads the new user. If the component goes away the change is aborted, unless it is `thorough`.
  */
-export const changeSession = <E>(
+export const changeSession = <A, E>(
+  keystile: Keystile,
+  change: Effect.Effect<A, E, Client>,
+  page: Destination | ((result: A) => Destination),
+  options?: Options
+): Effect.Effect<void, E, Client> =>
+  changeSessionLate(keystile, (begin) => Effect.suspend(() => {
+    begin()
+    return change
+  }), page, options)
+
+/** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
+export const changeSessionLate = <A, E>(
   { cache, changes }: Keystile,
-  change: Effect.Effect<void, E, Client>,
-  page: "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string },
-  { thorough = false }: { readonly thorough?: boolean } = {}
+  change: (begin: () => void) => Effect.Effect<A, E, Client>,
+  page: Destination | ((result: A) => Destination),
+  { thorough = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function*() {
     const { navigation } = yield* Client
-    const end = changes.begin()
-    const release = cache.hold()
+    let release = () => {}
+    let end = () => {}
+    const begin = () => {
+      end = changes.begin()
+      release = cache.hold()
+    }
+    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
+      const result = yield* change(begin)
+      if (navigation.method !== "window") release()
+      const to = typeof page === "function" ? page(result) : page
+      yield* typeof to === "object"
+        ? navigation.goToUrl(to.url)
+        : navigation.goTo(to, { replace: to !== "afterSignOut" })
+    }))
     const over = () => {
       release()
       end()
     }
-    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
-      yield* change
-      if (navigation.method !== "window") release()
-      yield* typeof page === "object"
-        ? navigation.goToUrl(page.url)
-        : navigation.goTo(page, { replace: page !== "afterSignOut" })
-    }))
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),
       Effect.onInterrupt(() => thorough ? Effect.void : Fiber.interrupt(leaving)),

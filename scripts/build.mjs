@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
+import { packageEntries } from "./entries.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -18,6 +19,7 @@ rmSync("dist", { recursive: true, force: true })
 await step("types and modules", compile)
 await step("pure annotations", annotate)
 await step("style sheets", copyStyles)
+await step("entries for Node", bundleForNode)
 await step("command", bundleCommand)
 await step("viewer", copyViewer)
 
@@ -60,6 +62,30 @@ function copyStyles() {
     writeFileSync(join("dist", `${file}.d.ts`), "export {}\n")
   }
   return `${files.length} files`
+}
+
+/**
+ * Node's loader takes longer for each module than the module itself takes, so Node gets the entries in few files. All of
+ * them, since a class is one class only if every entry has it from the same file. Bundlers get the modules.
+ */
+async function bundleForNode() {
+  const entries = packageEntries().flatMap(({ built, forNode }) => (forNode === undefined ? [] : [{ built, forNode }]))
+  await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      ssr: true,
+      target: "node22",
+      minify: false,
+      outDir: "dist/node",
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map(({ built, forNode }) => [basename(forNode, ".js"), built])),
+        external: /^[^./]/,
+        output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name]-[hash].js" }
+      }
+    }
+  })
+  return `${globSync("dist/node/**/*.js").length} files`
 }
 
 /**

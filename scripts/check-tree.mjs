@@ -18,9 +18,10 @@ const { paths } = readJson("tsconfig.json").compilerOptions
 const entries = packageEntries()
 
 const faults = [
-  ...entries.flatMap(({ name, built, source }) => {
+  ...entries.flatMap(({ name, built, forNode, source }) => {
     if (source === undefined) return [`package.json exports ${name} as ${built}, and no source becomes that file`]
     if (!/\.tsx?$/.test(source)) return []
+    if (forNode === undefined) return [`package.json exports ${name} without "node": its classes would be others than those of the rest`]
     return paths[name]?.[0] === `./${source}` ? [] : [`tsconfig.json: paths["${name}"] has to be ["./${source}"]`]
   }),
   ...Object.keys(paths).flatMap((name) =>

@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url"
 const checkout = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Every entry but package.json: its name as an import, and its source as a path from the root. The source is undefined
- * when no file is there.
+ * Every entry but package.json: its name as an import, what bundlers and Node get for it, and its source as a path from
+ * the root. The source is undefined when no file is there.
  *
- * @returns {ReadonlyArray<{ name: string, built: string, source: string | undefined }>}
+ * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, source: string | undefined }>}
  */
 export const packageEntries = (root = checkout) => {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -21,7 +21,7 @@ export const packageEntries = (root = checkout) => {
     const built = typeof target === "string" ? target : target.default
     const stem = built.replace(/^\.\/dist\//, "").replace(/\.js$/, "")
     const source = [`${stem}.ts`, `${stem}.tsx`, stem].find((path) => existsSync(join(root, path)))
-    return [{ name: name + subpath.slice(1), built, source }]
+    return [{ name: name + subpath.slice(1), built, forNode: target.node, source }]
   })
 }
 

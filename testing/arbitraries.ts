@@ -126,7 +126,6 @@ export const arbitraryFailure = <Failure>(
   endpoint: Pick<Endpoint<never, unknown, Failure>, "errors">
 ): Arbitrary.Arbitrary<Failure | RequestError> =>
   oneOf<Failure | RequestError>([
-    // Half a chance for each known error: they are what an application treats one by one.
     ...endpoint.errors.map((known) => Arbitrary.schema(known as unknown as Schema.Schema<Failure>)),
     arbitraryRequestError
   ])

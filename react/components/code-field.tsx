@@ -13,6 +13,10 @@ export interface CodeFieldProps {
   readonly length?: number | undefined
   /** When one comes, the code is cleared and the field has the focus again. */
   readonly error?: string | undefined
+  /** The same for a failure that is not told under the field: whenever it is another value, except `null`. */
+  readonly refused?: unknown
+  /** The code is on its way: it stays, and so does the focus, but nothing can be typed. */
+  readonly busy?: boolean | undefined
   readonly onChange?: ((code: string) => void) | undefined
   /** The last character is in. */
   readonly onComplete?: ((code: string) => void) | undefined
@@ -25,7 +29,7 @@ export interface CodeFieldProps {
 }
 
 /** What the wells and the plain field are given. */
-export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "className" | "onComplete"> {
+export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "refused" | "className" | "onComplete"> {
   readonly length: number
   readonly code: string
   readonly onChange: (code: string) => void
@@ -38,7 +42,7 @@ type CodeInput = ComponentType<CodeInputProps>
 
 /** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
 const PlainCodeInput: CodeInput = (
-  { autoFocus, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }
+  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }
 ) => (
   <input
     ref={inputRef}
@@ -53,6 +57,7 @@ const PlainCodeInput: CodeInput = (
     autoFocus={autoFocus}
     spellCheck={false}
     disabled={disabled}
+    readOnly={busy}
     name={name}
     dir="ltr"
     value={code}
@@ -69,9 +74,9 @@ const LazyCodeInput = lazy(load)
 export const preloadCodeField = (): void => void load()
 
 export const CodeField = (
-  { className: given, error, length = 6, onChange, onComplete, ...props }: CodeFieldProps
+  { className: given, error, length = 6, onChange, onComplete, refused, ...props }: CodeFieldProps
 ) => {
-  const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete })
+  const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete, refused })
   return (
     <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
       <Suspense fallback={<EmptyWells length={length} />}>

@@ -19,7 +19,7 @@ const useOwnStyles = () =>
   }, [])
 
 export const CodeInput = (
-  { autoFocus, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }: CodeInputProps
+  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }: CodeInputProps
 ) => {
   useOwnStyles()
   const read = (text: string) => codeIn(text, kind, length)
@@ -44,6 +44,7 @@ export const CodeInput = (
       autoFocus={autoFocus}
       spellCheck={false}
       disabled={disabled}
+      readOnly={busy}
       name={name}
       dir="ltr"
       render={({ slots }) => (

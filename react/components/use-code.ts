@@ -2,17 +2,18 @@
 import { useEffect, useId, useRef, useState } from "react"
 import type { CodeFieldProps } from "./code-field.tsx"
 
-interface Options extends Pick<CodeFieldProps, "error" | "onChange" | "onComplete"> {
+interface Options extends Pick<CodeFieldProps, "error" | "onChange" | "onComplete" | "refused"> {
   readonly length: number
 }
 
 /** A code that was refused is cleared, so that the next one can be typed at once. */
-export const useCode = ({ error, length, onChange, onComplete }: Options) => {
+export const useCode = ({ error, length, onChange, onComplete, refused = error }: Options) => {
   const [code, setCode] = useState("")
-  const [refused, setRefused] = useState(error)
-  if (refused !== error) {
-    setRefused(error)
-    if (error !== undefined) setCode("")
+  const [before, setBefore] = useState(refused)
+  const isRefused = refused !== undefined && refused !== null
+  if (before !== refused) {
+    setBefore(refused)
+    if (isRefused) setCode("")
   }
   const errorId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -23,10 +24,10 @@ export const useCode = ({ error, length, onChange, onComplete }: Options) => {
   })
 
   useEffect(() => {
-    if (error === undefined) return
+    if (!isRefused) return
     told.current?.("")
     input.current?.focus()
-  }, [error])
+  }, [isRefused, refused])
 
   const type = (next: string) => {
     if (next === code) return

@@ -1,92 +1,153 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
-import { type ReactNode, useEffect, useSyncExternalStore } from "react"
-import type { Project } from "../../core/schema/project.ts"
+import * as Exit from "effect/Exit"
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
+import { projectQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
+import { preloadProviderMarks } from "../components/provider-button.tsx"
+import { Separator } from "../components/separator.tsx"
 import { FormSkeleton } from "../components/skeleton.tsx"
+import { Tabs } from "../components/tabs.tsx"
+import { LastTag } from "../components/tag.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
+import { useLastUsed } from "../last-used.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { Theme } from "../theme/theme.ts"
-import { projectQuery } from "../../tiers/cache/queries.ts"
 import { SignedInCard } from "./cards.tsx"
+import { MagicLinkSignIn } from "./magic-link-sign-in.tsx"
+import type { MockProject } from "./mock-project.ts"
+import { OAuthButtons } from "./oauth-button-group.tsx"
+import { PasskeyButton } from "./passkey-button.tsx"
 import { Screen } from "./screen.tsx"
+import { SignInSteps } from "./sign-in-steps.tsx"
 
-export interface AuthPageProps {
+/** The two forms that a page can have. */
+export type FirstTab = "magic-link" | "password"
+
+export interface AuthFrameProps {
   /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
   readonly fullPage?: boolean | undefined
   /** Who is signed in already goes on to where signing in leads. Default `false`. */
   readonly automaticRedirect?: boolean | undefined
-  /** Stands below the form: terms, a note, a link. */
+  /** Stands below the forms: terms, a note, a link. */
   readonly extraInfo?: ReactNode
+  /** Which form is the first and chosen one where there are both. Default `magic-link`. */
+  readonly firstTab?: FirstTab | undefined
+  /** Whether passkeys are offered in the field for the address, where the project has them. Default `true`. */
+  readonly passkeyAutofill?: boolean | undefined
+  /** A project to show the page for, instead of the provider's: for previews. Nothing is asked of the service. */
+  readonly mockProject?: MockProject | undefined
   /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
 }
 
 /** What sign-in and sign-up differ in. */
 interface KindProps {
+  readonly type: "sign-in" | "sign-up"
   readonly title: string
+  /** The form with the password. */
   readonly form: ReactNode
-  /** How many fields the form has. */
+  /** How many fields that form has. */
   readonly fields: number
   /** The way out, onto the other page. */
-  readonly stub: (project: Project) => ReactNode
-  /** What stands in place of the form, if this project wants none. */
-  readonly instead?: (project: Project, level: 1 | 2) => ReactNode
-  readonly after: "afterSignIn" | "afterSignUp"
+  readonly stub: (project: MockProject) => ReactNode
+  /** What stands in place of the forms, if this project wants none. */
+  readonly instead?: (project: MockProject, level: 1 | 2) => ReactNode
 }
 
-export const AuthPage = ({ fields, ...props }: AuthPageProps & KindProps) => {
+export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
   const loading = <FormSkeleton fields={fields} />
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
-      <AuthContent {...props} loading={loading} />
+      {mockProject === undefined
+        ? <LivePage {...props} loading={loading} />
+        : <AuthCard {...props} project={mockProject} />}
     </Screen>
   )
 }
 
-interface ContentProps extends AuthPageProps, Omit<KindProps, "fields"> {
-  readonly loading: ReactNode
-}
+type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
 
-const AuthContent = (
-  { after, automaticRedirect = false, extraInfo, form, fullPage = false, instead, loading, stub, title }: ContentProps
-) => {
+const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNode }) => {
+  const { automaticRedirect = false, fullPage = false, type } = props
   const { changes } = useKeystile()
-  const messages = useMessages()
   const { navigation } = useClient()
-  usePrefetchedProject()
+  usePrefetched()
   const user = useUser()
   const project = useProject()
   const goTo = useGoTo()
   // Whoever is signing in right now goes on seeing the form, until the next page is there.
   const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
-  const level = fullPage ? 1 : 2
   const signedIn = user !== null && !changing
   const leaving = signedIn && automaticRedirect && navigation.method !== "none"
 
   useEffect(() => {
     if (!leaving) return
     // Once, also where effects run twice: a router has changed the page by the second time, and the way back with it.
-    const timer = setTimeout(() => goTo(after, { replace: true }), 0)
+    const page = type === "sign-in" ? "afterSignIn" : "afterSignUp"
+    const timer = setTimeout(() => goTo(page, { replace: true }), 0)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [leaving])
 
   if (leaving) return loading
-  if (signedIn) return <SignedInCard level={level} />
-  return instead?.(project, level) ?? (
-    <Card level={level} title={title} stub={stub(project)}>
-      {project.config.credentialEnabled ? form : <p className="ks-text">{messages.noMethod}</p>}
-      {extraInfo !== undefined && <div className="ks-text">{extraInfo}</div>}
-    </Card>
-  )
+  if (signedIn) return <SignedInCard level={fullPage ? 1 : 2} />
+  return <AuthCard {...props} project={project} />
 }
 
-/** Asks for the project beside the user, not after it. */
-const usePrefetchedProject = () => {
+/** Asks for the project beside the user, not after it; and for the marks, which are likely to be needed. */
+const usePrefetched = () => {
   const { cache } = useKeystile()
-  cache.read(projectQuery)
+  const { exit } = cache.read(projectQuery)
+  const hasProviders = exit !== undefined && Exit.isSuccess(exit) && exit.value.config.oauthProviders.length > 0
+  useEffect(() => {
+    if (hasProviders) void preloadProviderMarks()
+  }, [hasProviders])
+}
+
+interface AuthCardProps extends PageProps {
+  readonly project: MockProject
+}
+
+const AuthCard = (props: AuthCardProps) => {
+  const { firstTab, form, fullPage = false, instead, passkeyAutofill = true, project, type } = props
+  const { emailTab, methods, noMethod, orContinueWith, passwordTab } = useMessages()
+  const { config } = project
+  const last = useLastUsed()
+  // Here, so that it is the same one after a step that took the card's place.
+  const [tab, setTab] = useState<string | undefined>(firstTab)
+  const level = fullPage ? 1 : 2
+
+  const passkey = type === "sign-in" && config.passkeyEnabled
+  const buttons = passkey || config.oauthProviders.length > 0
+  const both = config.credentialEnabled && config.magicLinkEnabled
+  const forms = config.credentialEnabled || config.magicLinkEnabled
+
+  const label = (way: FirstTab, text: string) => last === way ? <>{text}<LastTag /></> : text
+  const tabs = [
+    { id: "magic-link", label: label("magic-link", emailTab), content: <MagicLinkSignIn /> },
+    { id: "password", label: label("password", passwordTab), content: form }
+  ]
+  if (firstTab === "password") tabs.reverse()
+
+  return instead?.(project, level) ?? (
+    <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
+      <Card level={level} title={props.title} stub={props.stub(project)}>
+        {buttons && (
+          <OAuthButtons type={type} providers={config.oauthProviders}>
+            {passkey && <PasskeyButton />}
+          </OAuthButtons>
+        )}
+        {buttons && forms && <Separator>{orContinueWith}</Separator>}
+        {both && <Tabs label={methods} selected={tab} onSelect={setTab} tabs={tabs} />}
+        {!both && config.magicLinkEnabled && <MagicLinkSignIn />}
+        {!both && config.credentialEnabled && form}
+        {!buttons && !forms && <p className="ks-text">{noMethod}</p>}
+        {props.extraInfo !== undefined && <div className="ks-text">{props.extraInfo}</div>}
+      </Card>
+    </SignInSteps>
+  )
 }

@@ -4,29 +4,44 @@ import { Client } from "../../tiers/client.ts"
 import type { Credential } from "../../tiers/calls/credential.ts"
 import { Field } from "../components/field.tsx"
 import { PasswordField } from "../components/password-field.tsx"
+import { usePageLink } from "../hooks/use-page.ts"
 import { useMessages } from "../messages/messages.ts"
 import { CredentialForm } from "./credential-form.tsx"
 import { checkEmail, checkPassword } from "./credential-rules.ts"
+import { SignInSteps, useSteps } from "./sign-in-steps.tsx"
 import { useCredentialForm } from "./use-credential-form.ts"
 
 const signIn = (credential: Credential) =>
   Effect.flatMap(Client, (client) => client.signInWithCredential(credential))
 
-export const CredentialSignIn = () => {
+/**
+ * Signs in with e-mail and password. A second factor takes the form's place.
+ *
+ * @example <CredentialSignIn />
+ */
+export const CredentialSignIn = () => (
+  <SignInSteps>
+    <CredentialSignInForm />
+  </SignInSteps>
+)
+
+const CredentialSignInForm = () => {
   const messages = useMessages()
-  const { action, errorOf, forgetAnswer, form, submit } = useCredentialForm(signIn, "afterSignIn")
+  const { autofill } = useSteps()
+  const { action, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signIn, "afterSignIn")
   return (
     <CredentialForm action={action} onSubmit={submit} submit={messages.signIn}>
       <Field
         label={messages.email}
         type="email"
-        autoComplete="username"
+        autoComplete={autofill ? "username webauthn" : "username"}
         error={errorOf("email")}
-        {...form.register("email", { validate: checkEmail(messages) })}
+        {...form.register("email", { validate: checkEmail(messages), onChange: keepDraft })}
       />
       <PasswordField
         label={messages.password}
         autoComplete="current-password"
+        aside={<a className="ks-link" {...usePageLink("forgotPassword")}>{messages.forgotPassword}</a>}
         error={errorOf("password")}
         {...form.register("password", { validate: checkPassword(messages), onChange: forgetAnswer })}
       />

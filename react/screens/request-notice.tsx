@@ -1,5 +1,6 @@
 /** What to say when a call did not work for a reason that is not the user's input. */
-import type { RequestError } from "../../core/errors/request-error.ts"
+import * as Redacted from "effect/Redacted"
+import { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "../components/notice.tsx"
 import type { Messages } from "../messages/english.ts"
@@ -29,10 +30,17 @@ export const problemOf = ({ reason }: RequestError, messages: Messages): Problem
       return reason.retryAt === null
         ? { text: messages.unavailable }
         : { text: messages.unavailableUntil, until: reason.retryAt.getTime() }
+    case "UnknownErrorCode": {
+      const text = Redacted.value(reason.text)
+      return text === "" ? null : { text }
+    }
     default:
       return null
   }
 }
+
+/** The error if it is about the request rather than about what was typed. */
+export const requestErrorOf = (error: unknown): RequestError | null => error instanceof RequestError ? error : null
 
 export interface RequestNoticeProps {
   readonly error: RequestError | null

@@ -1,10 +1,10 @@
 /** `<SignIn />`. */
 import { useMessages } from "../messages/messages.ts"
-import { AuthPage, type AuthPageProps } from "./auth-page.tsx"
+import { AuthFrame, type AuthFrameProps } from "./auth-page.tsx"
 import { CredentialSignIn } from "./credential-sign-in.tsx"
 import { WayOut } from "./way-out.tsx"
 
-export type SignInProps = AuthPageProps
+export type SignInProps = AuthFrameProps
 
 /**
  * The page where users sign in, at `/handler/sign-in` unless said otherwise.
@@ -14,13 +14,13 @@ export type SignInProps = AuthPageProps
 export const SignIn = (props: SignInProps) => {
   const { noAccount, signInTitle, toSignUp } = useMessages()
   return (
-    <AuthPage
+    <AuthFrame
       {...props}
+      type="sign-in"
       title={signInTitle}
       form={<CredentialSignIn />}
       fields={2}
       stub={({ config }) => config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />}
-      after="afterSignIn"
     />
   )
 }

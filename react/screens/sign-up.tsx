@@ -1,28 +1,28 @@
 /** `<SignUp />`. */
 import { useMessages } from "../messages/messages.ts"
-import { AuthPage, type AuthPageProps } from "./auth-page.tsx"
+import { AuthFrame, type AuthFrameProps } from "./auth-page.tsx"
 import { SignUpDisabledCard } from "./cards.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "./credential-sign-up.tsx"
 import { WayOut } from "./way-out.tsx"
 
-export interface SignUpProps extends AuthPageProps, CredentialSignUpProps {}
+export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
 
 /**
  * The page where users sign up, at `/handler/sign-up` unless said otherwise.
  *
  * @example <SignUp fullPage automaticRedirect extraInfo={<a href="/terms">Terms</a>} />
  */
-export const SignUp = ({ noPasswordRepeat = false, ...props }: SignUpProps) => {
+export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }: SignUpProps) => {
   const { haveAccount, signUpTitle, toSignIn } = useMessages()
   return (
-    <AuthPage
+    <AuthFrame
       {...props}
+      type="sign-up"
       title={signUpTitle}
-      form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} />}
+      form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
       fields={noPasswordRepeat ? 2 : 3}
       stub={() => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
       instead={({ config }, level) => config.signUpEnabled ? null : <SignUpDisabledCard level={level} />}
-      after="afterSignUp"
     />
   )
 }

@@ -4,12 +4,14 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { useEffect, useState } from "react"
 import { createFormControl, type FieldErrors } from "react-hook-form"
+import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { Client } from "../../tiers/client.ts"
 import type { Credential } from "../../tiers/calls/credential.ts"
 import { useAction } from "../hooks/use-action.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { changeSession } from "../session-change.ts"
+import { useSteps } from "./sign-in-steps.tsx"
 
 export interface CredentialFields {
   readonly email: string
@@ -23,12 +25,13 @@ export const useCredentialForm = <E extends { readonly message: string }>(
   page: "afterSignIn" | "afterSignUp"
 ) => {
   const keystile = useKeystile()
+  const { draft, remember, requireSecondFactor } = useSteps()
   // Of all that a form knows these need its errors alone: the form's control without `useForm` weighs 1 kB less.
   const [form] = useState(() =>
     createFormControl<CredentialFields>({
       mode: "onSubmit",
       reValidateMode: "onChange",
-      defaultValues: { email: "", password: "", repeat: "" }
+      defaultValues: { email: draft.read(), password: "", repeat: "" }
     })
   )
   const [errors, setErrors] = useState<FieldErrors<CredentialFields>>({})
@@ -42,11 +45,16 @@ export const useCredentialForm = <E extends { readonly message: string }>(
       keystile,
       Effect.tap(change(credential), () =>
         Effect.sync(() => {
+          remember("password")
           form.resetField("password")
           form.resetField("repeat")
         })),
       page
-    )
+    ).pipe(Effect.catch((error): Effect.Effect<void, E | RequestError> => {
+      if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
+      remember("password")
+      return requireSecondFactor(error)
+    }))
   )
 
   const submit = form.handleSubmit(async ({ email, password }) => {
@@ -62,7 +70,10 @@ export const useCredentialForm = <E extends { readonly message: string }>(
     if (form.getFieldState("email").error?.type === "server") form.clearErrors("email")
   }
 
+  /** The address survives when another form takes this one's place. */
+  const keepDraft = () => draft.write(form.getValues("email"))
+
   const errorOf = (name: keyof CredentialFields) => errors[name]?.message
 
-  return { form, action, submit, forgetAnswer, errorOf }
+  return { form, action, submit, forgetAnswer, keepDraft, errorOf }
 }

@@ -15,6 +15,7 @@ const SCRIPT = "redoc.standalone.js"
 const places = [
   join(import.meta.dirname, SCRIPT),
   join(import.meta.dirname, "../../cli", SCRIPT),
+  join(import.meta.dirname, "../cli", SCRIPT),
   join(import.meta.dirname, "../../node_modules/redoc/bundles", SCRIPT)
 ]
 

@@ -13,7 +13,8 @@ import { sourceAliases } from "../../scripts/entries.mjs"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
+/** Where the pages of the tests are built to. */
+export const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
 const screenshots = join(root, ".screenshots")
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -33,6 +34,11 @@ export interface Visit {
 
 export interface Place {
   readonly service: string
+  readonly project: {
+    readonly id: string
+    readonly publishableClientKey: string
+    readonly superSecretAdminKey: string
+  }
   /** The example application: a router, the screens as pages. */
   readonly app: string
   /** The screens in a page of their own, set up by the query. */
@@ -48,7 +54,7 @@ const pagesOf = (name: string) => {
 }
 
 /** Builds a page of the tests' own, from the folder of that name beside this file. */
-export const buildPage = (name: "stage" | "gallery", folder = join(built, name)) =>
+export const buildPage = (name: "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
@@ -78,6 +84,7 @@ export const openPlace = async (): Promise<Place> => {
   const browser = await launchBrowser()
   return {
     service: service.url,
+    project: service.project,
     app: sites[0].url,
     stage: sites[1].url,
     visit: (work, options) => visit(browser, service.url, work, options),

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe } from "vitest"
 import { accessibility } from "./accessibility.ts"
 import { appearance } from "./appearance.ts"
 import { forms } from "./forms.ts"
+import { handlerPages } from "./handler-pages.ts"
 import { journeys } from "./journeys.ts"
+import { magicLinkPages } from "./magic-link-pages.ts"
+import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
 import { openPlace, type Place } from "./place.ts"
 import { returning } from "./returning.ts"
@@ -29,3 +32,7 @@ describe("the way back", () => returning(place))
 describe("accessibility", () => accessibility(place))
 describe("appearance", () => appearance(place))
 describe("tabs", () => tabs(place))
+describe("handler pages", () => handlerPages(place))
+describe("mailed pages", () => mailedPages(place))
+// Its last test moves the service's clock.
+describe("magic link pages", () => magicLinkPages(place))

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { call, type KnownError, layerObservability, ProjectsApi, type RequestError } from "keystile"
 import * as Admin from "keystile/admin"
+import * as Cache from "keystile/cache"
 import * as Client from "keystile/client"
 import { CurrentUser, layerSession, layerUser, type SessionRequired } from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
@@ -70,4 +71,6 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   return [failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
 
-export const screens = [KeystileProvider, SignIn, useUser, manifest.version]
+export const screens = [
+  Cache,
+  KeystileProvider, SignIn, useUser, manifest.version]

@@ -7,8 +7,8 @@ import {
   CodeField,
   KeystileProvider,
   MessageCard,
-  OAuthButton,
-  PasskeyButton,
+  ProviderButton,
+  PasskeyWayButton,
   PasswordStrength,
   Scope,
   SignIn,
@@ -68,8 +68,8 @@ describe("a theme", () => {
     const html = renderToString(app(
       <Scope>
         <MessageCard title="Hello" fullPage theme={theme} />
-        <OAuthButton provider="google" last />
-        <PasskeyButton />
+        <ProviderButton provider="google" last />
+        <PasskeyWayButton />
         <Tabs label="Tabs" tabs={[{ id: "a", label: "A", content: "Panel" }]} />
         <CodeField label="Code" kind="digits" />
         <PasswordStrength password="correct horse" />

@@ -37,6 +37,8 @@ export interface PasskeySignInOptions extends PasskeyOptions {
    * Interrupt it to stop; a dialog that opens stops it too. Default `false`.
    */
   readonly autofill?: boolean | undefined
+  /** Called when the user has chosen a passkey, before it is sent: until then the offer may wait for long. */
+  readonly onChosen?: (() => void) | undefined
 }
 
 export type PasskeySignInError =
@@ -115,12 +117,13 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
   })
 
   return {
-    signInWithPasskey: Effect.fnUntraced(function*({ autofill = false, hostname: given } = {}) {
+    signInWithPasskey: Effect.fnUntraced(function*({ autofill = false, hostname: given, onChosen } = {}) {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
       yield* requireLastingSession(parts)
       let answer = yield* answerOnce(hostname, autofill)
       // The page may be open for long before somebody chooses a passkey: each challenge is replaced before it expires.
       while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)
+      onChosen?.()
       const { authenticationResponse, code } = answer
       return yield* startedBy(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
     }),

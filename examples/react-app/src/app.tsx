@@ -1,21 +1,19 @@
 /** The pages, and the frame around them. */
 import { type ReactNode, Suspense } from "react"
-import { SignIn, SignUp, useUser } from "keystile/react"
+import { Handler, useUser } from "keystile/react"
 import { Home } from "./pages/home.tsx"
 import { NotFound } from "./pages/not-found.tsx"
 import { Profile } from "./pages/profile.tsx"
 import { Link, usePath } from "./router.tsx"
 
 export const App = () => {
-  switch (usePath()) {
+  const path = usePath()
+  if (path.startsWith("/handler/")) return <Handler location={path} />
+  switch (path) {
     case "/":
       return <Frame><Home /></Frame>
     case "/profile":
       return <Frame><Profile /></Frame>
-    case "/handler/sign-in":
-      return <SignIn fullPage automaticRedirect />
-    case "/handler/sign-up":
-      return <SignUp fullPage automaticRedirect />
     default:
       return <Frame><NotFound /></Frame>
   }

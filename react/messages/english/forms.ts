@@ -25,6 +25,8 @@ export const forms = {
   signInWith: "Sign in with {provider}",
   signUpWith: "Sign up with {provider}",
   passkey: "Passkey",
+  passkeyFailed: "The passkey could not be used. Try again, or sign in another way.",
+  passkeyUnsupported: "This browser cannot use passkeys. Sign in another way.",
   lastUsed: "last",
   orContinueWith: "Or continue with",
   methods: "Sign-in method",

@@ -1,6 +1,6 @@
 /** Controls one by one, in their states. */
 import type { ReactNode } from "react"
-import { Button, Field, OAuthButton, Scope, Tabs } from "keystile/react"
+import { Button, Field, ProviderButton, Scope, Tabs } from "keystile/react"
 import type { Group } from "./group.ts"
 
 const scoped = (name: string, part: ReactNode) => ({ name, part: <Scope>{part}</Scope> })
@@ -16,7 +16,7 @@ export const controls: ReadonlyArray<Group> = [{
     scoped("Quiet", <Button width="full" variant="quiet">Cancel</Button>),
     scoped("Danger", <Button width="full" variant="danger">Remove</Button>),
     scoped("Small", <Button size="sm" variant="outline">Small</Button>),
-    scoped("Provider", <OAuthButton provider="google" />),
+    scoped("Provider", <ProviderButton provider="google" />),
     scoped("Field", <Field label="Field" defaultValue="noor@fernhill.example" />),
     scoped("Error", <Field label="Error" defaultValue="noor@fernhill" error="Please enter a valid email" />),
     scoped("Disabled field", <Field label="Disabled" defaultValue="noor@fernhill.example" disabled />),

@@ -10,8 +10,8 @@ import {
   formatNodes,
   LastTag,
   LinkButton,
-  OAuthButtonGroup,
-  PasskeyButton,
+  ProviderButtons,
+  PasskeyWayButton,
   PasswordField,
   PasswordStrength,
   Scope,
@@ -81,9 +81,9 @@ const SignIn = ({ busy, error, forms, initial, lastTab, passkey = false, provide
   return (
     <Card title={signInTitle} stub={<Stub />}>
       {buttons && (
-        <OAuthButtonGroup providers={providers} last="github" busy={busy} onSelect={() => {}}>
-          {passkey && <PasskeyButton />}
-        </OAuthButtonGroup>
+        <ProviderButtons providers={providers} last="github" busy={busy} onSelect={() => {}}>
+          {passkey && <PasskeyWayButton />}
+        </ProviderButtons>
       )}
       {buttons && forms !== "none" && <Separator>{orContinueWith}</Separator>}
       {forms === "both" && (
@@ -191,7 +191,7 @@ export const flows: ReadonlyArray<Group> = [
         part: (
           <Scope className="ks-card">
             <div className="ks-card-body">
-              <OAuthButtonGroup providers={everyProvider} data-tone="quiet" onSelect={() => {}} type="sign-up" />
+              <ProviderButtons providers={everyProvider} data-tone="quiet" onSelect={() => {}} type="sign-up" />
             </div>
           </Scope>
         )

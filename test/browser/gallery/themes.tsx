@@ -1,5 +1,5 @@
 /** One card in every finished theme, and in one of an application's own. */
-import { Button, Card, Field, OAuthButton, Scope, Separator, Tabs, type Theme } from "keystile/react"
+import { Button, Card, Field, ProviderButton, Scope, Separator, Tabs, type Theme } from "keystile/react"
 import type { Group } from "./group.ts"
 
 const own: Theme = {
@@ -17,7 +17,7 @@ const sample = (name: string, theme: Theme) => ({
   part: (
     <Scope theme={theme} className="sample">
       <Card title="Sign in to your account" stub={<><span>No account?</span><a className="ks-link" href="#up">Sign up</a></>}>
-        <OAuthButton provider="github" last />
+        <ProviderButton provider="github" last />
         <Separator>Or continue with</Separator>
         <Tabs
           label={`Method, ${name}`}

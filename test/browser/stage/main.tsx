@@ -4,7 +4,7 @@
  */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { english, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
+import { english, Handler, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 import "./styles.css"
@@ -33,7 +33,12 @@ const common = {
 }
 
 const screen = () => {
-  switch (location.pathname) {
+  const { pathname } = location
+  const alone = pathname === "/handler/sign-in" || pathname === "/handler/sign-up"
+  if (pathname.startsWith("/handler/") && (query.has("handler") || !alone)) {
+    return <Handler fullPage={common.fullPage} allowFraming={query.has("framing")} />
+  }
+  switch (pathname) {
     case "/handler/sign-in":
       return <SignIn {...common} />
     case "/handler/sign-up":
@@ -41,7 +46,7 @@ const screen = () => {
     case "/signed-out":
       return <main><SignedOutCard level={1} /></main>
     default:
-      return <h1>{`Page ${location.pathname}`}</h1>
+      return <h1>{`Page ${pathname}`}</h1>
   }
 }
 
@@ -53,6 +58,7 @@ if (root !== null) {
         baseUrl={import.meta.env["VITE_KEYSTILE_URL"]}
         projectId={import.meta.env["VITE_KEYSTILE_PROJECT_ID"]}
         publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
+        urls={JSON.parse(query.get("urls") ?? "{}")}
         messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
       >
         {screen()}

@@ -46,7 +46,7 @@ interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
   readonly busy?: boolean | undefined
 }
 
-export interface OAuthButtonProps extends Props {
+export interface ProviderButtonProps extends Props {
   /** Id of the provider. One that is not known shows its own name and no mark. */
   readonly provider: string
 }
@@ -55,11 +55,11 @@ export interface OAuthButtonProps extends Props {
 export const providerName = (provider: string): string =>
   Object.hasOwn(providerNames, provider) ? providerNames[provider] ?? provider : provider
 
-export const OAuthButton = ({ provider, ...props }: OAuthButtonProps) => (
+export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => (
   <WayButton {...props} way={provider} name={providerName(provider)} mark={<ProviderMark provider={provider} />} />
 )
 
-export const PasskeyButton = (props: Props) => {
+export const PasskeyWayButton = (props: Props) => {
   const { passkey } = useMessages()
   return <WayButton {...props} way="passkey" name={passkey} mark={<Icon path={passkeyIcon} />} />
 }
@@ -94,7 +94,7 @@ const WayButton = (
   )
 }
 
-export interface OAuthButtonGroupProps extends Omit<ComponentProps<"div">, "onSelect"> {
+export interface ProviderButtonsProps extends Omit<ComponentProps<"div">, "onSelect"> {
   readonly providers: ReadonlyArray<string>
   readonly type?: "sign-in" | "sign-up" | undefined
   /** The provider used the last time. */
@@ -105,12 +105,12 @@ export interface OAuthButtonGroupProps extends Omit<ComponentProps<"div">, "onSe
 }
 
 /** A stack of provider buttons. While one is busy the others wait. Children stand below. */
-export const OAuthButtonGroup = (
-  { busy = null, children, className: given, last, onSelect, providers, type, ...props }: OAuthButtonGroupProps
+export const ProviderButtons = (
+  { busy = null, children, className: given, last, onSelect, providers, type, ...props }: ProviderButtonsProps
 ) => (
   <div {...props} className={className("ks-stack ks-oauth-group", given)}>
     {providers.map((provider) => (
-      <OAuthButton
+      <ProviderButton
         key={provider}
         provider={provider}
         type={type}

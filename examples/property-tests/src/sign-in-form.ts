@@ -1,0 +1,62 @@
+/** A sign-in form without its looks: what it shows after somebody pressed the button. */
+import { Effect } from "effect"
+import type { KnownError, RequestError } from "keystile"
+import * as Client from "keystile/client"
+
+export interface Credential {
+  readonly email: string
+  readonly password: string
+}
+
+export type FormState =
+  | { readonly state: "signed in" }
+  | { readonly state: "second factor" }
+  /** `field`: where the text stands; `null`: above the form. */
+  | { readonly state: "refused"; readonly field: "password" | null; readonly text: string; readonly mayRetry: boolean }
+
+/** How signing in with a password fails. */
+export type SignInFailure =
+  | Extract<KnownError, {
+    readonly _tag:
+      | "EmailPasswordMismatch"
+      | "PasswordAuthenticationNotEnabled"
+      | "MultiFactorAuthenticationRequired"
+  }>
+  | RequestError
+
+const refused = (text: string, mayRetry: boolean, field: "password" | null = null): FormState => ({
+  state: "refused",
+  field,
+  text,
+  mayRetry
+})
+
+/** No `default`: a failure that the library adds is missed by the compiler here. */
+export const stateAfter = (failure: SignInFailure): FormState => {
+  switch (failure._tag) {
+    case "EmailPasswordMismatch":
+      return refused("The e-mail address or the password is wrong.", true, "password")
+    case "PasswordAuthenticationNotEnabled":
+      return refused("Sign in another way: passwords are switched off here.", false)
+    case "MultiFactorAuthenticationRequired":
+      return { state: "second factor" }
+    case "RequestError":
+      switch (failure.reason._tag) {
+        case "Offline":
+          return refused("You are offline.", true)
+        case "RateLimited":
+          return refused("Too many attempts. Wait a little.", true)
+        default:
+          return refused("Signing in does not work at the moment.", true)
+      }
+  }
+}
+
+export const submit = Effect.fn("submit")(function*(credential: Credential) {
+  const client = yield* Client.Client
+  return yield* client.signInWithCredential(credential).pipe(
+    Effect.map((): FormState => ({ state: "signed in" })),
+    Effect.catchTag("CookiesBlocked", () => Effect.succeed(refused("Allow cookies for this page.", true))),
+    Effect.catch((failure) => Effect.succeed(stateAfter(failure)))
+  )
+})

@@ -1,0 +1,98 @@
+/** A machine that runs: it is sent events, and does what its states ask for. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import { makeListeners } from "../../core/session/listeners.ts"
+import type { Client } from "../../tiers/client.ts"
+import type { Keystile } from "../keystile.ts"
+import { type Machine, next } from "./machine.ts"
+
+/** What a state asks for; it ends with the event that it leads to. */
+export type Work<State, Event> = (state: State) => Effect.Effect<Event, never, Client> | null
+
+export interface FlowView<State> {
+  readonly state: State
+  /** Set while a call waits before it goes again, with the time when it will. */
+  readonly waiting: Waiting | null
+  /** An unexpected error, for an error boundary. */
+  readonly defect: { readonly value: unknown } | null
+}
+
+export interface Flow<State, Event> {
+  /** The same object until something changes. */
+  readonly read: () => FlowView<State>
+  /** Moves on. What the state before asked for is aborted, and its answer is nobody's. */
+  readonly send: (event: Event) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** From the next state on, the work is this. */
+  readonly use: (work: Work<State, Event>, run: Keystile["run"]) => void
+  /** Does what states ask for until the function that it gives is called. */
+  readonly start: () => () => void
+}
+
+export const makeFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
+  machine: Machine<State, Event>,
+  firstWork: Work<State, Event>,
+  firstRun: Keystile["run"]
+): Flow<State, Event> => {
+  const listeners = makeListeners()
+  let view: FlowView<State> = { state: machine.initial, waiting: null, defect: null }
+  let work = firstWork
+  let run = firstRun
+  let started = false
+  let running: AbortController | null = null
+
+  const show = (changes: Partial<FlowView<State>>) => {
+    view = { ...view, ...changes }
+    listeners.notify()
+  }
+
+  const stop = () => {
+    const stopped = running
+    running = null
+    stopped?.abort()
+  }
+
+  const enter = () => {
+    stop()
+    const effect = started ? work(view.state) : null
+    if (effect === null) return
+    const mine = running = new AbortController()
+    const told = (waiting: Waiting) =>
+      Effect.sync(() => {
+        if (running === mine) show({ waiting })
+      })
+    void run(Effect.provideService(effect, OnWaiting, told), { signal: mine.signal }).then((exit) => {
+      if (running !== mine) return
+      running = null
+      if (Exit.isSuccess(exit)) send(exit.value)
+      else if (!Cause.hasInterruptsOnly(exit.cause)) show({ defect: { value: Cause.squash(exit.cause) } })
+    })
+  }
+
+  const send = (event: Event) => {
+    const state = next(machine, view.state, event)
+    if (state === view.state) return
+    show({ state, waiting: null })
+    enter()
+  }
+
+  return {
+    read: () => view,
+    send,
+    subscribe: listeners.subscribe,
+    use: (nextWork, nextRun) => {
+      work = nextWork
+      run = nextRun
+    },
+    start: () => {
+      started = true
+      enter()
+      return () => {
+        started = false
+        stop()
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** `<Handler />`: all pages of sign-in, for one route of the application. */
+import { createElement, type ReactNode, Suspense, useLayoutEffect, useState } from "react"
+import { ErrorBoundary } from "../components/error-boundary.tsx"
+import { linkIcon } from "../components/icons.tsx"
+import { FormSkeleton } from "../components/skeleton.tsx"
+import { StepFocus } from "../components/step-focus.tsx"
+import { useClient } from "../hooks/use-client.ts"
+import { useNavigate } from "../hooks/use-navigate.ts"
+import { useGoTo } from "../hooks/use-page.ts"
+import { pages } from "../messages/english/pages.ts"
+import { useMessages } from "../messages/messages.ts"
+import { FailureCard } from "../screens/cards.tsx"
+import { FrameGuard } from "../screens/frame-guard.tsx"
+import { takeLinkCode } from "../screens/link-code.ts"
+import { MessageCard } from "../screens/message-card.tsx"
+import { OAuthCallback } from "../screens/oauth-callback.tsx"
+import { Scope } from "../theme/scope.tsx"
+import { type AnyPageProps, pageComponent, type PageComponentProps, type PageFacts, pageFacts } from "./pages.ts"
+import { type HandlerPage, routeOf } from "./routes.ts"
+import { handlerAddress, type HandlerLocation, useHandlerPath } from "./use-location.ts"
+
+export interface HandlerProps {
+  /** Where the page is, as the application's router knows it. Default the address of the page itself. */
+  readonly location?: HandlerLocation | undefined
+  /** Fills the page with the screen, as its `<main>`, and centres it. Default `true`. */
+  readonly fullPage?: boolean | undefined
+  /** Props for the pages, by the name of their component: `{ SignIn: { extraInfo: <Terms /> } }`. */
+  readonly componentProps?: { readonly [Name in keyof PageComponentProps]?: Partial<PageComponentProps[Name]> } | undefined
+  /** Shows the pages inside of frames as well. Default `false`. */
+  readonly allowFraming?: boolean | undefined
+}
+
+/**
+ * Put it on one route, `/handler/*` unless the option `urls.handler` says otherwise, and all pages of sign-in are there:
+ * sign-in, sign-up, sign-out, forgotten password, what mails and providers lead to, and errors. Each is loaded when it is
+ * shown.
+ *
+ * @example
+ * // React Router; without a router, leave `location` out.
+ * <Route path="/handler/*" element={<Handler location={useLocation()} />} />
+ */
+export const Handler = (
+  { allowFraming = false, componentProps = {}, fullPage = true, location }: HandlerProps
+) => {
+  const path = useHandlerPath(location)
+  const loading = <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
+  if (path === null) return loading
+  return (
+    <FrameGuard allowed={allowFraming} fullPage={fullPage} pending={loading}>
+      <Routed componentProps={componentProps} fullPage={fullPage} location={location} path={path} />
+    </FrameGuard>
+  )
+}
+
+interface RoutedProps {
+  readonly componentProps: NonNullable<HandlerProps["componentProps"]>
+  readonly fullPage: boolean
+  readonly location: HandlerLocation | undefined
+  readonly path: string
+}
+
+/** The pages that mails lead to, with a code. */
+const linkPages: ReadonlyArray<HandlerPage> = ["emailVerification", "passwordReset", "magicLinkCallback"]
+
+/** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
+type Place = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
+
+const Routed = ({ componentProps, fullPage, location, path }: RoutedProps) => {
+  const { navigation } = useClient()
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<Place | null>(null)
+
+  // Before anything of a page is loaded, its code is out of the address; but not before a redirect has taken it along.
+  useLayoutEffect(() => {
+    const route = routeOf(handlerAddress(location), navigation.urls)
+    const leaving = "redirect" in route && navigation.method !== "none"
+    if (leaving) navigate(route.redirect, { replace: true })
+    else if (route.page !== null && linkPages.includes(route.page)) takeLinkCode()
+    // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
+    setPlace({ path, page: route.page, leaving })
+    // eslint-disable-next-line react/exhaustive-deps -- a new query is no new page
+  }, [path, navigation, navigate])
+
+  const page = place?.path === path && !place.leaving ? place.page : undefined
+  const content = () => {
+    if (page === undefined) return <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
+    if (page === null) return <NotFound fullPage={fullPage} />
+    return <Page key={page} page={page} componentProps={componentProps} fullPage={fullPage} />
+  }
+  return <StepFocus step={path}>{content()}</StepFocus>
+}
+
+interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
+  readonly page: HandlerPage
+}
+
+const Page = ({ componentProps, fullPage, page }: PageProps) => {
+  // It is part of the handler, since it takes the answer out of the address before anything is loaded.
+  if (page === "oauthCallback") return <OAuthCallback fullPage={fullPage} {...componentProps.OAuthCallback} />
+  const { name, shape } = pageFacts[page]
+  const automatic = page === "signIn" || page === "signUp" ? { automaticRedirect: true } : {}
+  return (
+    <ErrorBoundary
+      fallback={(error, retry) => (
+        <Frame fullPage={fullPage}><FailureCard error={error} level={fullPage ? 1 : 2} retry={retry} /></Frame>
+      )}
+    >
+      <Suspense fallback={<Waiting fullPage={fullPage} shape={shape} />}>
+        <Loaded page={page} props={{ ...automatic, fullPage, ...componentProps[name] }} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+interface LoadedProps {
+  readonly page: keyof typeof pageFacts
+  readonly props: AnyPageProps
+}
+
+const Loaded = ({ page, props }: LoadedProps) => createElement(pageComponent(page), props)
+
+const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly children: ReactNode }) => (
+  <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>{children}</Scope>
+)
+
+const Waiting = ({ fullPage, shape }: { readonly fullPage: boolean; readonly shape: PageFacts["shape"] }) => (
+  <Frame fullPage={fullPage}><FormSkeleton {...shape} /></Frame>
+)
+
+const NotFound = ({ fullPage }: { readonly fullPage: boolean }) => {
+  const { pageUnknown } = useMessages(pages)
+  const { goHome } = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      fullPage={fullPage}
+      seal={linkIcon}
+      title={pageUnknown}
+      primaryVariant="outline"
+      primaryButtonText={goHome}
+      primaryAction={() => goTo("home")}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+/** The pages of the handler, each of which is loaded when it is first shown. */
+import * as Effect from "effect/Effect"
+import { type ComponentType, lazy, type LazyExoticComponent } from "react"
+import { later } from "../../tiers/later.ts"
+import type { EmailVerificationProps } from "../screens/email-verification.tsx"
+import type { ErrorPageProps } from "../screens/error-page.tsx"
+import type { ForgotPasswordProps } from "../screens/forgot-password.tsx"
+import type { MagicLinkCallbackProps } from "../screens/magic-link-callback.tsx"
+import type { OAuthCallbackProps } from "../screens/oauth-callback.tsx"
+import type { PasswordResetProps } from "../screens/password-reset.tsx"
+import type { SignInProps } from "../screens/sign-in.tsx"
+import type { SignOutProps } from "../screens/sign-out.tsx"
+import type { SignUpProps } from "../screens/sign-up.tsx"
+import type { HandlerPage } from "./routes.ts"
+
+/** Props of the pages, by the name of their component. */
+export interface PageComponentProps {
+  readonly SignIn: SignInProps
+  readonly SignUp: SignUpProps
+  readonly SignOut: SignOutProps
+  readonly EmailVerification: EmailVerificationProps
+  readonly PasswordReset: PasswordResetProps
+  readonly ForgotPassword: ForgotPasswordProps
+  readonly OAuthCallback: OAuthCallbackProps
+  readonly MagicLinkCallback: MagicLinkCallbackProps
+  readonly ErrorPage: ErrorPageProps
+}
+
+/** What the handler knows of a page before it is loaded. */
+export interface PageFacts {
+  /** The name of its component. */
+  readonly name: keyof PageComponentProps
+  /** The shape that holds its place: fields of its form, buttons of a message, whether there is a way out. */
+  readonly shape: { readonly fields: number; readonly buttons?: number; readonly stub: boolean }
+}
+
+const message = { fields: 0, buttons: 2, stub: false }
+
+export const pageFacts: { readonly [Page in Exclude<HandlerPage, "oauthCallback">]: PageFacts } = {
+  signIn: { name: "SignIn", shape: { fields: 2, stub: true } },
+  signUp: { name: "SignUp", shape: { fields: 3, stub: true } },
+  signOut: { name: "SignOut", shape: message },
+  emailVerification: { name: "EmailVerification", shape: message },
+  passwordReset: { name: "PasswordReset", shape: { fields: 2, stub: false } },
+  forgotPassword: { name: "ForgotPassword", shape: { fields: 1, stub: true } },
+  magicLinkCallback: { name: "MagicLinkCallback", shape: message },
+  error: { name: "ErrorPage", shape: message }
+}
+
+/** What the handler gives to any page. */
+export interface AnyPageProps {
+  readonly fullPage?: boolean | undefined
+  readonly automaticRedirect?: boolean | undefined
+}
+
+type AnyPage = ComponentType<AnyPageProps>
+
+/** A page's component. What could not be loaded, for want of a connection, is loaded anew when it is shown again. */
+const lazyPage = (load: () => Promise<AnyPage>): () => LazyExoticComponent<AnyPage> => {
+  const module = later(load)
+  let made: LazyExoticComponent<AnyPage> | undefined
+  return () =>
+    made ??= lazy(() =>
+      Effect.runPromise(module).then(
+        (page) => ({ default: page }),
+        (error) => {
+          made = undefined
+          throw error
+        }
+      )
+    )
+}
+
+const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticComponent<AnyPage> } = {
+  signIn: lazyPage(() => import("../screens/sign-in.tsx").then(({ SignIn }) => SignIn)),
+  signUp: lazyPage(() => import("../screens/sign-up.tsx").then(({ SignUp }) => SignUp)),
+  signOut: lazyPage(() => import("../screens/sign-out.tsx").then(({ SignOut }) => SignOut)),
+  emailVerification: lazyPage(() =>
+    import("../screens/email-verification.tsx").then(({ EmailVerification }) => EmailVerification)
+  ),
+  passwordReset: lazyPage(() => import("../screens/password-reset.tsx").then(({ PasswordReset }) => PasswordReset)),
+  forgotPassword: lazyPage(() => import("../screens/forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword)),
+  magicLinkCallback: lazyPage(() =>
+    import("../screens/magic-link-callback.tsx").then(({ MagicLinkCallback }) => MagicLinkCallback)
+  ),
+  error: lazyPage(() => import("../screens/error-page.tsx").then(({ ErrorPage }) => ErrorPage))
+}
+
+/** The component of a page. */
+export const pageComponent = (page: keyof typeof pageFacts): LazyExoticComponent<AnyPage> => components[page]()

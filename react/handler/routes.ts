@@ -1,0 +1,66 @@
+/** Which page of sign-in an address is: a pure function over addresses. */
+import type { HandlerUrls } from "../../core/navigation/urls.ts"
+import { kebabCase } from "../../core/schema/names.ts"
+
+/** The pages that the handler shows. */
+export const handlerPages = [
+  "signIn",
+  "signUp",
+  "signOut",
+  "emailVerification",
+  "passwordReset",
+  "forgotPassword",
+  "oauthCallback",
+  "magicLinkCallback",
+  "error"
+] as const
+
+export type HandlerPage = typeof handlerPages[number]
+
+/** What to do with an address: show a page, go on to where it is, or say that there is none. */
+export type Route =
+  | { readonly page: HandlerPage }
+  | { readonly page: HandlerPage; readonly redirect: string }
+  | { readonly page: null }
+
+/** Names besides the pages' own. All names are read without their dashes, and in any case. */
+const aliases: Readonly<Record<string, HandlerPage>> = {
+  login: "signIn",
+  register: "signUp",
+  logout: "signOut"
+}
+
+const nowhere: Route = { page: null }
+
+const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, "")
+
+/**
+ * The route of an address. An alias leads to the page's own address, and a page that the application configured to be
+ * outside of the handler leads there; the query goes along. The page `error` is shown here in any case.
+ */
+export const routeOf = (current: URL, urls: HandlerUrls): Route => {
+  const path = pathOf(current)
+  const at = (url: string) => URL.parse(url, current)
+  // Wherever the application mounts the handler, an address that it configured is that page: it leads nowhere else.
+  const configured = handlerPages.find((page) => {
+    const url = at(urls[page])
+    return url !== null && url.origin === current.origin && pathOf(url) === path
+  })
+  if (configured !== undefined) return { page: configured }
+
+  const base = at(urls.handler)
+  if (base === null || base.origin !== current.origin || !path.startsWith(`${pathOf(base)}/`)) return nowhere
+  const name = path.slice(pathOf(base).length + 1)
+  const plain = name.replaceAll("-", "").toLowerCase()
+  const page = handlerPages.find((page) => page.toLowerCase() === plain) ??
+    (Object.hasOwn(aliases, plain) ? aliases[plain] : undefined)
+  if (page === undefined) return nowhere
+  if (page === "error" && name === kebabCase(page)) return { page }
+  const target = at(urls[page])
+  if (target === null) return { page }
+  for (const [key, value] of current.searchParams) target.searchParams.append(key, value)
+  if (target.hash === "") target.hash = current.hash
+  return { page, redirect: target.origin === current.origin ? relative(target) : target.href }
+}
+
+const relative = ({ hash, pathname, search }: URL) => `${pathname}${search}${hash}`

@@ -1,0 +1,83 @@
+/** `<EmailVerification />`. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { useState } from "react"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { Client } from "../../tiers/client.ts"
+import { mailIcon } from "../components/icons.tsx"
+import { StepFocus } from "../components/step-focus.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useGoTo } from "../hooks/use-page.ts"
+import { pages } from "../messages/english/pages.ts"
+import { useMessages } from "../messages/messages.ts"
+import { linkProblem } from "./link-problem.ts"
+import { type PageParameters, useLinkCode } from "./link-code.ts"
+import { MessageCard } from "./message-card.tsx"
+import { EmailVerifiedCard, LinkCard } from "./page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+
+export interface EmailVerificationProps extends PageProps {
+  /** The parameters of the page, where they are not in its address. */
+  readonly searchParams?: PageParameters | undefined
+}
+
+/**
+ * The page to which a verification mail leads, at `/handler/email-verification` unless said otherwise. It asks before it
+ * verifies: programs that look into mails follow links as well.
+ *
+ * @example <EmailVerification fullPage />
+ */
+export const EmailVerification = ({ searchParams, ...props }: EmailVerificationProps) => {
+  const code = useLinkCode(searchParams)
+  const level = levelOf(props)
+  return (
+    <PageFrame {...props} loading={cardSkeleton}>
+      {code === undefined ? cardSkeleton : code === null
+        ? <LinkCard of="emailVerification" problem="invalid" level={level} />
+        : <Confirmation code={code} level={level} />}
+    </PageFrame>
+  )
+}
+
+interface ConfirmationProps {
+  readonly code: Redacted.Redacted<string>
+  readonly level: 1 | 2
+}
+
+const Confirmation = ({ code, level }: ConfirmationProps) => {
+  const texts = useMessages(pages)
+  const { cancel } = useMessages()
+  const goTo = useGoTo()
+  const [verified, setVerified] = useState(false)
+  const { error, pending, run, waiting } = useAction(() =>
+    Effect.flatMap(Client, (client) => client.verifyEmail(code)).pipe(
+      // Whoever clicks twice, in two tabs or a day later, has what they wanted.
+      Effect.catchTag("VerificationCodeAlreadyUsed", () => Effect.void),
+      Effect.tap(() => Effect.sync(() => setVerified(true)))
+    )
+  )
+  const problem = linkProblem(error)
+  return (
+    <StepFocus step={verified ? "verified" : problem ?? "question"}>
+      {verified ? <EmailVerifiedCard level={level} /> : problem !== null
+        ? <LinkCard of="emailVerification" problem={problem} level={level} />
+        : (
+          <MessageCard
+            level={level}
+            seal={mailIcon}
+            tone="accent"
+            title={texts.verifyTitle}
+            text={texts.verifyText}
+            primaryButtonText={texts.verifyEmail}
+            primaryAction={() => void run()}
+            primaryBusy={pending}
+            secondaryButtonText={cancel}
+            secondaryAction={() => goTo("home")}
+          >
+            <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+          </MessageCard>
+        )}
+    </StepFocus>
+  )
+}

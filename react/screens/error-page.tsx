@@ -1,0 +1,33 @@
+/** `<ErrorPage />`. */
+import * as Effect from "effect/Effect"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { Client } from "../../tiers/client.ts"
+import { useOnce } from "../hooks/use-once.ts"
+import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+
+export type ErrorPageProps = PageProps
+
+/**
+ * The page that says why a provider did not sign somebody in, at `/handler/error` unless said otherwise. The address
+ * names the error by its code alone: anybody can write an address, so no text is taken from it.
+ *
+ * @example <ErrorPage fullPage />
+ */
+export const ErrorPage = (props: ErrorPageProps) => (
+  <PageFrame {...props} loading={cardSkeleton}>
+    <Content level={levelOf(props)} />
+  </PageFrame>
+)
+
+const read = Effect.flatMap(Client, ({ readErrorPage }) => readErrorPage)
+
+const Content = ({ level }: { readonly level: 1 | 2 }) => {
+  const { error, pending, value } = useOnce(read)
+  if (pending) return cardSkeleton
+  // What cannot be loaded is the frame's to say.
+  if (error !== null) throw error
+  return value === null || value instanceof RequestError
+    ? <UnknownErrorCard level={level} />
+    : <ErrorCard error={value} level={level} />
+}

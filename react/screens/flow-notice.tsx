@@ -1,0 +1,15 @@
+/** What to say when a button's way to sign in did not work: there is no field to say it under. */
+import { Notice } from "../components/notice.tsx"
+import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
+
+export interface FlowNoticeProps {
+  readonly error: { readonly message: string } | null
+  /** What to say instead of the error's own message. */
+  readonly text?: string | undefined
+}
+
+export const FlowNotice = ({ error, text }: FlowNoticeProps) => {
+  if (error === null) return null
+  const requestError = requestErrorOf(error)
+  return requestError === null ? <Notice>{text ?? error.message}</Notice> : <RequestNotice error={requestError} />
+}

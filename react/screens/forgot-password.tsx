@@ -1,0 +1,102 @@
+/** `<ForgotPassword />`. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { useState } from "react"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { Client } from "../../tiers/client.ts"
+import { Button } from "../components/button.tsx"
+import { Card } from "../components/card.tsx"
+import { Field } from "../components/field.tsx"
+import { FormSkeleton } from "../components/skeleton.tsx"
+import { StepFocus } from "../components/step-focus.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useFormControl } from "../hooks/use-form-control.ts"
+import { useUser } from "../hooks/use-user.ts"
+import { pages } from "../messages/english/pages.ts"
+import { useMessages } from "../messages/messages.ts"
+import { SignedInCard } from "./cards.tsx"
+import { checkEmail } from "./credential-rules.ts"
+import { EmailSentCard } from "./page-cards.tsx"
+import { levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+import { WayOut } from "./way-out.tsx"
+
+export type ForgotPasswordProps = PageProps
+
+interface Fields {
+  readonly email: string
+}
+
+interface LevelProps {
+  readonly level: 1 | 2
+}
+
+/**
+ * The page that mails a link to choose a new password, at `/handler/forgot-password` unless said otherwise. It says the
+ * same whether or not the address is known.
+ *
+ * @example <ForgotPassword fullPage />
+ */
+export const ForgotPassword = (props: ForgotPasswordProps) => (
+  <PageFrame {...props} loading={<FormSkeleton fields={1} />}>
+    <Content level={levelOf(props)} />
+  </PageFrame>
+)
+
+const Content = ({ level }: LevelProps) => {
+  const user = useUser()
+  const [sent, setSent] = useState(false)
+  if (user !== null) return <SignedInCard level={level} />
+  return (
+    <StepFocus step={sent ? "sent" : "form"}>
+      {sent ? <EmailSentCard level={level} /> : <EmailForm level={level} onSent={() => setSent(true)} />}
+    </StepFocus>
+  )
+}
+
+/** An older service says that nobody has the address. It is not told on: that would be an answer to anybody who asks. */
+const saysUnknown = (error: { readonly _tag: string }) =>
+  error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
+
+const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
+  const texts = useMessages(pages)
+  const messages = useMessages()
+  const { errorOf, form } = useFormControl<Fields>({ email: "" })
+  const { error, pending, run, waiting } = useAction((email: string) =>
+    Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
+      Effect.catchIf(saysUnknown, () => Effect.void)
+    )
+  )
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    const exit = await run(email)
+    if (Exit.isSuccess(exit)) return onSent()
+    const refused = Exit.findErrorOption(exit)
+    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+      form.setError("email", { type: "server", message: refused.value.message }, { shouldFocus: true })
+    }
+  })
+
+  return (
+    <Card
+      level={level}
+      title={texts.forgotTitle}
+      text={texts.forgotText}
+      stub={<WayOut question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
+    >
+      <form className="ks-form" method="post" noValidate onSubmit={submit}>
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        <Field
+          label={texts.yourEmail}
+          type="email"
+          autoComplete="username"
+          placeholder={messages.emailPlaceholder}
+          error={errorOf("email")}
+          {...form.register("email", { validate: checkEmail(messages) })}
+        />
+        <Button type="submit" width="full" busy={pending}>{messages.sendEmail}</Button>
+      </form>
+    </Card>
+  )
+}

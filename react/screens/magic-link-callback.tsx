@@ -1,0 +1,122 @@
+/** `<MagicLinkCallback />`. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { Client } from "../../tiers/client.ts"
+import { linkIcon } from "../components/icons.tsx"
+import { Notice } from "../components/notice.tsx"
+import { StepFocus } from "../components/step-focus.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useGoTo } from "../hooks/use-page.ts"
+import { useUser } from "../hooks/use-user.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { pages } from "../messages/english/pages.ts"
+import { useMessages } from "../messages/messages.ts"
+import { changeSession } from "../session-change.ts"
+import { SignedInCard } from "./cards.tsx"
+import { type PageParameters, useLinkCode } from "./link-code.ts"
+import { linkProblem } from "./link-problem.ts"
+import { MessageCard } from "./message-card.tsx"
+import { LinkCard, MagicLinkSuccessCard } from "./page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+
+const SecondFactorStep = lazy(() =>
+  import("./second-factor-step.tsx").then(({ SecondFactorStep }) => ({ default: SecondFactorStep }))
+)
+
+export interface MagicLinkCallbackProps extends PageProps {
+  /** The parameters of the page, where they are not in its address. */
+  readonly searchParams?: PageParameters | undefined
+}
+
+/**
+ * The page to which the link of a sign-in mail leads, at `/handler/magic-link-callback` unless said otherwise. It asks
+ * before it signs in: programs that look into mails follow links as well, and a link works once.
+ *
+ * @example <MagicLinkCallback fullPage />
+ */
+export const MagicLinkCallback = ({ searchParams, ...props }: MagicLinkCallbackProps) => {
+  // Here, not below: what is below suspends, and the code is taken before anything is loaded.
+  const code = useLinkCode(searchParams)
+  return (
+    <PageFrame {...props} loading={cardSkeleton}>
+      {code === undefined ? cardSkeleton : <Content code={code} level={levelOf(props)} />}
+    </PageFrame>
+  )
+}
+
+interface ContentProps {
+  readonly code: Redacted.Redacted<string> | null
+  readonly level: 1 | 2
+}
+
+const Content = ({ code, level }: ContentProps) => {
+  const { changes } = useKeystile()
+  const user = useUser()
+  // Whoever is signing in right now goes on seeing this page, until the next one is there.
+  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  if (user !== null && !changing) return <SignedInCard level={level} />
+  if (code === null) return <LinkCard of="magicLink" problem="invalid" level={level} />
+  return <Confirmation code={code} level={level} />
+}
+
+interface ConfirmationProps extends ContentProps {
+  readonly code: Redacted.Redacted<string>
+}
+
+const Confirmation = ({ code, level }: ConfirmationProps) => {
+  const keystile = useKeystile()
+  const texts = useMessages(pages)
+  const { cancel, toSignIn } = useMessages()
+  const goTo = useGoTo()
+  const [done, setDone] = useState(false)
+  const { error, pending, run, waiting } = useAction(() =>
+    changeSession(
+      keystile,
+      Effect.tap(
+        Effect.flatMap(Client, (client) => client.signInWithMagicLink(code)),
+        () => Effect.sync(() => setDone(true))
+      ),
+      ({ isNewUser }) => isNewUser ? "afterSignUp" : "afterSignIn"
+    )
+  )
+  const problem = linkProblem(error)
+  const secondFactor = error instanceof MultiFactorAuthenticationRequired ? error : null
+  const refused = error === null || problem !== null || secondFactor !== null || error instanceof RequestError
+    ? null
+    : error
+
+  const content = () => {
+    if (done) return <MagicLinkSuccessCard level={level} />
+    if (problem !== null) return <LinkCard of="magicLink" problem={problem} level={level} />
+    if (secondFactor !== null) {
+      return (
+        <Suspense fallback={cardSkeleton}>
+          <SecondFactorStep error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
+        </Suspense>
+      )
+    }
+    return (
+      <MessageCard
+        level={level}
+        seal={linkIcon}
+        tone="accent"
+        title={texts.magicLinkTitle}
+        text={texts.magicLinkText}
+        primaryButtonText={toSignIn}
+        primaryAction={() => void run()}
+        primaryBusy={pending}
+        secondaryButtonText={cancel}
+        secondaryAction={() => goTo("home")}
+      >
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        {refused !== null && <Notice>{refused.message}</Notice>}
+      </MessageCard>
+    )
+  }
+  const step = done ? "done" : problem ?? (secondFactor === null ? "question" : "second factor")
+  return <StepFocus step={step}>{content()}</StepFocus>
+}

@@ -1,0 +1,70 @@
+/** The second step of a magic link: the six characters out of the mail. */
+import type { MagicLinkError } from "../../tiers/calls/magic-link.ts"
+import { CodeField } from "../components/code-field.tsx"
+import { mailIcon } from "../components/icons.tsx"
+import type { MagicLinkEvent, MagicLinkState } from "../flows/magic-link.ts"
+import type { RunningFlow } from "../hooks/use-flow.ts"
+import { steps } from "../messages/english/steps.ts"
+import type { Messages, MessagesOf } from "../messages/english.ts"
+import { useMessages } from "../messages/messages.ts"
+import { formatNodes } from "../messages/template.ts"
+import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
+import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
+
+export interface MagicLinkCodeProps extends StepPlace {
+  readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
+    readonly state: Extract<MagicLinkState, { readonly step: "code" | "checking" }>
+  }
+}
+
+export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...place }: MagicLinkCodeProps) => {
+  const texts = useMessages(steps)
+  const common = useMessages()
+  const { email } = state
+  const error = state.step === "code" ? state.error : null
+  return (
+    <StepCard
+      {...place}
+      seal={mailIcon}
+      title={texts.codeTitle}
+      text={formatNodes(texts.codeSentTo, { email: <strong key="email" dir="ltr">{email}</strong> })}
+      onCancel={() => send({ type: "cancel" })}
+    >
+      <form className="ks-form" method="post" onSubmit={(event) => event.preventDefault()}>
+        <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+        <UsernameField email={email} />
+        <CodeField
+          label={texts.codeLabel}
+          kind="letters"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+          autoFocus
+          busy={state.step === "checking"}
+          refused={error}
+          error={error === null ? undefined : codeError(error, texts, common)}
+          onChange={(code) => {
+            if (code !== "") send({ type: "edit" })
+          }}
+          onComplete={(code) => send({ type: "enter", code })}
+        />
+        <span className="ks-visually-hidden" role="status">{state.step === "checking" && texts.codeChecking}</span>
+      </form>
+    </StepCard>
+  )
+}
+
+/** What is wrong with the code, by the specification's words (section 8); nothing if it is not the code. */
+const codeError = (error: MagicLinkError, texts: MessagesOf<typeof steps>, common: Messages): string | undefined => {
+  switch (error._tag) {
+    case "VerificationCodeNotFound":
+    case "VerificationCodeExpired":
+    case "VerificationCodeAlreadyUsed":
+    case "VerificationCodeMaxAttemptsReached":
+      return texts.codeInvalid
+    case "RequestError":
+      return error.reason._tag === "UnknownErrorCode" && error.reason.code === "SIGN_UP_NOT_ENABLED"
+        ? common.signUpNotAllowed
+        : undefined
+    default:
+      return error.message
+  }
+}

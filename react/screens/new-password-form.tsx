@@ -1,0 +1,101 @@
+/** The form for a new password in place of a forgotten one. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import { useEffect, useState } from "react"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { Client } from "../../tiers/client.ts"
+import { Button } from "../components/button.tsx"
+import { Card } from "../components/card.tsx"
+import { lockIcon } from "../components/icons.tsx"
+import { PasswordField } from "../components/password-field.tsx"
+import {
+  PasswordStrength,
+  passwordStrength,
+  preloadPasswordStrength,
+  STRENGTH_THRESHOLD
+} from "../components/password-strength.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useFormControl } from "../hooks/use-form-control.ts"
+import { pages } from "../messages/english/pages.ts"
+import { strength } from "../messages/english/strength.ts"
+import { useMessages } from "../messages/messages.ts"
+import { checkNewPassword, checkRepeat } from "./credential-rules.ts"
+import { linkProblem } from "./link-problem.ts"
+import type { LinkCardProps } from "./page-cards.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+
+/** What setting the password came to: it is set, the link is not good any more, or something else is wrong. */
+export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]
+
+export interface NewPasswordFormProps {
+  readonly code: Redacted.Redacted<string>
+  readonly level: 1 | 2
+  readonly onOutcome: (outcome: ResetOutcome) => void
+  /** The least score of the strength check, from 0 to 4, that a password has to reach. Default `STRENGTH_THRESHOLD`. */
+  readonly strengthThreshold?: number | undefined
+}
+
+interface Fields {
+  readonly password: string
+  readonly repeat: string
+}
+
+export const NewPasswordForm = (
+  { code, level, onOutcome, strengthThreshold = STRENGTH_THRESHOLD }: NewPasswordFormProps
+) => {
+  const texts = useMessages(pages)
+  const messages = useMessages()
+  const { tooWeak } = useMessages(strength)
+  const { errorOf, form } = useFormControl<Fields>({ password: "", repeat: "" })
+  const [password, setPassword] = useState("")
+  const { error, pending, run, waiting } = useAction((password: string) =>
+    Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
+  )
+  useEffect(preloadPasswordStrength, [])
+
+  const validate = async (password: string) => {
+    const checked = checkNewPassword(messages)(password)
+    if (checked !== true) return checked
+    const estimate = await passwordStrength(password)
+    return estimate === null || estimate.score >= strengthThreshold || tooWeak
+  }
+
+  /** The two passwords are compared with each other, so a change of one makes both errors old. */
+  const onChange = () => {
+    setPassword(form.getValues("password"))
+    form.clearErrors(["password", "repeat"])
+  }
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    const exit = await run(password)
+    if (Exit.isSuccess(exit)) return onOutcome("done")
+    const refused = Exit.findErrorOption(exit)
+    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+      onOutcome(linkProblem(refused.value) ?? "failed")
+    }
+  })
+
+  return (
+    <Card level={level} seal={lockIcon} title={texts.resetTitle}>
+      <form className="ks-form" method="post" noValidate onSubmit={submit}>
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        <PasswordField
+          label={texts.newPassword}
+          autoComplete="new-password"
+          error={errorOf("password")}
+          below={<PasswordStrength password={password} />}
+          {...form.register("password", { validate, onChange })}
+        />
+        <PasswordField
+          label={texts.repeatNewPassword}
+          autoComplete="new-password"
+          error={errorOf("repeat")}
+          {...form.register("repeat", { validate: checkRepeat(messages), onChange })}
+        />
+        <Button type="submit" width="full" busy={pending}>{texts.resetPassword}</Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+/** What a flow with a provider came to that did not sign anybody in, or not yet. */
+import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import { RequestError } from "../../core/errors/request-error.ts"
+import type { OAuthCallbackError } from "../../tiers/calls/oauth-callback.ts"
+import { alertIcon } from "../components/icons.tsx"
+import { useGoTo } from "../hooks/use-page.ts"
+import { pages } from "../messages/english/pages.ts"
+import { steps } from "../messages/english/steps.ts"
+import { useMessages } from "../messages/messages.ts"
+import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
+import { MessageCard } from "./message-card.tsx"
+import { problemOf } from "./request-notice.tsx"
+import { SecondFactorStep } from "./second-factor-step.tsx"
+
+export interface OAuthOutcomeProps {
+  readonly error: OAuthCallbackError
+  readonly level: 1 | 2
+}
+
+export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
+  const { totpInvalidStartOver } = useMessages(steps)
+  const goTo = useGoTo()
+  if (error instanceof MultiFactorAuthenticationRequired) {
+    return (
+      <SecondFactorStep
+        error={error}
+        level={level}
+        wrongText={totpInvalidStartOver}
+        onCancel={() => goTo("signIn", { noRedirectBack: true })}
+      />
+    )
+  }
+  if (error instanceof RequestError) return <Failed error={error} level={level} />
+  return <ErrorCard error={error} level={level} />
+}
+
+/** The code of the address is used up, so the way on is to begin anew. */
+const Failed = ({ error, level }: { readonly error: RequestError; readonly level: 1 | 2 }) => {
+  const texts = useMessages(pages)
+  const messages = useMessages()
+  const goTo = useGoTo()
+  const problem = problemOf(error, messages)
+  if (problem === null) return <UnknownErrorCard level={level} />
+  return (
+    <MessageCard
+      level={level}
+      seal={alertIcon}
+      tone="danger"
+      title={texts.signInFailed}
+      text={problem.until === undefined ? problem.text : messages.unknownErrorText}
+      primaryButtonText={messages.toSignIn}
+      primaryAction={() => goTo("signIn")}
+      secondaryButtonText={messages.goHome}
+      secondaryAction={() => goTo("home")}
+    />
+  )
+}

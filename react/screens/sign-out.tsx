@@ -1,0 +1,36 @@
+/** `<SignOut />`. */
+import * as Effect from "effect/Effect"
+import { Client } from "../../tiers/client.ts"
+import { Card } from "../components/card.tsx"
+import { StepFocus } from "../components/step-focus.tsx"
+import { useOnce } from "../hooks/use-once.ts"
+import { pages } from "../messages/english/pages.ts"
+import { useMessages } from "../messages/messages.ts"
+import { SignedOutCard } from "./page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+
+export type SignOutProps = PageProps
+
+// Here the user is signed out in any case, even if the service cannot be told.
+const signOut = Effect.flatMap(Client, (client) => Effect.asVoid(Effect.exit(client.signOut)))
+
+/**
+ * The page that signs out whoever comes to it, at `/handler/sign-out` unless said otherwise, and then says so.
+ *
+ * @example <SignOut fullPage />
+ */
+export const SignOut = (props: SignOutProps) => (
+  <PageFrame {...props} loading={cardSkeleton}>
+    <Content level={levelOf(props)} />
+  </PageFrame>
+)
+
+const Content = ({ level }: { readonly level: 1 | 2 }) => {
+  const { signingOut } = useMessages(pages)
+  const { pending } = useOnce(signOut)
+  return (
+    <StepFocus step={pending ? "going" : "gone"}>
+      {pending ? <Card level={level} title={signingOut} aria-busy="true" /> : <SignedOutCard level={level} />}
+    </StepFocus>
+  )
+}

@@ -1,0 +1,281 @@
+/** What a person does to sign in, by each method. */
+import type { Locator, Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import { addAuthenticator, type AuthPlace, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
+import { newEmail, PASSWORD, violations } from "./place.ts"
+
+const send = async (page: Page, stage: string, email: string, query = "autofill=no") => {
+  await page.goto(`${stage}/handler/sign-in?${query}`)
+  await emailField(page).fill(email)
+  await page.getByRole("button", { name: "Send email" }).click()
+  await codeField(page).waitFor()
+}
+
+const signIn = async (page: Page, stage: string, email: string) => {
+  await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+  await emailField(page).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await page.getByRole("button", { name: "Sign In", exact: true }).click()
+}
+
+const isFocused = (field: Locator) =>
+  expect.poll(() => field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+
+const code = "POST /auth/otp/sign-in"
+
+export const authJourneys = (place: () => AuthPlace) => {
+  it("[2.magic] [4.magic] [8.magic] a magic link by its code: refused, hidden while typing, then right", () =>
+    place().visit(async ({ count, page }) => {
+      const { service, stage } = place()
+      const email = newEmail()
+      await send(page, stage, email)
+      await page.getByRole("heading", { level: 1, name: "Enter the code from your email" }).waitFor()
+      await isFocused(codeField(page))
+      expect(await page.getByText(email).count()).toBe(1)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type("zz zz-zz")
+      const error = page.getByRole("alert").filter({ hasText: "Invalid code" })
+      await error.waitFor()
+      expect(await codeField(page).inputValue()).toBe("")
+      await isFocused(codeField(page))
+      expect(await violations(page)).toEqual([])
+      const { link, otp } = await nextMail(service, email)
+      expect(link).toContain(`${stage}/handler/magic-link-callback?code=`)
+      await page.keyboard.type(otp.slice(0, 1).toLowerCase())
+      await error.waitFor({ state: "detached" })
+      await page.keyboard.type(otp.slice(1).toLowerCase())
+      await page.waitForURL("**/welcome")
+      await page.getByText(`Signed in: ${email}`).waitFor()
+      expect(count(code)).toBe(2)
+      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+      expect(kept).not.toContain(otp)
+      expect(await page.evaluate(() => history.length)).toBeLessThan(4)
+    }))
+
+  it("[2.magic] [4.magic] Cancel goes back to the address, and a stale answer changes nothing; known users go on", () =>
+    place().visit(async ({ count, page }) => {
+      const { service, stage } = place()
+      const held: Array<Route> = []
+      await send(page, stage, NOOR)
+      const { otp } = await nextMail(service, NOOR)
+      await page.route("**/auth/otp/sign-in", (route) => void held.push(route))
+      await page.keyboard.type(otp)
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await isFocused(emailField(page))
+      expect(await emailField(page).inputValue()).toBe(NOOR)
+      await Promise.all(held.map((route) => route.continue().catch(() => {})))
+      await page.unroute("**/auth/otp/sign-in")
+      await page.getByRole("button", { name: "Send email" }).dblclick()
+      await codeField(page).waitFor()
+      expect(page.url()).toContain("/handler/sign-in")
+      expect(count("POST /auth/otp/send-sign-in-code")).toBe(2)
+      await page.keyboard.type((await nextMail(service, NOOR)).otp)
+      await page.waitForURL(`${stage}/`)
+    }))
+
+  it("[5.email] [8.magic] a bad address, an offline device and a project without sign-up are told in their place", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      const button = page.getByRole("button", { name: "Send email" })
+      for (const [typed, said] of [["", "Please enter your email"], [".a@b.example", "Please enter a valid email"]] as const) {
+        await emailField(page).fill(typed)
+        await button.click()
+        await page.getByRole("alert").filter({ hasText: said }).waitFor()
+        await isFocused(emailField(page))
+      }
+      await emailField(page).fill("a<script>@fernhill.example")
+      expect(count("POST /auth/otp/send-sign-in-code")).toBe(0)
+      await emailField(page).fill(newEmail())
+      await page.context().setOffline(true)
+      await button.click()
+      await page.getByRole("alert").filter({ hasText: "You are offline." }).or(
+        page.getByRole("alert").filter({ hasText: "cannot be reached" })
+      ).waitFor()
+      await page.context().setOffline(false)
+      await page.route("**/auth/otp/send-sign-in-code", (route) =>
+        route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
+          status: 400,
+          headers: {
+            "access-control-allow-origin": "*",
+            "access-control-expose-headers": "*",
+            "x-stack-known-error": "SIGN_UP_NOT_ENABLED"
+          },
+          json: { code: "SIGN_UP_NOT_ENABLED", error: "No." }
+        }))
+      await button.click()
+      await page.getByRole("alert").filter({ hasText: "New account registration is not allowed" }).waitFor()
+      expect(await emailField(page).getAttribute("aria-invalid")).toBe("true")
+      await emailField(page).press("End")
+      await page.keyboard.type("x")
+      await page.getByRole("alert").waitFor({ state: "detached" })
+    }))
+
+  it("[4.factor] a second factor after a password: wrong, cancelled, then right", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      await signIn(page, stage, TESS)
+      await page.getByRole("heading", { level: 1, name: "Two-factor authentication" }).waitFor()
+      await isFocused(codeField(page))
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type("000000")
+      await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
+      expect(await codeField(page).inputValue()).toBe("")
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await isFocused(emailField(page))
+      expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("")
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await page.keyboard.press("Enter")
+      await isFocused(codeField(page))
+      await page.keyboard.type(await totp(service))
+      await page.waitForURL(`${stage}/`)
+      await page.getByText(`Signed in: ${TESS}`).waitFor()
+    }))
+
+  it("[4.factor] a second factor after a magic link, with an attempt that is over first", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      const twice = async () => {
+        await page.keyboard.type((await nextMail(service, TESS)).otp)
+        await page.getByRole("heading", { name: "Two-factor authentication" }).waitFor()
+        await isFocused(codeField(page))
+      }
+      await send(page, stage, TESS)
+      await twice()
+      await page.route("**/auth/mfa/sign-in", (route) =>
+        route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
+          status: 400,
+          headers: {
+            "access-control-allow-origin": "*",
+            "access-control-expose-headers": "*",
+            "x-stack-known-error": "VERIFICATION_CODE_EXPIRED"
+          },
+          json: { code: "VERIFICATION_CODE_EXPIRED", error: "Too late." }
+        }))
+      await page.keyboard.type("123456")
+      await page.getByRole("alert").filter({ hasText: "Please start over." }).waitFor()
+      await page.unroute("**/auth/mfa/sign-in")
+      await page.keyboard.press("Enter")
+      await page.getByRole("button", { name: "Send email" }).click()
+      await codeField(page).waitFor()
+      await twice()
+      await page.keyboard.type(await totp(service))
+      await page.waitForURL(`${stage}/`)
+    }))
+
+  it("[2.oauth] [4.oauth] leaves for a provider and comes back signed in; the choice is marked", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      const email = newEmail()
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.getByRole("button", { name: "Sign in with GitHub" }).dblclick()
+      await page.getByRole("button", { name: "Continue" }).waitFor()
+      await page.getByLabel("Email", { exact: true }).fill(email)
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.waitForURL("**/welcome")
+      await page.getByText(`Signed in: ${email}`).waitFor()
+      await page.context().clearCookies()
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.locator("[data-provider=github][data-last]").waitFor()
+      await page.getByRole("button", { name: "Sign in with GitHub" }).click()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.getByRole("heading", { name: "The provider did not let you in" }).waitFor()
+    }))
+
+  it("[4.oauth] the Back button from a provider leaves buttons that work", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.getByRole("button", { name: "Sign in with Google" }).click()
+      await page.getByRole("button", { name: "Continue" }).waitFor()
+      await page.goBack()
+      const button = page.getByRole("button", { name: "Sign in with Google" })
+      await button.and(page.locator(":not([aria-busy])")).waitFor()
+      await button.click()
+      await page.getByRole("button", { name: "Continue" }).waitFor()
+    }))
+
+  it("[2.passkey] signs in with a passkey: by the field, by the button, and says when it cannot", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      const initiate = "POST /auth/passkey/initiate-passkey-authentication"
+      await addAuthenticator(page)
+      await signIn(page, stage, NOOR)
+      await page.getByText(`Signed in: ${NOOR}`).waitFor()
+      await page.getByRole("button", { name: "Add a passkey" }).click()
+      await expect.poll(() => page.title()).toBe("Registered")
+      await page.context().clearCookies()
+
+      // This authenticator chooses at once.
+      await page.goto(`${stage}/handler/sign-in`)
+      await page.getByText(`Signed in: ${NOOR}`).waitFor()
+      expect(count(initiate)).toBe(1)
+      await page.context().clearCookies()
+
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.locator("[data-provider=passkey][data-last]").waitFor()
+      await page.getByRole("button", { name: "Sign in with Passkey" }).dblclick()
+      await page.getByText(`Signed in: ${NOOR}`).waitFor()
+      expect(count(initiate)).toBe(2)
+      await page.context().clearCookies()
+
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await emailField(page).waitFor()
+      await page.evaluate(() => {
+        navigator.credentials.get = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+      })
+      await page.getByRole("button", { name: "Sign in with Passkey" }).click()
+      await page.getByRole("alert").filter({ hasText: "The passkey could not be used." }).waitFor()
+      expect(await violations(page)).toEqual([])
+    }))
+
+  it("[9.requests] asks once for the project and once for a challenge, anew before it expires and only while seen", () =>
+    place().visit(async ({ count, page, requests }) => {
+      await page.clock.install()
+      await page.addInitScript(() => {
+        // A browser that can, and a user who never chooses.
+        Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(true) })
+        navigator.credentials.get = ({ signal } = {}) =>
+          new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
+        Object.defineProperty(document, "visibilityState", { get: () => Reflect.get(globalThis, "seen") ?? "visible" })
+      })
+      const initiate = "POST /auth/passkey/initiate-passkey-authentication"
+      const look = (state: string) =>
+        page.evaluate((state) => {
+          Reflect.set(globalThis, "seen", state)
+          document.dispatchEvent(new Event("visibilitychange"))
+        }, state)
+      await page.goto(`${place().stage}/handler/sign-in`)
+      await expect.poll(() => count(initiate)).toBe(1)
+      expect(await emailField(page).getAttribute("autocomplete")).toBe("username webauthn")
+      expect(requests.filter((request) => !request.startsWith("OPTIONS"))).toEqual(["GET /projects/current", initiate])
+      await page.clock.runFor(54_000)
+      expect(count(initiate)).toBe(1)
+      await page.clock.runFor(2000)
+      await expect.poll(() => count(initiate)).toBe(2)
+      await look("hidden")
+      await page.clock.runFor(180_000)
+      expect(count(initiate)).toBe(2)
+      await look("visible")
+      await expect.poll(() => count(initiate)).toBe(3)
+    }))
+
+  it("[1.keyboard] needs nothing but the keyboard, from the tabs to the code", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      const email = newEmail()
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await page.getByRole("tab", { name: "Email", exact: true }).waitFor()
+      for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab")
+      await page.keyboard.press("ArrowRight")
+      await page.getByLabel("Password", { exact: true }).waitFor()
+      await page.keyboard.press("ArrowLeft")
+      await page.keyboard.press("Tab")
+      await isFocused(emailField(page))
+      await page.keyboard.type(email)
+      await page.keyboard.press("Enter")
+      await isFocused(codeField(page))
+      await page.keyboard.type((await nextMail(service, email)).otp)
+      await page.waitForURL("**/welcome")
+    }))
+}

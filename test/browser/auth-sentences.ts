@@ -1,0 +1,172 @@
+/** The page of sign-in and sign-up, sentence by sentence of the specification's second section. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { type AuthPlace, emailField, NOOR } from "./auth-place.ts"
+import { newEmail, PASSWORD, violations, withConfig } from "./place.ts"
+
+const names = (page: Page) =>
+  page.locator(".ks-oauth").evaluateAll((buttons) =>
+    buttons.map((button) => button.querySelector(".ks-oauth-label")?.textContent ?? "")
+  )
+
+const fill = async (page: Page, email: string, password: string) => {
+  await emailField(page).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByLabel("Repeat Password").fill(password)
+}
+
+export const sentences = (place: () => AuthPlace) => {
+  it("[2.heading] [2.switch] [2.oauth] [2.passkey] [2.separator] [2.tabs] [2.width] shows every method", () =>
+    place().visit(async ({ count, page, requests }) => {
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
+      expect(await names(page)).toEqual(["Sign in with GitHub", "Sign in with Google", "Sign in with Passkey"])
+      await page.getByText("Or continue with").waitFor()
+      expect(await page.getByRole("tab").allTextContents()).toEqual(["Email", "Email & Password"])
+      expect(await page.getByRole("tab", { selected: true }).textContent()).toBe("Email")
+      expect((await page.locator(".ks-card").boundingBox())?.width).toBe(380)
+      expect(requests.filter((request) => !request.startsWith("OPTIONS"))).toEqual(["GET /projects/current"])
+      expect(count("GET /projects/current")).toBe(1)
+      await page.getByRole("link", { name: "Sign up" }).click()
+      await page.getByRole("heading", { level: 1, name: "Create a new account" }).waitFor()
+      expect(await names(page)).toEqual(["Sign up with GitHub", "Sign up with Google"])
+      await page.getByText("Already have an account?").waitFor()
+    }))
+
+  it("[2.firstTab] the tab that comes first is a setting, and a typed address survives a change of tabs", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-in?password&autofill=no`)
+      await emailField(page).fill(NOOR)
+      expect(await page.getByRole("tab").allTextContents()).toEqual(["Email & Password", "Email"])
+      await page.getByRole("tab", { name: "Email", exact: true }).click()
+      expect(await emailField(page).inputValue()).toBe(NOOR)
+      await emailField(page).fill("other@fernhill.example")
+      await page.getByRole("tab", { name: "Email & Password" }).click()
+      expect(await emailField(page).inputValue()).toBe("other@fernhill.example")
+      const forgotten = page.getByRole("link", { name: "Forgot password?" })
+      expect(await forgotten.getAttribute("href")).toContain("/handler/forgot-password")
+    }))
+
+  it("[2.one] [2.nothing] [2.separator] [2.extra] shows what the project has, and no more", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      const shows = async (config: object, expected: ReadonlyArray<number>) => {
+        await page.unrouteAll({ behavior: "ignoreErrors" })
+        await withConfig(page, config)
+        await page.goto(`${stage}/handler/sign-in?autofill=no&extra`)
+        await page.getByText("Terms of the orchard").waitFor()
+        const seen = [
+          await names(page).then(({ length }) => length),
+          await page.getByText("Or continue with").count(),
+          await page.getByRole("tab").count(),
+          await page.getByRole("button", { name: "Send email" }).count(),
+          await page.getByLabel("Password", { exact: true }).count(),
+          await page.getByText("No authentication method enabled.").count()
+        ]
+        expect(seen, JSON.stringify(config)).toEqual(expected)
+      }
+      const none = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, enabled_oauth_providers: [] }
+      await shows(none, [0, 0, 0, 0, 0, 1])
+      await shows({ ...none, credential_enabled: true }, [0, 0, 0, 0, 1, 0])
+      await shows({ ...none, magic_link_enabled: true }, [0, 0, 0, 1, 0, 0])
+      await shows({ ...none, passkey_enabled: true }, [1, 0, 0, 0, 0, 0])
+      await shows({ ...none, passkey_enabled: true, magic_link_enabled: true }, [1, 1, 0, 1, 0, 0])
+      await shows({ ...none, enabled_oauth_providers: [{ id: "x" }], credential_enabled: true }, [1, 1, 0, 0, 1, 0])
+      await withConfig(page, { sign_up_enabled: false })
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await emailField(page).waitFor()
+      expect(await page.getByText("Don't have an account?").count()).toBe(0)
+      await page.goto(`${stage}/handler/sign-up`)
+      await page.getByRole("heading", { name: "Sign up for new users is not enabled at the moment." }).waitFor()
+      await page.getByRole("button", { name: "Go home" }).waitFor()
+      await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+    }))
+
+  it("[2.last] marks the way used last, of all methods, and survives hostile storage and none", () =>
+    place().visit(async ({ page }) => {
+      const address = `${place().stage}/handler/sign-in?autofill=no`
+      const key = "keystile-last-used-11111111-1111-4111-8111-111111111111"
+      await page.goto(address)
+      await emailField(page).waitFor()
+      const marked = async (way: string) => {
+        await page.evaluate(([key, way]) => localStorage.setItem(key ?? "", way ?? ""), [key, way])
+        await page.reload()
+        await emailField(page).waitFor()
+        return page.locator(":has(> .ks-tag)").evaluateAll((elements) =>
+          elements.map((element) => element.getAttribute("data-provider") ?? element.firstChild?.textContent ?? "")
+        )
+      }
+      expect(await marked("github")).toEqual(["github"])
+      expect(await marked("passkey")).toEqual(["passkey"])
+      expect(await marked("magic-link")).toEqual(["Email"])
+      expect(await marked("password")).toEqual(["Email & Password"])
+      for (const hostile of ["<img src=x onerror=alert(1)>", "__proto__", "constructor", "x".repeat(100_000)]) {
+        expect(await marked(hostile)).toEqual([])
+      }
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, "localStorage", {
+          get: () => {
+            throw new Error("SecurityError")
+          }
+        })
+      })
+      await page.goto(address)
+      await page.getByRole("tab", { name: "Email & Password" }).click()
+      await emailField(page).fill(NOOR)
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await page.getByRole("button", { name: "Sign In", exact: true }).click()
+      await page.getByText(`Signed in: ${NOOR}`).waitFor()
+    }))
+
+  it("[2.mock] previews a project without asking the service", () =>
+    place().visit(async ({ page, requests }) => {
+      await page.goto(`${place().stage}/preview`)
+      await page.getByRole("button", { name: "Sign in with X" }).waitFor()
+      await page.getByRole("tab", { name: "Email & Password" }).waitFor()
+      expect(requests.filter((request) => request.includes("/projects/"))).toEqual([])
+    }))
+
+  it("[2.alone] each part works alone", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/alone`)
+      const part = (name: string) => page.getByRole("region", { name, exact: true })
+      await part("button").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
+      await part("group").getByRole("button", { name: "Sign in with Google" }).waitFor()
+      await part("link").getByRole("textbox", { name: "Email" }).fill(newEmail())
+      await part("link").getByRole("button", { name: "Send email" }).click()
+      await part("link").getByRole("heading", { name: "Enter the code from your email" }).waitFor()
+      await part("link").getByRole("button", { name: "Cancel" }).click()
+      await part("link").getByRole("button", { name: "Send email" }).waitFor()
+      await part("new").getByLabel("Email").fill(newEmail())
+      await part("new").getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await part("new").getByRole("button", { name: "Sign Up" }).click()
+      await page.waitForURL("**/welcome")
+    }))
+
+  it("[5.strength] does not send a weak password, and says what to do; a setting moves the bar", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      await page.goto(`${stage}/handler/sign-up?password`)
+      await fill(page, newEmail(), "password1")
+      await page.getByText("This is a commonly used password.").waitFor()
+      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await page.getByRole("alert").filter({ hasText: "Please choose a stronger password" }).waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(count("POST /auth/password/sign-up")).toBe(0)
+      await page.goto(`${stage}/handler/sign-up?password&strength=0`)
+      await fill(page, newEmail(), "password1")
+      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await page.waitForURL("**/welcome")
+    }))
+
+  it("[5.strength] signs up without the check when it cannot be loaded", () =>
+    place().visit(async ({ page }) => {
+      await page.route("**/estimate-password*", (route) => route.abort())
+      await page.goto(`${place().stage}/handler/sign-up?password&repeat=no`)
+      await emailField(page).fill(newEmail())
+      await page.getByLabel("Password", { exact: true }).fill("password1")
+      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await page.waitForURL("**/welcome")
+    }))
+}

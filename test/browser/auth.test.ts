@@ -1,0 +1,22 @@
+/** Sign-in and sign-up with every method in a real browser, over a real service. */
+import { afterAll, beforeAll, describe } from "vitest"
+import { authJourneys } from "./auth-journeys.ts"
+import { authLooks } from "./auth-looks.ts"
+import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
+import { sentences } from "./auth-sentences.ts"
+
+let opened: AuthPlace | undefined
+
+const place = (): AuthPlace => {
+  if (opened === undefined) throw new Error("The place is not open.")
+  return opened
+}
+
+beforeAll(async () => {
+  opened = await openAuthPlace()
+})
+afterAll(() => opened?.close())
+
+describe("sign-in and sign-up", () => sentences(place))
+describe("ways to sign in", () => authJourneys(place))
+describe("how they look", () => authLooks(place))

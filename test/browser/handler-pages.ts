@@ -1,0 +1,289 @@
+/** The handler's routes, the way back from a provider, signing out, and errors. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { newEmail, picture, type Place, signUpAt, type Visit, violations } from "./place.ts"
+import { secondFactor } from "./service-calls.ts"
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+/** Begins a sign-in with a provider and answers its page. */
+const throughProvider = async (place: Place, page: Page, answer: (page: Page) => Promise<void>) => {
+  await page.goto(`${place.stage}/tabs.html`)
+  await page.waitForFunction(() => "app" in window)
+  await page.evaluate(() => void window.app.signInWithOAuth("github"))
+  await page.getByRole("button", { name: "Cancel" }).waitFor()
+  await answer(page)
+}
+
+const as = (email: string) => async (page: Page) => {
+  await page.getByLabel("Email", { exact: true }).fill(email)
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
+/** The service's warnings are for developers: these tests make it warn. */
+const warned = ({ complaints }: Visit) => {
+  expect(complaints.join("\n")).toContain("This visit of the page of OAuth callbacks is ignored")
+  complaints.length = 0
+}
+
+const strangeCallbacks = [
+  "",
+  "?code=abc",
+  `?code=${"a".repeat(64)}&state=${"b".repeat(43)}`,
+  "?code=<script>alert(1)</script>&state=../../x",
+  "?error=server_error&state=nobody",
+  "?code=abc&state=abc&after_auth_return_to=%2F%2Fevil.example"
+]
+
+const errors = [
+  ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "This account is already connected"],
+  ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "You already have a connected account"],
+  ["OAUTH_PROVIDER_ACCESS_DENIED", "The provider did not let you in"],
+  ["OUTER_OAUTH_TIMEOUT", "An unknown error occurred"],
+  ["NO_SUCH_CODE", "An unknown error occurred"],
+  ["__proto__", "An unknown error occurred"],
+  ["<img src=x onerror=alert(1)>", "An unknown error occurred"]
+] as const
+
+const aliases = [
+  ["login", "sign-in"],
+  ["register", "sign-up"],
+  ["emailverification", "email-verification"],
+  ["forgotpassword", "forgot-password"]
+] as const
+
+export const handlerPages = (place: () => Place) => {
+  it("redirects aliases to the page's own address, with the query [11.aliases] [2.routes]", () =>
+    place().visit(async ({ page }) => {
+      for (const [alias, name] of aliases) {
+        await page.goto(`${place().stage}/handler/${alias}?handler=&theme=plum`)
+        await page.waitForURL(`${place().stage}/handler/${name}?handler=&theme=plum`)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+      }
+      // The example's router tells the path alone.
+      await page.goto(`${place().app}/handler/login?after_auth_return_to=%2Fprofile`)
+      await page.waitForURL(`${place().app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
+      await title(page, "Sign in to your account")
+    }))
+
+  it("goes to where a page is configured to be, and shows errors here in any case [11.outside] [2.base]", () =>
+    place().visit(async ({ page }) => {
+      const urls = encodeURIComponent(JSON.stringify({
+        signIn: "/entrance?tone=warm",
+        passwordReset: "/renew",
+        error: "/oops",
+        signUp: "/handler/join"
+      }))
+      const { stage } = place()
+      await page.goto(`${stage}/handler/sign-in?handler&urls=${urls}&a=1`)
+      await page.waitForURL((url) => url.pathname === "/entrance" && url.search.startsWith("?tone=warm&") && url.search.endsWith("&a=1"))
+      await page.goto(`${stage}/handler/password-reset?urls=${urls}&code=${"0".repeat(45)}`)
+      await page.waitForURL((url) => url.pathname === "/renew" && url.search.endsWith(`&code=${"0".repeat(45)}`))
+      await page.goto(`${stage}/handler/join?urls=${urls}`)
+      await title(page, "Create a new account")
+      await page.goto(`${stage}/handler/error?urls=${urls}`)
+      await title(page, "An unknown error occurred")
+      expect(page.url()).toContain("/handler/error")
+    }))
+
+  it("says that there is no such page [11.unknown]", () =>
+    place().visit(async ({ page }) => {
+      for (const path of ["nothing", "sign-in/more", "account-settings", "team-invitation", "x%2f..%2fsign-in", "constructor"]) {
+        await page.goto(`${place().stage}/handler/${path}`)
+        await title(page, "There is no such page")
+      }
+      expect(await violations(page)).toEqual([])
+      await button(page, "Go home").click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("follows the history by itself, and the focus goes along [2.routes]", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-in?handler`)
+      await title(page, "Sign in to your account")
+      await page.evaluate(() => history.pushState(null, "", "/handler/forgot-password"))
+      await title(page, "Reset your password")
+      await page.waitForFunction(() => document.activeElement?.textContent === "Reset your password")
+      await page.goBack()
+      await title(page, "Sign in to your account")
+      await page.evaluate(() => history.pushState(null, "", "/handler/login"))
+      await page.waitForURL("**/handler/sign-in")
+      await title(page, "Sign in to your account")
+    }))
+
+  it("refuses to be shown in a frame unless it is allowed to [S7]", () =>
+    place().visit(async ({ page }) => {
+      const { app, stage } = place()
+      await page.route(`${stage}/**`, async (route) => {
+        const response = await route.fetch()
+        const { "content-security-policy": _, ...headers } = response.headers()
+        await route.fulfill({ response, headers })
+      })
+      await page.route(`${app}/outside**`, (route) =>
+        route.fulfill({
+          contentType: "text/html",
+          body: `<iframe src="${stage}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
+        }))
+      await page.goto(`${app}/outside`)
+      const frame = page.frameLocator("iframe")
+      await frame.getByRole("heading", { name: "This page cannot be shown inside another one." }).waitFor()
+      expect(await frame.locator("input").count()).toBe(0)
+      await page.goto(`${app}/outside?framing`)
+      await frame.getByRole("heading", { name: "Reset your password" }).waitFor()
+    }))
+
+  it("signs in by a provider: one exchange, and no code in the address or the history [4.exchange] [2.callback] [O3] [O8]", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      // What the page loads by itself, and not its first lines, knows nothing of the code.
+      const atOnce = await fetch(stage).then((response) => response.text())
+      const later: Array<string> = []
+      page.on("request", (request) => {
+        const { origin, pathname } = new URL(request.url())
+        if (origin === stage && pathname.endsWith(".js") && !atOnce.includes(pathname)) {
+          later.push(request.headers()["referer"] ?? "")
+        }
+      })
+      await throughProvider(place(), page, as(newEmail()))
+      await page.waitForURL(`${stage}/`)
+      await title(page, "Page /")
+      expect(count("POST /auth/oauth/token")).toBe(1)
+      expect(later.length).toBeGreaterThan(0)
+      expect(later.filter((referrer) => referrer.includes("code="))).toEqual([])
+      await page.goBack()
+      await page.waitForLoadState()
+      expect(page.url()).not.toContain("code=")
+      expect(count("POST /auth/oauth/token")).toBe(1)
+    }))
+
+  it("asks for the second factor after a provider [4.secondFactor] [8.totp]", () =>
+    place().visit(async (visit) => {
+      const { count, page } = visit
+      const { stage } = place()
+      const email = newEmail()
+      await throughProvider(place(), page, as(email))
+      await page.waitForURL(`${stage}/`)
+      await page.goto(`${stage}/tabs.html`)
+      await page.waitForFunction(() => "app" in window)
+      await page.evaluate(async () => {
+        const user = await window.app.getUser()
+        await user?.update({ totpMultiFactorSecret: new TextEncoder().encode("twenty bytes secret!") })
+        await user?.signOut()
+      })
+      await throughProvider(place(), page, as(email))
+      await title(page, "Two-factor authentication")
+      const code = page.getByLabel("Code from your authenticator app")
+      await code.waitFor()
+      expect(page.url()).toBe(`${stage}/handler/oauth-callback`)
+      expect(await violations(page)).toEqual([])
+      await picture(page, "oauth-second-factor")
+      await code.fill(secondFactor() === "000000" ? "111111" : "000000")
+      await page.getByText("Invalid TOTP code. Please try signing in again.").waitFor()
+      await code.fill(secondFactor())
+      await page.waitForURL(`${stage}/`)
+      expect(count("POST /auth/mfa/sign-in")).toBe(2)
+    }))
+
+  it("says that the provider did not let somebody in [11.errors]", () =>
+    place().visit(async ({ page }) => {
+      await throughProvider(place(), page, (page) => page.getByRole("button", { name: "Cancel" }).click())
+      await title(page, "The provider did not let you in")
+      await button(page, "Sign in").click()
+      await page.waitForURL("**/handler/sign-in**")
+      await title(page, "Sign in to your account")
+    }))
+
+  it("goes to sign-in, without a way back, when the answer is to no question of this browser [4.ignored] [11.notRedirected]", () =>
+    place().visit(async (visit) => {
+      const { count, page } = visit
+      const visited: Array<string> = []
+      page.on("framenavigated", (frame) => visited.push(frame.url()))
+      for (const query of strangeCallbacks) {
+        visited.length = 0
+        await page.goto(`${place().stage}/handler/oauth-callback${query}`)
+        await page.waitForURL(`${place().stage}/handler/sign-in`)
+        await title(page, "Sign in to your account")
+        expect(visited.filter((url) => url.includes("sign-in")).length).toBe(1)
+      }
+      expect(count("POST /auth/oauth/token")).toBe(0)
+      warned(visit)
+    }))
+
+  it("offers the way home when the next page does not come [11.notRedirected]", () =>
+    place().visit(async ({ page }) => {
+      await page.clock.install()
+      await page.route("**/auth/oauth/token", () => {})
+      await throughProvider(place(), page, as(newEmail()))
+      await title(page, "Taking you on")
+      await page.clock.runFor(1500)
+      expect(await page.getByRole("link", { name: "go to the home page" }).count()).toBe(0)
+      await page.clock.runFor(2000)
+      const link = page.getByRole("link", { name: "go to the home page" })
+      await link.waitFor()
+      expect(await violations(page)).toEqual([])
+      await link.click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("shows what went wrong with a provider as a card [11.errors] [2.unknownError]", () =>
+    place().visit(async ({ page }) => {
+      const query = (code: string) =>
+        new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: "{\"a\":1}" })
+      for (const [code, heading] of errors) {
+        await page.goto(`${place().stage}/handler/error?${query(code)}`)
+        await title(page, heading)
+        expect(await page.getByText("Call 555").count()).toBe(0)
+      }
+      await page.goto(`${place().stage}/handler/error?${query("OUTER_OAUTH_TIMEOUT")}`)
+      await page.getByText("Error code: OUTER_OAUTH_TIMEOUT").waitFor()
+      // The callback page is told of errors as well.
+      await page.goto(`${place().stage}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
+      await title(page, "The provider did not let you in")
+      expect(page.url()).toBe(`${place().stage}/handler/oauth-callback`)
+    }))
+
+  it("signs out once, and then says so [11.signOut] [2.signedOut]", () =>
+    place().visit(async ({ count, page }) => {
+      const { app } = place()
+      await signUpAt(page, app)
+      await page.goto(`${app}/handler/sign-out`)
+      await title(page, "You are not currently signed in.")
+      expect(count("DELETE /auth/sessions/current")).toBe(1)
+      expect(await violations(page)).toEqual([])
+      await page.reload()
+      await title(page, "You are not currently signed in.")
+      expect(count("DELETE /auth/sessions/current")).toBe(1)
+      await button(page, "Sign in").click()
+      await page.waitForURL(`${app}/handler/sign-in`)
+      await title(page, "Sign in to your account")
+    }))
+
+  it("has a card for who is signed in already [2.signedIn]", () =>
+    place().visit(async ({ page }) => {
+      await signUpAt(page, place().app)
+      for (const name of ["forgot-password", `magic-link-callback?code=${"0".repeat(45)}`]) {
+        await page.goto(`${place().app}/handler/${name}`)
+        await title(page, "You are already signed in")
+      }
+    }))
+
+  it("breaks no rule of accessibility and does not scroll sideways, dark and narrow", () =>
+    place().visit(async ({ page }) => {
+      for (const path of [
+        "forgot-password",
+        "password-reset",
+        `email-verification?code=${"0".repeat(45)}`,
+        `magic-link-callback?code=${"0".repeat(45)}`,
+        "sign-out",
+        "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
+        "error?errorCode=OUTER_OAUTH_TIMEOUT"
+      ]) {
+        await page.goto(`${place().stage}/handler/${path}`)
+        await page.locator("h1").waitFor()
+        expect(await violations(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)
+      }
+    }, { colorScheme: "dark", viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }))
+}

@@ -1,0 +1,109 @@
+/** The page to which the link of a sign-in mail leads. It moves the service's clock at its end. */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { newEmail, type Place, violations } from "./place.ts"
+import {
+  ask,
+  configure,
+  control,
+  mailedLink,
+  newUser,
+  requireSecondFactor,
+  resetLink,
+  secondFactor
+} from "./service-calls.ts"
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+const magicLink = async (place: Place, email: string, page = `${place.stage}/handler/magic-link-callback`) => {
+  await ask(place, "POST", "/auth/otp/send-sign-in-code", { email, callback_url: page })
+  return mailedLink(place, email, "magic_link")
+}
+
+export const magicLinkPages = (place: () => Place) => {
+  beforeAll(() => configure(place(), { magic_link_enabled: true }))
+  afterAll(() => configure(place(), { magic_link_enabled: false }))
+
+  it("signs in by a link, whoever is new goes to after-sign-up [11.magicLink] [4.newUser] [S8]", () =>
+    place().visit(async ({ count, page }) => {
+      const urls = encodeURIComponent(JSON.stringify({ afterSignUp: "/welcome", afterSignIn: "/back" }))
+      const callback = `${place().stage}/handler/magic-link-callback?urls=${urls}`
+      const email = newEmail()
+      for (const destination of ["/welcome", "/back"]) {
+        const link = await magicLink(place(), email, callback)
+        await page.goto(link)
+        await title(page, "Sign in with this link")
+        expect(page.url()).not.toContain("code=")
+        expect(await violations(page)).toEqual([])
+        const before = count("POST /auth/otp/sign-in")
+        await button(page, "Sign in").dblclick()
+        await page.waitForURL(`${place().stage}${destination}`)
+        expect(count("POST /auth/otp/sign-in")).toBe(before + 1)
+        // The same link once more, for who is signed in and who is not.
+        await page.goto(link)
+        await title(page, "You are already signed in")
+        await page.context().clearCookies()
+        await page.goto(link)
+        await button(page, "Sign in").click()
+        await title(page, "This link has already been used")
+        expect(await violations(page)).toEqual([])
+      }
+    }))
+
+  it("tells who is late that another tab was first [11.magicLink]", () =>
+    place().visit(async ({ page }) => {
+      const link = await magicLink(place(), newEmail())
+      const second = await page.context().newPage()
+      for (const tab of [page, second]) {
+        await tab.goto(link)
+        await title(tab, "Sign in with this link")
+      }
+      await button(page, "Sign in").click()
+      await page.waitForURL(`${place().stage}/`)
+      await second.bringToFront()
+      await title(second, "You are already signed in")
+    }))
+
+  it("asks for the second factor after a link [4.secondFactor] [11.magicLink]", () =>
+    place().visit(async ({ count, page }) => {
+      const email = newEmail()
+      await requireSecondFactor(place(), await newUser(place(), email))
+      // Only a verified address signs in by a link.
+      const verification = await mailedLink(place(), email, "email_verification")
+      await ask(place(), "POST", "/contact-channels/verify", { code: new URL(verification).searchParams.get("code") })
+      await page.goto(await magicLink(place(), email))
+      await button(page, "Sign in").click()
+      await title(page, "Two-factor authentication")
+      const code = page.getByLabel("Code from your authenticator app")
+      await code.waitFor()
+      expect(await violations(page)).toEqual([])
+      const wrong = secondFactor() === "000000" ? "111111" : "000000"
+      await code.fill(wrong)
+      await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
+      expect(await code.inputValue()).toBe("")
+      await code.fill(secondFactor())
+      await page.waitForURL(`${place().stage}/`)
+      expect(count("POST /auth/mfa/sign-in")).toBe(2)
+    }))
+
+  it("has a card for links that came too late [8.codes] [11.reset] [11.magicLink] [11.verification]", () =>
+    place().visit(async ({ page }) => {
+      const email = newEmail()
+      await newUser(place(), email)
+      const links = [
+        await resetLink(place(), email),
+        await mailedLink(place(), email, "email_verification"),
+        await magicLink(place(), newEmail())
+      ]
+      await control(place(), "/clock/advance", { millis: 30 * 24 * 3600 * 1000 })
+      for (const link of links) {
+        await page.goto(link)
+        await page.locator("h1").waitFor()
+        const confirm = page.getByRole("button", { name: /^(Verify email|Sign in)$/ })
+        if (await page.getByText("Confirm that").isVisible()) await confirm.click()
+        await title(page, "This link has expired")
+        expect(await violations(page)).toEqual([])
+      }
+    }))
+}

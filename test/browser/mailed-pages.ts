@@ -1,0 +1,146 @@
+/** The pages that mails lead to: a password is reset, an address verified. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { fillSignIn, newEmail, type Place, signInButton, violations } from "./place.ts"
+import { mailedLink, newUser, resetLink } from "./service-calls.ts"
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+const NEW_PASSWORD = "harbour-terracotta-77"
+
+/** Addresses that somebody cut, guessed or wrote. */
+const strangeCodes = ["", "?code=%00&code=<b>", `?code=${"x".repeat(3000)}`, `?code=${"0".repeat(45)}`]
+
+export const mailedPages = (place: () => Place) => {
+  it("says the same whether or not an address is known [5.email] [8.userNotFound] [2.emailSent]", () =>
+    place().visit(async ({ count, page }) => {
+      const known = newEmail()
+      await newUser(place(), known)
+      for (const email of [known, newEmail()]) {
+        await page.goto(`${place().stage}/handler/forgot-password`)
+        await title(page, "Reset your password")
+        await button(page, "Send email").click()
+        await page.getByText("Please enter your email").waitFor()
+        await page.getByLabel("Your email").fill("noor@fernhill")
+        await page.getByText("Please enter a valid email").waitFor()
+        expect(await violations(page)).toEqual([])
+        await page.getByLabel("Your email").fill(email)
+        await button(page, "Send email").dblclick()
+        await title(page, "Email sent!")
+        await page.getByText("If the user with this e-mail address exists, an e-mail was sent").waitFor()
+        expect(await focusedText(page)).toBe("Email sent!")
+      }
+      expect(count("POST /auth/password/send-reset-code")).toBe(2)
+      expect(await violations(page)).toEqual([])
+      await button(page, "Go home").click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("says so when it is offline, and sends when it is not any more [8.offline]", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/forgot-password`)
+      await page.getByLabel("Your email").fill(newEmail())
+      // What is loaded on first use is here already: being without a connection begins after that.
+      await page.route("**/auth/password/send-reset-code", (route) => route.abort())
+      await button(page, "Send email").click()
+      await page.getByRole("alert").waitFor()
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      await button(page, "Send email").click()
+      await title(page, "Email sent!")
+    }))
+
+  it("resets a password [11.reset] [2.passwordReset] [5.password] [5.repeat] [O8] [O9] [S8]", () =>
+    place().visit(async ({ count, page }) => {
+      const email = newEmail()
+      await newUser(place(), email)
+      const link = await resetLink(place(), email)
+      await page.goto(`${link}&after_auth_return_to=%2Fnotes`)
+      await title(page, "Choose a new password")
+      expect(page.url()).not.toContain("code=")
+      expect(await page.locator("meta[name=referrer]").getAttribute("content")).toBe("no-referrer")
+      expect(count("POST /auth/password/reset/check-code")).toBe(1)
+      // A reload finds the code again, though no address has it.
+      await page.reload()
+      await title(page, "Choose a new password")
+      const submit = button(page, "Reset password")
+      await submit.click()
+      await page.getByText("Please enter your password").waitFor()
+      await page.getByText("Please repeat your password").waitFor()
+      expect(await violations(page)).toEqual([])
+      const password = page.getByLabel("New password", { exact: true })
+      const repeat = page.getByLabel("Repeat new password")
+      const tries = [
+        ["short", "short", "Password must be at least 8 characters"],
+        ["x".repeat(71), "x".repeat(71), "Password must be at most 70 characters"],
+        ["password1", "password1", "Please choose a stronger password"],
+        [NEW_PASSWORD, "another-password", "Passwords do not match"]
+      ] as const
+      for (const [first, second, text] of tries) {
+        await password.fill(first)
+        await repeat.fill(second)
+        await submit.click()
+        await page.getByRole("alert").filter({ hasText: text }).waitFor()
+      }
+      await repeat.fill(NEW_PASSWORD)
+      expect(await page.getByRole("alert").count()).toBe(0)
+      await submit.dblclick()
+      await title(page, "Password reset successfully!")
+      expect(count("POST /auth/password/reset")).toBe(1)
+      expect(await focusedText(page)).toBe("Password reset successfully!")
+      expect(await violations(page)).toEqual([])
+      await button(page, "Sign in").click()
+      await page.waitForURL(`${place().stage}/handler/sign-in`)
+      await fillSignIn(page, email, NEW_PASSWORD)
+      await signInButton(page).click()
+      await page.waitForURL(`${place().stage}/`)
+      await page.goto(link)
+      await title(page, "This link has already been used")
+      expect(await violations(page)).toEqual([])
+      await button(page, "Send another email").click()
+      await page.waitForURL("**/handler/forgot-password")
+      await title(page, "You are already signed in")
+    }))
+
+  it("has cards for links that do not work, and asks nothing about what is no code [11.reset] [11.magicLink] [8.codes]", () =>
+    place().visit(async ({ count, page }) => {
+      const pages = [["password-reset", null], ["email-verification", "Verify email"], ["magic-link-callback", "Sign in"]] as const
+      for (const query of strangeCodes) {
+        for (const [name, confirm] of pages) {
+          await page.goto(`${place().stage}/handler/${name}${query}`)
+          if (confirm !== null && query.length === 51) {
+            await page.getByText("Confirm that").waitFor()
+            await button(page, confirm).click()
+          }
+          await title(page, "This link is not valid")
+        }
+      }
+      expect(count("POST /auth/password/reset/check-code")).toBe(1)
+      expect(count("POST /contact-channels/verify")).toBe(1)
+      expect(count("POST /auth/otp/sign-in")).toBe(1)
+    }))
+
+  it("verifies an address after a click, and not before [11.verification] [O8]", () =>
+    place().visit(async ({ count, page }) => {
+      const email = newEmail()
+      await newUser(place(), email, `${place().app}/handler/email-verification`)
+      const link = await mailedLink(place(), email, "email_verification")
+      await page.goto(link)
+      await title(page, "Verify your e-mail address")
+      expect(page.url()).toBe(`${place().app}/handler/email-verification`)
+      expect(count("POST /contact-channels/verify")).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await button(page, "Cancel").click()
+      await page.waitForURL(`${place().app}/`)
+      await page.goBack()
+      await title(page, "Verify your e-mail address")
+      await button(page, "Verify email").dblclick()
+      await title(page, "Your e-mail address is verified")
+      expect(count("POST /contact-channels/verify")).toBe(1)
+      await page.reload()
+      await button(page, "Verify email").click()
+      await title(page, "Your e-mail address is verified")
+      expect(await violations(page)).toEqual([])
+    }))
+}

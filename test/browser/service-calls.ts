@@ -1,0 +1,90 @@
+/** What the tests ask of the service themselves: mails, users with a second factor, the clock. */
+import * as Redacted from "effect/Redacted"
+import { stepAt, totpCode } from "../../service/crypto/totp.ts"
+import { PASSWORD, type Place } from "./place.ts"
+
+const json = async (response: Response): Promise<Record<string, unknown>> => {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${response.url}: ${text}`)
+  const body: unknown = JSON.parse(text)
+  if (typeof body !== "object" || body === null) throw new Error(text)
+  return Object.fromEntries(Object.entries(body))
+}
+
+/** A call of the client tier. */
+export const ask = (
+  { project, service }: Place,
+  method: string,
+  path: string,
+  body: object,
+  accessToken?: unknown
+) =>
+  fetch(`${service}/api/v1${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": project.id,
+      "x-stack-access-type": "client",
+      "x-stack-publishable-client-key": project.publishableClientKey,
+      ...(typeof accessToken === "string" && { "x-stack-access-token": accessToken })
+    },
+    body: JSON.stringify(body)
+  }).then(json)
+
+/** Something that the service's control API does. */
+export const control = ({ service }: Place, path: string, body: object) =>
+  fetch(`${service}/_keystile${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-keystile-control": "1" },
+    body: JSON.stringify(body)
+  }).then(json)
+
+/** Changes the project for the tests to come. */
+export const configure = ({ project, service }: Place, config: object) =>
+  fetch(`${service}/api/v1/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": project.id,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": project.superSecretAdminKey
+    },
+    body: JSON.stringify({ config })
+  }).then(json)
+
+/** The link of the next mail to an address. */
+export const mailedLink = async (place: Place, to: string, type: string): Promise<string> => {
+  const { mail } = await control(place, "/mailbox/next", { to, type })
+  const links: unknown = typeof mail === "object" && mail !== null ? Reflect.get(mail, "links") : []
+  const [link]: ReadonlyArray<unknown> = Array.isArray(links) ? links : []
+  if (typeof link !== "string") throw new Error(`There is no link in the mail to ${to}.`)
+  return link
+}
+
+/** Makes a user, and gives their access token. */
+export const newUser = async (place: Place, email: string, verificationUrl = `${place.stage}/handler/email-verification`) => {
+  const { access_token } = await ask(place, "POST", "/auth/password/sign-up", {
+    email,
+    password: PASSWORD,
+    verification_callback_url: verificationUrl
+  })
+  return access_token
+}
+
+/** Asks for a mail to reset a password, and gives its link. */
+export const resetLink = async (place: Place, email: string) => {
+  await ask(place, "POST", "/auth/password/send-reset-code", {
+    email,
+    callback_url: `${place.stage}/handler/password-reset`
+  })
+  return mailedLink(place, email, "password_reset")
+}
+
+const secret = Buffer.from("twenty bytes secret!").toString("base64")
+
+/** Gives a user a second factor. */
+export const requireSecondFactor = (place: Place, accessToken: unknown) =>
+  ask(place, "PATCH", "/users/me", { totp_secret_base64: secret }, accessToken)
+
+/** The six digits of that second factor now. */
+export const secondFactor = () => totpCode(Redacted.make(secret), stepAt(Date.now()))

@@ -1,0 +1,111 @@
+/** A machine that runs: what its states ask for is begun once, and is aborted when they are left. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import { describe, expect, it, vi } from "vitest"
+import { makeFlow } from "../../../react/flows/flow.ts"
+import type { Machine } from "../../../react/flows/machine.ts"
+import { keystileOf } from "../../../react/keystile.ts"
+import { Client } from "../../../tiers/client.ts"
+import { scriptedService } from "../scripted-service.ts"
+
+type State = { readonly step: "idle"; readonly answer: string } | { readonly step: "busy"; readonly what: string }
+type Event =
+  | { readonly type: "ask"; readonly what: string }
+  | { readonly type: "answer"; readonly answer: string }
+  | { readonly type: "cancel" }
+
+const machine: Machine<State, Event> = {
+  initial: { step: "idle", answer: "" },
+  transitions: {
+    idle: { ask: (_, { what }) => ({ step: "busy", what }) },
+    busy: {
+      answer: (_, { answer }) => ({ step: "idle", answer }),
+      cancel: () => ({ step: "idle", answer: "cancelled" })
+    }
+  }
+}
+
+const { runtime } = scriptedService()
+const { run } = keystileOf(runtime)
+
+const open = () => {
+  const begun: Array<string> = []
+  const aborted: Array<string> = []
+  const gates = new Map<string, Deferred.Deferred<string>>()
+  const flow = makeFlow<State, Event>(
+    machine,
+    (state) =>
+      state.step === "idle" ? null : Effect.gen(function*() {
+        begun.push(state.what)
+        const gate = yield* Deferred.make<string>()
+        gates.set(state.what, gate)
+        return { type: "answer", answer: yield* Deferred.await(gate) } as const
+      }).pipe(Effect.onInterrupt(() => Effect.sync(() => aborted.push(state.what)))),
+    run
+  )
+  const answer = (what: string, text: string) =>
+    vi.waitFor(() => {
+      const gate = gates.get(what)
+      if (gate === undefined) throw new Error("not asked")
+      Deferred.doneUnsafe(gate, Effect.succeed(text))
+    })
+  return { flow, begun, aborted, answer }
+}
+
+describe("a flow", () => {
+  it("does what a state asks for, once, and goes on with the answer", async () => {
+    const { answer, begun, flow } = open()
+    flow.start()
+    flow.send({ type: "ask", what: "a" })
+    flow.send({ type: "ask", what: "b" })
+    await answer("a", "yes")
+    await vi.waitFor(() => expect(flow.read().state).toEqual({ step: "idle", answer: "yes" }))
+    expect(begun).toEqual(["a"])
+  })
+
+  it("aborts what a state asked for when it is left, and a stale answer changes nothing", async () => {
+    const { aborted, answer, begun, flow } = open()
+    flow.start()
+    flow.send({ type: "ask", what: "a" })
+    await vi.waitFor(() => expect(begun).toEqual(["a"]))
+    flow.send({ type: "cancel" })
+    flow.send({ type: "ask", what: "b" })
+    await answer("a", "stale")
+    await answer("b", "fresh")
+    await vi.waitFor(() => expect(flow.read().state).toEqual({ step: "idle", answer: "fresh" }))
+    expect(aborted).toEqual(["a"])
+  })
+
+  it("begins anew when it is started again, as StrictMode does, and does nothing while it is stopped", async () => {
+    const { begun, flow } = open()
+    flow.send({ type: "ask", what: "a" })
+    expect(begun).toEqual([])
+    flow.start()()
+    flow.start()
+    await vi.waitFor(() => expect(begun.at(-1)).toBe("a"))
+    expect(flow.read().state).toEqual({ step: "busy", what: "a" })
+  })
+
+  it("tells its listeners of changes only, and gives the same object until then", () => {
+    const { flow } = open()
+    const listener = vi.fn()
+    flow.subscribe(listener)
+    const before = flow.read()
+    flow.send({ type: "cancel" })
+    expect(listener).not.toHaveBeenCalled()
+    expect(flow.read()).toBe(before)
+    flow.send({ type: "ask", what: "a" })
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it("shows an unexpected error, for an error boundary", async () => {
+    const flow = makeFlow<State, Event>(
+      machine,
+      ({ step }) => step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect"))),
+      run
+    )
+    flow.start()
+    flow.send({ type: "ask", what: "a" })
+    await vi.waitFor(() => expect(flow.read().defect?.value).toEqual(new Error("a defect")))
+  })
+})

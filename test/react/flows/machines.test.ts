@@ -1,0 +1,149 @@
+/** The flows alone: where each event leads from each state, and that all others lead nowhere. */
+import * as Redacted from "effect/Redacted"
+import { describe, expect, it } from "vitest"
+import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
+import { PasskeyAuthenticationFailed } from "../../../core/errors/passkey.ts"
+import { OAuthProviderNotFoundOrNotEnabled } from "../../../core/errors/oauth.ts"
+import { SignUpNotEnabled } from "../../../core/errors/sign-in.ts"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { magicLink, type MagicLinkEvent, type MagicLinkState } from "../../../react/flows/magic-link.ts"
+import { type Machine, next } from "../../../react/flows/machine.ts"
+import { oauth, type OAuthEvent, type OAuthState } from "../../../react/flows/oauth.ts"
+import { passkey, type PasskeyEvent, type PasskeyState } from "../../../react/flows/passkey.ts"
+import { secondFactor, type SecondFactorEvent, type SecondFactorState } from "../../../react/flows/second-factor.ts"
+
+/** Every state with every event: what changes, as `state event → state`. */
+const moves = <S extends { readonly step: string }, E extends { readonly type: string }>(
+  machine: Machine<S, E>,
+  states: ReadonlyArray<S>,
+  events: ReadonlyArray<E>
+) =>
+  states.flatMap((state) =>
+    events.flatMap((event) => {
+      const to = next(machine, state, event)
+      return to === state ? [] : [`${state.step} ${event.type} → ${to.step}`]
+    })
+  )
+
+const email = "noor@fernhill.example"
+const nonce = Redacted.make("nonce")
+const wrong = new VerificationCodeNotFound({})
+
+describe("a magic link", () => {
+  const states: ReadonlyArray<MagicLinkState> = [
+    { step: "email", email, error: null },
+    { step: "sending", email },
+    { step: "code", email, nonce, error: null },
+    { step: "checking", email, nonce, code: "K7Q2XZ" },
+    { step: "done", email }
+  ]
+  const events: ReadonlyArray<MagicLinkEvent> = [
+    { type: "submit", email },
+    { type: "sent", nonce },
+    { type: "notSent", error: new SignUpNotEnabled({}) },
+    { type: "enter", code: "K7Q2XZ" },
+    { type: "refused", error: wrong },
+    { type: "edit" },
+    { type: "cancel" },
+    { type: "done" }
+  ]
+
+  it("goes from the address to the code and on, and back by Cancel; answers count only while they are awaited", () => {
+    expect(moves(magicLink, states, events)).toEqual([
+      "email submit → sending",
+      "sending sent → code",
+      "sending notSent → email",
+      "sending cancel → email",
+      "code enter → checking",
+      "code cancel → email",
+      "checking refused → code",
+      "checking cancel → email",
+      "checking done → done",
+      "done submit → sending",
+      "done cancel → email"
+    ])
+  })
+
+  it("keeps the address, forgets the nonce with Cancel, and hides an error while something is typed", () => {
+    const refused = next(magicLink, { step: "checking", email, nonce, code: "K7Q2XZ" }, { type: "refused", error: wrong })
+    expect(refused).toEqual({ step: "code", email, nonce, error: wrong })
+    expect(next(magicLink, refused, { type: "edit" })).toEqual({ step: "code", email, nonce, error: null })
+    expect(next(magicLink, refused, { type: "cancel" })).toEqual({ step: "email", email, error: null })
+    const notSent: MagicLinkState = { step: "email", email, error: new SignUpNotEnabled({}) }
+    expect(next(magicLink, notSent, { type: "edit" })).toEqual({ step: "email", email, error: null })
+  })
+
+  it("never tells its nonce", () => {
+    expect(JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), error: null })).not.toContain("the-nonce")
+  })
+})
+
+it("a second factor goes on until it is right or over", () => {
+  const states: ReadonlyArray<SecondFactorState> = [
+    { step: "code", error: null },
+    { step: "code", error: new InvalidTotpCode({}) },
+    { step: "checking", totp: "123456" },
+    { step: "over" },
+    { step: "done" }
+  ]
+  const events: ReadonlyArray<SecondFactorEvent> = [
+    { type: "enter", totp: "123456" },
+    { type: "refused", error: new InvalidTotpCode({}) },
+    { type: "expired" },
+    { type: "edit" },
+    { type: "done" }
+  ]
+  expect(moves(secondFactor, states, events)).toEqual([
+    "code enter → checking",
+    "code enter → checking",
+    "code edit → code",
+    "checking refused → code",
+    "checking expired → over",
+    "checking done → done"
+  ])
+})
+
+it("a provider is left for once, and the page is ready again when it is shown again", () => {
+  const states: ReadonlyArray<OAuthState> = [{ step: "ready", error: null }, { step: "leaving", provider: "github" }]
+  const events: ReadonlyArray<OAuthEvent> = [
+    { type: "choose", provider: "google" },
+    { type: "refused", error: new OAuthProviderNotFoundOrNotEnabled({}) },
+    { type: "returned" }
+  ]
+  expect(moves(oauth, states, events)).toEqual([
+    "ready choose → leaving",
+    "leaving refused → ready",
+    "leaving returned → ready"
+  ])
+})
+
+it("a passkey is offered while the page is seen, and asked for at any time", () => {
+  const error = new PasskeyAuthenticationFailed({})
+  const states: ReadonlyArray<PasskeyState> = [
+    { step: "resting", error: null },
+    { step: "offering", error: null },
+    { step: "asking" },
+    { step: "off", error: null }
+  ]
+  const events: ReadonlyArray<PasskeyEvent> = [
+    { type: "seen" },
+    { type: "unseen" },
+    { type: "ask" },
+    { type: "refused", error },
+    { type: "unavailable" },
+    { type: "done" }
+  ]
+  expect(moves(passkey, states, events)).toEqual([
+    "resting seen → offering",
+    "resting ask → asking",
+    "offering unseen → resting",
+    "offering ask → asking",
+    "offering refused → offering",
+    "offering unavailable → off",
+    "offering done → off",
+    "asking refused → offering",
+    "asking done → off",
+    "off seen → offering",
+    "off ask → asking"
+  ])
+})

@@ -123,5 +123,6 @@ export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-f
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignOut, type SignOutProps } from "./screens/sign-out.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
+export { TeamInvitation, type TeamInvitationProps } from "./screens/team-invitation.tsx"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"
 export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -47,8 +47,10 @@ export const TeamPage = ({ team }: Props) => {
             text={texts.leaveText}
             confirm={texts.leave}
             effect={() =>
+              // The page goes away with the team, before this is over: it leads on all the same.
               Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
-                Effect.tap(() => Effect.sync(() => goToHash("profile")))
+                Effect.tap(() => Effect.sync(() => goToHash("profile"))),
+                Effect.uninterruptible
               )}
           />
         }

@@ -22,7 +22,7 @@ export const Picture = ({ className: given, kind, name, size, url, ...props }: P
   }, [size])
   const source = imageSource(url)
   const shown = source === broken ? null : source
-  const initials = initialsOf(name)
+  const initials = initialsOf(name, kind)
   let content: ReactNode = initials
   if (shown !== null) {
     content = (

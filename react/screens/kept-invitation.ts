@@ -1,6 +1,6 @@
 /**
- * The code of an invitation, while its reader signs in: that happens on other pages, whose addresses tell nobody the code.
- * It is kept for this tab only, and goes when the invitation is answered.
+ * The code of an invitation, while its reader signs in: that happens on other pages, whose addresses tell nobody the
+ * code. It is kept for this tab only, and goes when the invitation is answered.
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"

@@ -35,8 +35,8 @@ export interface TeamInvitationProps extends PageProps {
 }
 
 /**
- * The page to which the mail of a team invitation leads, at `/handler/team-invitation` unless said otherwise. Who is not
- * signed in signs in or up first, and comes back. Any user may accept: it says who one is signed in as before they do.
+ * The page to which the mail of a team invitation leads, at `/handler/team-invitation` unless said otherwise. Who is
+ * not signed in signs in or up first, and comes back. Any user may accept: it says who one is signed in as before they do.
  *
  * @example <TeamInvitation fullPage />
  */

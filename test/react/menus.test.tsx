@@ -50,6 +50,7 @@ describe("pictures", () => {
     expect(initialsOf("Noor Lindqvist")).toBe("NL")
     expect(initialsOf("noor.lindqvist@fernhill.example")).toBe("N")
     expect(initialsOf("Ada von der Höhe")).toBe("AH")
+    expect(initialsOf("Quayside Analytics and Forecasting", "team")).toBe("QA")
     expect(initialsOf("𝔄𝔡𝔞")).toBe("𝔄")
     expect(initialsOf("  -- ")).toBe("")
     expect(initialsOf("a".repeat(10_000))).toBe("A")

@@ -65,7 +65,8 @@ describe("<TeamInvitation>", () => {
     const { click, service, titled, visited } = await open()
     await titled("Join Fernhill <b>Orchards</b>")
     await click("Use another account")
-    await vi.waitFor(() => expect(visited).toEqual(["/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation"]))
+    const signIn = "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation"
+    await vi.waitFor(() => expect(visited).toEqual([signIn]))
     expect(service.count("DELETE /auth/sessions/current")).toBe(1)
   })
 

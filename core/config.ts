@@ -64,8 +64,8 @@ export interface ApiConfigValues {
   readonly attemptTimeoutMillis: number
   readonly callTimeoutMillis: number
   readonly maxRetryAfterMillis: number
-  /** The known errors that the tier's calls decode besides the declared ones. */
-  readonly commonErrors: ReadonlyArray<AnyKnownError<CommonError>>
+  /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
+  readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
 }
 
 export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}

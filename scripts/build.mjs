@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
 import { packageEntries } from "./entries.mjs"
+import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -41,7 +42,7 @@ async function annotate() {
         configFile: false,
         babelrc: false,
         compact: false,
-        plugins: [pureSpreads, "annotate-pure-calls"],
+        plugins: [namedImports, pureSpreads, "annotate-pure-calls"],
         sourceMaps: true,
         inputSourceMap: JSON.parse(readFileSync(`${file}.map`, "utf8"))
       })

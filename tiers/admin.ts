@@ -77,7 +77,7 @@ const adminCalls = (parts: TierParts<AdminCalls>): AdminCalls => ({
 
 const facts: TierFacts<AdminCalls> = {
   tier: "admin",
-  commonErrors,
+  commonErrors: Effect.succeed(commonErrors),
   environment: serverEnvironment,
   connect: (options, transport) =>
     Effect.flatMap(refuseBrowser(options), (): Effect.Effect<Connection> =>

@@ -18,7 +18,6 @@ import * as Layer from "effect/Layer"
 import * as ProjectApi from "../core/api/current-project.ts"
 import * as OwnUserApi from "../core/api/own-user.ts"
 import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
-import { clientErrors } from "../core/errors/undeclared.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
@@ -28,6 +27,7 @@ import type { User } from "../core/schema/client-user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
+import { onDemand } from "./calls/loading.ts"
 import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
@@ -55,7 +55,7 @@ export type {
   SendChannelVerificationError,
   WriteContactChannelError
 } from "./calls/contact-channels.ts"
-export type { Credential, CredentialCalls, SignInError, SignUpError, SignUpInput } from "./calls/credential.ts"
+export type { Credential, CredentialCalls, SignInError } from "./calls/credential.ts"
 export type {
   InvitationCodeCalls,
   TeamInvitationDetails,
@@ -105,6 +105,7 @@ export type {
   UserChanges
 } from "./calls/user.ts"
 export type { SignedInCalls } from "./calls/signed-in.ts"
+export type { SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
 
 export type ClientOptions = ConnectionOptions & SessionOptions
 
@@ -145,7 +146,8 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
 
 const facts: TierFacts<ClientCalls> = {
   tier: "client",
-  commonErrors: clientErrors,
+  // A code that nobody can be told about by name, for want of a connection, is told about as it came.
+  commonErrors: Effect.orElseSucceed(Effect.map(onDemand, ({ clientErrors }) => clientErrors), () => []),
   environment: publicEnvironment,
   calls: clientCalls
 }

@@ -149,7 +149,7 @@ const serverCalls = (parts: TierParts<ServerCalls>): ServerCalls => ({
 
 const facts: TierFacts<ServerCalls> = {
   tier: "server",
-  commonErrors,
+  commonErrors: Effect.succeed(commonErrors),
   environment: serverEnvironment,
   connect: (options, transport) => Effect.as(refuseBrowser(options), { transport, oauth: Effect.void }),
   calls: serverCalls

@@ -5,8 +5,8 @@ import { none, type TokenStore } from "../core/session/token-store.ts"
 import * as CookieStore from "../core/session/token-store-cookie.ts"
 import * as MemoryStore from "../core/session/token-store-memory.ts"
 import type { RequestLike, WritableRequest } from "../core/session/request.ts"
-import * as RequestStore from "../core/session/token-store-request.ts"
 import { noTokens } from "../core/session/tokens.ts"
+import { onDemand } from "./calls/loading.ts"
 
 /**
  * | option | where |
@@ -36,6 +36,20 @@ const isRequest = (option: object): option is RequestLike | WritableRequest =>
 
 const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
 
+/** The store of a request. No page has one, so its code is loaded when the first tokens are asked for. */
+const requestStore = (option: RequestLike | WritableRequest, projectId: string): TokenStore["Service"] => {
+  let made: TokenStore["Service"] | undefined
+  const store = Effect.orDie(Effect.map(onDemand, ({ RequestStore }) => made ??= RequestStore.make(option, projectId)))
+  return {
+    get: Effect.flatMap(store, ({ get }) => get),
+    update: (change) => Effect.flatMap(store, ({ update }) => update(change)),
+    subscribe: (listener) => {
+      const stop = Effect.runPromise(Effect.map(store, ({ subscribe }) => subscribe(listener)))
+      return () => void stop.then((leave) => leave())
+    }
+  }
+}
+
 export const makeTokenStore = (
   option: TokenStoreOption
 ): Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> => {
@@ -51,6 +65,6 @@ export const makeTokenStore = (
   if ("setCookie" in option && (typeof option.request !== "object" || !option.request || !option.setCookie)) {
     return refuse("A store that sets cookies has a `request` and a `setCookie`.")
   }
-  if (isRequest(option)) return Effect.map(ApiConfig, ({ projectId }) => RequestStore.make(option, projectId))
+  if (isRequest(option)) return Effect.map(ApiConfig, ({ projectId }) => requestStore(option, projectId))
   return Effect.sync(() => MemoryStore.makeFixed(option))
 }

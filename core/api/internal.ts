@@ -1,6 +1,7 @@
 /** What a project's dashboard asks for: webhooks, figures, a test mail. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
+import { atMost, whole } from "../schema/checks.ts"
 import { Email, Secret } from "../schema/fields.ts"
 import { Metrics } from "../schema/metrics.ts"
 import { wire } from "../schema/wire.ts"
@@ -26,9 +27,9 @@ export const sendTestEmail = Endpoint.post("/internal/send-test-email", {
     recipientEmail: Email,
     emailConfig: wire({
       host: Schema.String,
-      port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 })),
+      port: whole(0, 65_535),
       username: Schema.String,
-      password: hidden(Schema.String.check(Schema.isMaxLength(70))),
+      password: hidden(Schema.String.check(atMost(70))),
       senderName: Schema.String,
       senderEmail: Email
     })

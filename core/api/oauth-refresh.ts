@@ -4,9 +4,9 @@
  */
 import * as Schema from "effect/Schema"
 import { InvalidOAuthClientIdOrSecret } from "../errors/oauth-client.ts"
-import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../errors/session.ts"
+import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../errors/refresh.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { NonEmpty, Positive, Secret } from "../schema/fields.ts"
+import { NonEmpty, Positive, Secret } from "../schema/credential.ts"
 import { hidden } from "../schema/secret.ts"
 import { wire } from "../schema/wire.ts"
 

@@ -1,5 +1,5 @@
 /** The signed-in user, as they see themselves. Apart from the other calls about users, which not every page makes. */
-import { CannotGetOwnUserWithoutUser } from "../errors/user.ts"
+import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { User } from "../schema/client-user.ts"
 

@@ -11,7 +11,8 @@ import { CodeIsValid } from "../schema/sign-in-result.ts"
 import { VerificationCode } from "../schema/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 
-export { signIn, signUp } from "./credential.ts"
+export { signIn } from "./credential.ts"
+export { signUp } from "./sign-up.ts"
 
 const tiers = ["client", "server", "admin"] as const
 

@@ -8,7 +8,6 @@
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -35,10 +34,11 @@ import { randomText } from "../session/random.ts"
 import { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { Online } from "../http/connectivity.ts"
-import type { Endpoint, EndpointFacts, WireInput } from "../http/endpoint.ts"
+import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../http/endpoint.ts"
 import { header, projectHeaders } from "../http/headers.ts"
 import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
+import { pause, within } from "./time-limit.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/transport.ts"
 
 /** The access token was refused: worth one more try with a fresh one. */
@@ -135,11 +135,6 @@ export const call = <Input, Success, Failure>(
     return yield* (yield* CallTrace)(endpoint, result)
   })
 
-// Effect's own `timeout` and `sleep` read durations in all their forms, which weighs 1 kB in a browser.
-const pause = (millis: number) => Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))
-const within = <A, E, E2>(effect: Effect.Effect<A, E>, millis: number, orElse: () => Effect.Effect<never, E2>) =>
-  Effect.raceFirst(effect, Effect.flatMap(pause(Math.max(0, millis)), orElse))
-
 type Fail = (reason: RequestErrorReason) => RequestError
 
 const isStaleToken = (error: unknown): error is StaleToken => error instanceof StaleToken
@@ -161,6 +156,9 @@ const encode = <Input>(
   endpoint: Pick<Endpoint<Input, unknown, unknown>, "input" | "parts">,
   input: Input | undefined
 ): Effect.Effect<WireInput, Schema.SchemaError> => {
+  // Most reads: nothing was given, and nothing can be.
+  const { body, params, query = noQuery } = endpoint.parts
+  if (input === undefined && !body && !params && query === noQuery) return Effect.succeed({})
   const given = (input ?? {}) as { readonly query?: unknown }
   const whole = endpoint.parts.query === undefined ? given : { ...given, query: given.query ?? {} }
   return Schema.encodeEffect(endpoint.input)(whole as Input)
@@ -297,16 +295,18 @@ const readKnownError = <Failure>(
 ): Effect.Effect<never, Failure | RequestError> => {
   const declared = endpoint.errors.find((known) => known.code === code)
   if (declared !== undefined) return decodeError(declared, body, fail, (error) => error)
-  const common = config.commonErrors.find((known) => known.code === code)
-  if (common !== undefined) return decodeError(common, body, fail, (error) => fail(new Refused({ error })))
-  const { error: text } = body as { readonly error?: unknown }
-  return fail(
-    new UnknownErrorCode({
-      code: code.slice(0, 100),
-      status,
-      text: Redacted.make(typeof text === "string" ? text.slice(0, 500) : "")
-    })
-  )
+  return Effect.flatMap(config.commonErrors, (errors) => {
+    const common = errors.find((known) => known.code === code)
+    if (common !== undefined) return decodeError(common, body, fail, (error) => fail(new Refused({ error })))
+    const { error: text } = body as { readonly error?: unknown }
+    return fail(
+      new UnknownErrorCode({
+        code: code.slice(0, 100),
+        status,
+        text: Redacted.make(typeof text === "string" ? text.slice(0, 500) : "")
+      })
+    )
+  })
 }
 
 const decodeError = <Self, E>(known: AnyKnownError<Self>, body: unknown, fail: Fail, as: (error: Self) => E) =>

@@ -3,6 +3,8 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 import { hidden } from "../schema/secret.ts"
 
+export { InvalidTotpCode } from "./totp-code.ts"
+
 /** The first factor was right and the user has a second one: send `attemptCode` with a TOTP code to finish. */
 export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAuthenticationRequired>()(
   "MultiFactorAuthenticationRequired",
@@ -14,10 +16,3 @@ export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAut
     message: "Enter the six-digit code from your authenticator app."
   }
 ) {}
-
-/** The TOTP code is wrong or too old, or the user did not enter any. */
-export class InvalidTotpCode extends knownError<InvalidTotpCode>()("InvalidTotpCode", {
-  code: "INVALID_TOTP_CODE",
-  status: 400,
-  message: "This code is not right. Enter the newest code from your authenticator app and try again."
-}) {}

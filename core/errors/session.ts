@@ -2,6 +2,9 @@
 import * as Schema from "effect/Schema"
 import { Millis } from "../schema/millis.ts"
 import { isOneOf, knownError } from "./known-error.ts"
+import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "./refresh.ts"
+
+export { ProviderRejected, RefreshTokenNotFoundOrExpired } from "./refresh.ts"
 
 /** The access token is malformed, or its signature is wrong. */
 export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("UnparsableAccessToken", {
@@ -27,23 +30,6 @@ export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAc
     code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
     status: 401,
     message: "The access token belongs to another project. Please sign in again."
-  }
-) {}
-
-/** The OAuth provider no longer accepts the session behind the refresh token. */
-export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
-  code: "PROVIDER_REJECTED",
-  status: 401,
-  message: "The provider has ended this session. Please sign in again."
-}) {}
-
-/** The project has no such refresh token, or it has expired or been revoked. */
-export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
-  "RefreshTokenNotFoundOrExpired",
-  {
-    code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-    status: 401,
-    message: "This session has ended. Please sign in again."
   }
 ) {}
 

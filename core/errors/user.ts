@@ -2,22 +2,14 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
+export { CannotGetOwnUserWithoutUser } from "./own-user.ts"
+
 /** Another user of the project has the email already. */
 export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()("UserEmailAlreadyExists", {
   code: "USER_EMAIL_ALREADY_EXISTS",
   status: 409,
   message: "There is already an account with this email."
 }) {}
-
-/** The request names its own user (`me`), but no user is signed in, or the signed-in user was deleted. */
-export class CannotGetOwnUserWithoutUser extends knownError<CannotGetOwnUserWithoutUser>()(
-  "CannotGetOwnUserWithoutUser",
-  {
-    code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
-    status: 400,
-    message: "Nobody is signed in."
-  }
-) {}
 
 /** An id in the request's body or path is the id of no user. */
 export class UserIdDoesNotExist extends knownError<UserIdDoesNotExist>()("UserIdDoesNotExist", {

@@ -1,6 +1,6 @@
 /** A team, as its members see it. */
 import * as Schema from "effect/Schema"
-import { Metadata } from "./fields.ts"
+import { Metadata } from "./credential.ts"
 import { wire } from "./wire.ts"
 
 export const teamFields = {

@@ -1,7 +1,8 @@
 /** The signed-in user, as they see themselves. */
 import * as Schema from "effect/Schema"
 import { Team } from "./client-team.ts"
-import { Metadata, Millis } from "./fields.ts"
+import { Metadata } from "./credential.ts"
+import { Millis } from "./millis.ts"
 import { wire } from "./wire.ts"
 
 /** An account at a provider with which the user can sign in. */

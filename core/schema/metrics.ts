@@ -1,5 +1,6 @@
 /** Figures about a project's users. */
 import * as Schema from "effect/Schema"
+import { whole } from "./checks.ts"
 import { ServerUser } from "./user.ts"
 import { wire } from "./wire.ts"
 
@@ -8,7 +9,7 @@ const Activity = Schema.Array(wire({ date: Schema.String, activity: Schema.Finit
 
 export class Metrics extends Schema.Opaque<Metrics>()(
   wire({
-    totalUsers: Schema.Int,
+    totalUsers: whole(),
     /** Sign-ups a day. */
     dailyUsers: Activity,
     /** Different users seen a day. */

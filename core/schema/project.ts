@@ -1,5 +1,6 @@
 /** Projects as each tier sees them. */
 import * as Schema from "effect/Schema"
+import { atMost, matching, NonEmpty, whole } from "./checks.ts"
 import { EnabledProvider, flags } from "./client-project.ts"
 import { Email, Millis, OAuthProviderId, Secret, Url } from "./fields.ts"
 import { wire, type WireField } from "./wire.ts"
@@ -28,11 +29,11 @@ export const EmailConfig = Schema.Union([
   wire({ type: Schema.Literal("shared") }),
   wire({
     type: Schema.Literal("standard"),
-    host: Schema.NonEmptyString,
-    port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 })),
-    username: Schema.NonEmptyString,
-    password: hidden(Schema.NonEmptyString.check(Schema.isMaxLength(70))),
-    senderName: Schema.NonEmptyString,
+    host: NonEmpty,
+    port: whole(0, 65_535),
+    username: NonEmpty,
+    password: hidden(NonEmpty.check(atMost(70))),
+    senderName: NonEmpty,
     senderEmail: Email
   })
 ])
@@ -40,8 +41,8 @@ export type EmailConfig = typeof EmailConfig.Type
 
 /** A trusted domain: callback URLs may lead there. */
 export const Domain = wire({
-  domain: Url.check(Schema.isPattern(/^https?:\/\//u)),
-  handlerPath: Schema.String.check(Schema.isStartingWith("/"))
+  domain: Url.check(matching(/^https?:\/\//u, { expected: "an http or https URL" })),
+  handlerPath: Schema.String.check(matching(/^\//u, { expected: "a path that begins with a slash" }))
 })
 export type Domain = typeof Domain.Type
 
@@ -55,7 +56,7 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       displayName: Schema.String,
       description: Schema.String,
       createdAt: Millis,
-      userCount: Schema.Int,
+      userCount: whole(),
       isProductionMode: Schema.Boolean,
       config: wire({
         ...flags,

@@ -1,5 +1,6 @@
 /** Users as each tier sees them, and what each tier may change. */
 import * as Schema from "effect/Schema"
+import { NonEmpty } from "./checks.ts"
 import { userFields, userNames } from "./client-user.ts"
 import { Base64, Email, Metadata, Millis, Password, ProfileImageUrl, Uuid } from "./fields.ts"
 import { ServerTeam } from "./team.ts"
@@ -47,7 +48,7 @@ const serverFields = {
   primaryEmailAuthEnabled: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(Schema.NullOr(Password)),
   /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
-  passwordHash: Schema.optionalKey(hidden(Schema.NonEmptyString))
+  passwordHash: Schema.optionalKey(hidden(NonEmpty))
 }
 
 /** What the application's server may change about a user. */

@@ -8,7 +8,7 @@
 import * as Effect from "effect/Effect"
 import { TokensNotKept } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
-import type { ReadRequest, RequestLike, WritableRequest } from "./request.ts"
+import { type ReadRequest, readRequest, type RequestLike, setCookie, type WritableRequest } from "./request.ts"
 import type { TokenStore } from "./token-store.ts"
 import * as MemoryStore from "./token-store-memory.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
@@ -49,17 +49,13 @@ const storeOf = (read: ReadRequest, projectId: string): Store => {
   return store
 }
 
-const makeLoaded = (
-  { readRequest, setCookie }: typeof import("./request.ts"),
-  option: RequestLike | WritableRequest,
-  projectId: string
-): Store => {
+const read = (option: RequestLike | WritableRequest, projectId: string): Store => {
   if (!("setCookie" in option)) return storeOf(readRequest(option), projectId)
-  const read = readRequest(option.request)
-  const store = storeOf(read, projectId)
+  const given = readRequest(option.request)
+  const store = storeOf(given, projectId)
   // Who sent their tokens by a header may have somebody else's in their cookies.
-  if (read.auth) return store
-  const secure = option.embedded === true || read.secure || cookieValues(read)(IS_HTTPS_COOKIE).includes("true")
+  if (given.auth) return store
+  const secure = option.embedded === true || given.secure || cookieValues(given)(IS_HTTPS_COOKIE).includes("true")
   return {
     ...store,
     update: (change) =>
@@ -77,17 +73,10 @@ const makeLoaded = (
 /** The store of a request. It is read when the first tokens are asked for. */
 export const make = (option: RequestLike | WritableRequest, projectId: string): Store => {
   let made: Store | undefined
-  const store = Effect.suspend(() =>
-    made === undefined
-      ? Effect.map(Effect.promise(() => import("./request.ts")), (loaded) => made ??= makeLoaded(loaded, option, projectId))
-      : Effect.succeed(made)
-  )
+  const store = () => made ??= read(option, projectId)
   return {
-    get: Effect.flatMap(store, ({ get }) => get),
-    update: (change) => Effect.flatMap(store, ({ update }) => update(change)),
-    subscribe: (listener) => {
-      const stop = Effect.runPromise(Effect.map(store, ({ subscribe }) => subscribe(listener)))
-      return () => void stop.then((leave) => leave())
-    }
+    get: Effect.suspend(() => store().get),
+    update: (change) => Effect.suspend(() => store().update(change)),
+    subscribe: (listener) => store().subscribe(listener)
   }
 }

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import type { User } from "../../core/schema/user.ts"
 import type { Client, ClientCalls } from "../../tiers/client.ts"
 import { type CurrentUser, currentUser } from "../../tiers/promise/current-user.ts"
+import { appsOf, type OwnedProjectOptions } from "../../tiers/promise/owned-projects.ts"
 import { useKeystile } from "../keystile-context.ts"
 import type { Keystile } from "../keystile.ts"
 import { changeSession } from "../session-change.ts"
@@ -13,24 +14,27 @@ import { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./use-
 
 // One object for all components and renders: what was read is the same object until something changes.
 const objects = new WeakMap<User, CurrentUser>()
+const owners = new WeakMap<User, CurrentUser>()
 
-const objectOf = (user: User, client: ClientCalls, keystile: Keystile): CurrentUser => {
+const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: OwnedProjectOptions): CurrentUser => {
+  const known = options.adminApp === undefined ? objects : owners
   const run = async <A, E>(effect: Effect.Effect<A, E, Client>): Promise<A> => {
     const exit = await keystile.run(effect)
     if (Exit.isSuccess(exit)) return exit.value
     throw Cause.squash(exit.cause)
   }
   const signOut = Effect.asVoid(Effect.exit(client.as(user.id).signOut))
-  const made = objects.get(user) ?? currentUser(
+  const made = known.get(user) ?? currentUser(
     user,
     client.as(user.id),
     ({ redirectUrl } = {}) =>
       run(changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
         thorough: true
       })),
-    run
+    run,
+    appsOf(options)
   )
-  objects.set(user, made)
+  known.set(user, made)
   return made
 }
 
@@ -45,11 +49,11 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile): CurrentU
  * const user = useCurrentUser({ or: "redirect" })
  * return <button type="button" onClick={() => void user.update({ displayName: "Noor" })}>{user.displayName}</button>
  */
-export function useCurrentUser(options: UseUserOrLeaveOptions): CurrentUser
-export function useCurrentUser(options?: UseUserOptions): CurrentUser | null
-export function useCurrentUser(options?: UseUserOptions): CurrentUser | null {
+export function useCurrentUser(options: UseUserOrLeaveOptions & OwnedProjectOptions): CurrentUser
+export function useCurrentUser(options?: UseUserOptions & OwnedProjectOptions): CurrentUser | null
+export function useCurrentUser(options: UseUserOptions & OwnedProjectOptions = {}): CurrentUser | null {
   const keystile = useKeystile()
   const client = useClient()
   const user = useUser(options)
-  return user && objectOf(user, client, keystile)
+  return user && objectOf(user, client, keystile, options)
 }

@@ -199,7 +199,8 @@ export const forms = (place: () => Place) => {
 
   it("says so when there is no way to sign in, and shows extra information", () =>
     place().visit(async ({ page }) => {
-      await withConfig(page, { credential_enabled: false })
+      const none = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, enabled_oauth_providers: [] }
+      await withConfig(page, none)
       await page.goto(`${place().stage}/handler/sign-in?extra`)
       await page.getByText("No authentication method enabled.").waitFor()
       await page.getByText("By going on you agree to the terms.").waitFor()

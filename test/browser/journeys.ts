@@ -8,7 +8,8 @@ import {
   type Place,
   signInButton,
   signUpAt,
-  signUpButton
+  signUpButton,
+  withConfig
 } from "./place.ts"
 
 export const journeys = (place: () => Place) => {
@@ -108,6 +109,7 @@ export const journeys = (place: () => Place) => {
     place().visit(async ({ page }) => {
       const { app } = place()
       const email = newEmail()
+      await withConfig(page, { enabled_oauth_providers: [] })
       await page.goto(`${app}/handler/sign-up`)
       await page.getByLabel("Email").waitFor()
       const focused = () =>

@@ -25,7 +25,7 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
   attemptTimeoutMillis: 15_000,
   callTimeoutMillis: 60_000,
   maxRetryAfterMillis: 30_000,
-  commonErrors,
+  commonErrors: Effect.succeed(commonErrors),
   ...given
 })
 

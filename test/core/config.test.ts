@@ -18,9 +18,9 @@ const options = {
   superSecretAdminKey: "sak_1"
 }
 const read = (given: AdminConnectionOptions = {}, environment: Environment = {}, tier: Tier = "client") =>
-  readConfig(tier, { ...options, ...given }, environment, [])
+  readConfig(tier, { ...options, ...given }, environment, Effect.succeed([]))
 const refusal = (given: object, environment: Environment = {}, tier: Tier = "client") =>
-  Effect.flip(readConfig(tier, given as AdminConnectionOptions, environment, []))
+  Effect.flip(readConfig(tier, given as AdminConnectionOptions, environment, Effect.succeed([])))
 
 const keyVariables = {
   publishableClientKey: "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY",
@@ -76,8 +76,8 @@ describe("A configuration", () => {
   it.effect("of the server and admin tier does without the keys of the tiers below", () =>
     Effect.gen(function*() {
       const { projectId, secretServerKey, superSecretAdminKey } = options
-      yield* readConfig("server", { projectId, secretServerKey }, {}, [])
-      yield* readConfig("admin", { projectId, superSecretAdminKey }, {}, [])
+      yield* readConfig("server", { projectId, secretServerKey }, {}, Effect.succeed([]))
+      yield* readConfig("admin", { projectId, superSecretAdminKey }, {}, Effect.succeed([]))
     }))
 })
 
@@ -213,7 +213,7 @@ describe("The environment", () => {
 
   it.effect("gives what the options do not", () =>
     Effect.gen(function*() {
-      const config = yield* readConfig("admin", {}, environment, [])
+      const config = yield* readConfig("admin", {}, environment, Effect.succeed([]))
       assert.strictEqual(config.projectId, "from-environment")
       assert.deepStrictEqual(
         [config.publishableClientKey, config.secretServerKey, config.superSecretAdminKey].map(value),

@@ -1,13 +1,17 @@
 /** Direct reads: who asks at the same moment shares one request, and nobody ever waits for a turn. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { Transport } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
+import { loadAll } from "../../tiers/later.ts"
 import * as Server from "../../tiers/server.ts"
 import { ok, scripted, status, type ScriptedResponse, type SeenRequest } from "../core/scripted-transport.ts"
 import { project, session, user } from "../react/scripted-service.ts"
+
+// Code does not come sooner when the clock of a test is moved.
+beforeAll(() => Effect.runPromise(loadAll))
 
 const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
 const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })
@@ -34,7 +38,9 @@ const connect = (over: (request: SeenRequest, index: number) => ScriptedResponse
 }
 
 const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Client.ClientOptions["tokenStore"] = tokens()) =>
-  Effect.provide(Client.Client, Client.layerNoDeps({ ...options, tokenStore })).pipe(
+  // What is loaded on first use does not come sooner when the clock is moved.
+  Effect.andThen(Effect.orDie(loadAll), Client.Client).pipe(
+    Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
     Effect.provideService(Transport, transport)
   )
 

@@ -272,7 +272,7 @@ describe("an admin's app", () => {
 describe("the projects of a user of the internal project", () => {
   it("come with an app that acts by the user's session", async () => {
     const { internal } = await start()
-    const dashboard = createClientApp(internal)
+    const dashboard = createClientApp({ ...internal, adminApp: AdminApp })
     await dashboard.signInWithCredential(ada)
     const user = await dashboard.getUser({ or: "throw" })
     const made = await user.createProject({ displayName: "Mine" })

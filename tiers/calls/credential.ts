@@ -3,25 +3,20 @@ import * as Effect from "effect/Effect"
 import * as PasswordApi from "../../core/api/credential.ts"
 import * as SessionsApi from "../../core/api/sessions.ts"
 import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
-import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import type { PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
 import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
-import type {
-  EmailPasswordMismatch,
-  PasswordAuthenticationNotEnabled,
-  SignUpNotEnabled
-} from "../../core/errors/sign-in.ts"
-import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import type { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { call } from "../../core/call/call.ts"
+import { within } from "../../core/call/time-limit.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
-import { callbackUrlOr } from "./callback-url.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
+import { methodsOf } from "../later.ts"
+import { onDemand } from "./loading.ts"
 import type { CallParts } from "./parts.ts"
-import { newPassword } from "./password-rules.ts"
 import { redacted, type SecretText } from "./redacted.ts"
+import type { SignUpCalls } from "./sign-up.ts"
 import { requireLastingSession } from "./start-session.ts"
 
 /** An e-mail address and a password. */
@@ -29,24 +24,6 @@ export interface Credential {
   readonly email: string
   readonly password: SecretText
 }
-
-export interface SignUpInput extends Credential {
-  /**
-   * Where the link in the verification mail leads: a page of a trusted domain. In a browser it is the page
-   * `emailVerification` of the handler unless given.
-   */
-  readonly verificationCallbackUrl?: string | undefined
-}
-
-export type SignUpError =
-  | PasswordAuthenticationNotEnabled
-  | PasswordTooShort
-  | PasswordTooLong
-  | SignUpNotEnabled
-  | UserEmailAlreadyExists
-  | CallbackUrlMissing
-  | CookiesBlocked
-  | RequestError
 
 export type SignInError =
   | PasswordAuthenticationNotEnabled
@@ -56,9 +33,7 @@ export type SignInError =
   | RequestError
 
 /** The part of a tier that is about the session. */
-export interface CredentialCalls {
-  /** Creates a user and signs them in. */
-  readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>
+export interface CredentialCalls extends SignUpCalls {
   /** Signs in; whoever was signed in before is replaced. */
   readonly signInWithCredential: (input: Credential) => Effect.Effect<void, SignInError>
   /**
@@ -85,17 +60,7 @@ const SIGN_OUT_MILLIS = 3000
 export const credentialCalls = (parts: CallParts): CredentialCalls => {
   const { bind, navigation, owner, projectId, session } = parts
   return {
-    signUpWithCredential: Effect.fnUntraced(function*(input) {
-      const password = yield* newPassword(input.password)
-      const verificationCallbackUrl = yield* callbackUrlOr(input.verificationCallbackUrl, parts.navigation, {
-        action: "sign up",
-        option: "verificationCallbackUrl",
-        page: "emailVerification"
-      })
-      yield* requireLastingSession(parts)
-      const body = { email: input.email, password, verificationCallbackUrl }
-      yield* session.start(yield* bind(call(PasswordApi.signUp, { body })))
-    }),
+    ...methodsOf(Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(parts)), { signUpWithCredential: true }),
     signInWithCredential: Effect.fnUntraced(function*(input) {
       yield* requireLastingSession(parts)
       const body = { email: input.email, password: redacted(input.password) }
@@ -107,17 +72,16 @@ export const credentialCalls = (parts: CallParts): CredentialCalls => {
       if (refreshToken === null) return
       // The refresh token alone: an access token that has expired would be refused before the session is looked at.
       const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
-      yield* bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
-        Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void),
-        Effect.timeoutOrElse({
-          duration: SIGN_OUT_MILLIS,
-          orElse: () =>
-            new RequestError({
-              endpoint: SessionsApi.signOut.name,
-              reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
-            })
-        })
+      const told = bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
+        Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void)
       )
+      yield* within(told, SIGN_OUT_MILLIS, () =>
+        Effect.fail(
+          new RequestError({
+            endpoint: SessionsApi.signOut.name,
+            reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
+          })
+        ))
     }),
     tokens: session.tokens,
     stored: session.stored,

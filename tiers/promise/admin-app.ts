@@ -47,7 +47,7 @@ export class AdminApp extends ServerApp {
   }
 
   /** A project of the session's user, with an app that acts by that session. */
-  static owned(data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject {
+  static readonly owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject => {
     const app = new AdminApp({
       projectId: data.id,
       baseUrl: owner.baseUrl,

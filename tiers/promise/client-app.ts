@@ -11,7 +11,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ConfigurationError } from "../../core/config.ts"
-import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
+import { UserNotSignedIn } from "../../core/errors/not-signed-in.ts"
 import type { InvalidTotpCode, MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { PasskeyAuthenticationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password.ts"
@@ -28,7 +28,8 @@ import { type ClientCalls, type ClientOptions, make } from "../client.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { TokenStoreOption } from "../token-store.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
-import type { Credential, SignUpInput } from "../calls/credential.ts"
+import type { Credential } from "../calls/credential.ts"
+import type { SignUpInput } from "../calls/sign-up.ts"
 import type { MagicLinkCode } from "../calls/magic-link.ts"
 import type { MultiFactorInput } from "../calls/multi-factor.ts"
 import type { OAuthOptions } from "../calls/oauth.ts"
@@ -38,9 +39,10 @@ import type { ResetPasswordInput } from "../calls/password-reset.ts"
 import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
+import { appsOf, type OwnedApps, type OwnedProjectOptions } from "./owned-projects.ts"
 import { type Result, toResult } from "./result.ts"
 
-export interface ClientAppOptions extends ClientOptions {
+export interface ClientAppOptions extends ClientOptions, OwnedProjectOptions {
   /** Is told whenever a call waits before it is tried again, and until when. */
   readonly onWaiting?: ((waiting: Waiting) => void) | undefined
 }
@@ -80,12 +82,15 @@ export class ClientApp {
   readonly urls: HandlerUrls
   /** What the methods run. An app of another tier narrows the type: `declare protected readonly calls: ServerCalls`. */
   protected readonly calls: ClientCalls
+  /** What makes the apps of a user's projects. On a server they are at hand. */
+  protected readonly ownedApps: OwnedApps
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
   constructor(options: ClientAppOptions) {
     this.calls = Effect.runSync(this.connect(options))
     this.#onWaiting = options.onWaiting
+    this.ownedApps = appsOf(options)
     this.projectId = this.#client.projectId
     this.urls = this.#client.navigation.urls
   }
@@ -132,7 +137,7 @@ export class ClientApp {
   }
 
   readonly getUser = ((asked: GetUserOptions = {}) =>
-    this.findUser(this.#client, asked, (user, of) => currentUser(user, of, this.#signOutOf(of), this.#run))) as {
+    this.findUser(this.#client, asked, (user, of) => currentUser(user, of, this.#signOutOf(of), this.#run, this.ownedApps))) as {
       (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
       (options?: GetUserOptions): Promise<CurrentUser | null>
     }

@@ -18,9 +18,9 @@ import type { TeamInput } from "../calls/teams.ts"
 import type { UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
-import { later } from "../later.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
+import type { OwnedApps } from "./owned-projects.ts"
 import { editableTeamMemberProfile, type EditableTeamMemberProfile, type Team, team } from "./objects/team.ts"
 import { type Result, returning, type Run, toResult } from "./result.ts"
 
@@ -141,9 +141,6 @@ export const sessionMethods = (
   }
 }
 
-// Only users of the internal project have any use for it.
-const adminApp = later(() => import("./admin-app.ts"))
-
 const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
 
 /** The user whom the calls are for. */
@@ -151,7 +148,8 @@ export const currentUser = (
   user: User,
   calls: ClientCalls,
   signOut: SessionMethods["signOut"],
-  run: Run = Effect.runPromise
+  run: Run,
+  apps: OwnedApps
 ): CurrentUser => {
   const { connectedAccounts, contactChannels, permissions, teams } = calls
   const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
@@ -200,12 +198,12 @@ export const currentUser = (
     getConnectedAccount,
 
     listOwnedProjects: async () => {
-      const { AdminApp } = await run(adminApp)
-      return (await run(calls.listOwnedProjects())).map((data) => AdminApp.owned(data, calls.asProjectOwner))
+      const { owned } = await run(apps)
+      return (await run(calls.listOwnedProjects())).map((data) => owned(data, calls.asProjectOwner))
     },
     createProject: async (input) => {
-      const { AdminApp } = await run(adminApp)
-      return AdminApp.owned(await run(calls.createProject(input)), calls.asProjectOwner)
+      const { owned } = await run(apps)
+      return owned(await run(calls.createProject(input)), calls.asProjectOwner)
     }
   } satisfies CurrentUser)
 }

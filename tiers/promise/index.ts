@@ -3,6 +3,7 @@ export type { AuthJson, CurrentUser, CurrentUserMethods, SessionMethods, TeamRef
 export type { Connection } from "./objects/connection.ts"
 export type { ContactChannel } from "./objects/contact-channel.ts"
 export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
+export type { OwnedProjectApps, OwnedProjectOptions } from "./owned-projects.ts"
 export type { Result } from "./result.ts"
 export {
   AdminApp,

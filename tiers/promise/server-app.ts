@@ -17,6 +17,8 @@ import type { UserInput, UserPageOptions, UserStreamOptions } from "../calls/ser
 import { make, type ServerCalls, type ServerOptions } from "../server.ts"
 import { ClientApp, type ClientAppOptions, type GetUserOptions } from "./client-app.ts"
 import type { CurrentServerUser, ServerTeam, ServerUser } from "./objects/server-entities.ts"
+import { later } from "../later.ts"
+import type { OwnedApps } from "./owned-projects.ts"
 import { currentServerUser, serverTeam, serverUser } from "./objects/server-objects.ts"
 import type { Run } from "./result.ts"
 
@@ -36,9 +38,13 @@ interface GetServerUser {
   (options?: GetUserOptions): Promise<CurrentServerUser | null>
 }
 
+// Not at once: the admin's app is made from this one.
+const adminApp: OwnedApps = Effect.map(later(() => import("./admin-app.ts")), ({ AdminApp }) => AdminApp)
+
 /** Not for browsers: throws `ConfigurationError` there. */
 export class ServerApp extends ClientApp {
   declare protected readonly calls: ServerCalls
+  protected override readonly ownedApps = adminApp
   readonly #onWaiting: ServerAppOptions["onWaiting"]
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
@@ -58,7 +64,7 @@ export class ServerApp extends ClientApp {
         Effect.catchTag("UserNotFound", () => Effect.succeed(null))
       ))
       : this.findUser(this.calls, asked, (user, of) =>
-        currentServerUser(user, of, this.signOutOf(of), this.#run))) as GetServerUser
+        currentServerUser(user, of, this.signOutOf(of), this.#run, this.ownedApps))) as GetServerUser
 
   /** @deprecated Use `getUser()`. */
   readonly getServerUser = (): Promise<CurrentServerUser | null> => this.getUser()

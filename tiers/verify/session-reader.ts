@@ -92,7 +92,7 @@ const makeOver = Effect.fnUntraced(function*<E, R>(
   verifier: Effect.Effect<Verifying, E, R>
 ) {
   if (options.refresh === false) return makeReader(yield* verifier, null)
-  const config = yield* readConfig("client", options, environment, clientErrors)
+  const config = yield* readConfig("client", options, environment, Effect.succeed(clientErrors))
   const connected = Context.make(ApiConfig, config).pipe(
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)

@@ -3,7 +3,7 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { type Fault, Faults, layerTest, listen, Mailbox, ProjectKeys } from "../../../service/index.ts"
-import { type ClientApp, type ClientAppOptions, createClientApp } from "../../../tiers/promise/index.ts"
+import { AdminApp, type ClientApp, type ClientAppOptions, createClientApp } from "../../../tiers/promise/index.ts"
 import { ada, bob, CALLBACK, NO_ID } from "./fixture.ts"
 
 const projectId = "11111111-1111-4111-8111-111111111111"
@@ -195,9 +195,18 @@ describe("a team", () => {
 describe("what the user owns", () => {
   it("are projects, for users of the internal project", async () => {
     const { app } = await start("internal")
-    const user = await signIn(app())
+    const user = await signIn(app({ adminApp: AdminApp }))
     const { id } = await user.createProject({ displayName: "New" })
     assert.deepStrictEqual((await user.listOwnedProjects()).map((project) => project.id), [id])
+  })
+
+  it("are projects only for who has given what makes their apps", async () => {
+    const { app } = await start("internal")
+    const user = await signIn(app())
+    for (const asked of [user.createProject({ displayName: "New" }), user.listOwnedProjects()]) {
+      assert.deepInclude(await rejection(asked), { _tag: "ConfigurationError", option: "adminApp" })
+    }
+    assert.deepStrictEqual(await (await signIn(app({ adminApp: AdminApp }))).listOwnedProjects(), [])
   })
 
   it("are accounts at providers", async () => {

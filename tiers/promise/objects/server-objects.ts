@@ -9,6 +9,7 @@ import type { ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../../calls/server/contact-channels.ts"
 import type { ServerCalls } from "../../server.ts"
 import { currentUser, getAuthJson, type SessionMethods } from "../current-user.ts"
+import type { OwnedApps } from "../owned-projects.ts"
 import { returning, type Run } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
@@ -105,9 +106,10 @@ export const currentServerUser = (
   user: ServerUserSchema,
   calls: ServerCalls,
   signOut: SessionMethods["signOut"],
-  run: Run
+  run: Run,
+  apps: OwnedApps
 ): CurrentServerUser => {
-  const bySession = currentUser(user, calls, signOut, run)
+  const bySession = currentUser(user, calls, signOut, run, apps)
   const { delete: remove, getConnectedAccount, sendVerificationEmail, setPassword, updatePassword } = bySession
   return Object.freeze({
     ...bySession,

@@ -1,0 +1,19 @@
+/** Known errors about signing in with a password. Apart from the other ways, for pages that have just this one. */
+import { knownError } from "./known-error.ts"
+
+/** The project does not offer sign-in with a password. */
+export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthenticationNotEnabled>()(
+  "PasswordAuthenticationNotEnabled",
+  {
+    code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+    status: 400,
+    message: "Signing in with a password is not possible here."
+  }
+) {}
+
+/** No account has this email with this password: an unknown email and a wrong password give the same answer. */
+export class EmailPasswordMismatch extends knownError<EmailPasswordMismatch>()("EmailPasswordMismatch", {
+  code: "EMAIL_PASSWORD_MISMATCH",
+  status: 400,
+  message: "Wrong email or password."
+}) {}

@@ -1,0 +1,19 @@
+/** Known errors about refresh tokens. Apart from those about access tokens, which the calls mend by themselves. */
+import { knownError } from "./known-error.ts"
+
+/** The OAuth provider no longer accepts the session behind the refresh token. */
+export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
+  code: "PROVIDER_REJECTED",
+  status: 401,
+  message: "The provider has ended this session. Please sign in again."
+}) {}
+
+/** The project has no such refresh token, or it has expired or been revoked. */
+export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
+  "RefreshTokenNotFoundOrExpired",
+  {
+    code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+    status: 401,
+    message: "This session has ended. Please sign in again."
+  }
+) {}

@@ -1,0 +1,55 @@
+/** Signing up with a password: the same in every tier. Loaded when it is first done. */
+import * as Effect from "effect/Effect"
+import * as SignUpApi from "../../core/api/sign-up.ts"
+import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
+import type { PasswordTooLong, PasswordTooShort } from "../../core/errors/password.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
+import { call } from "../../core/call/call.ts"
+import { callbackUrlOr } from "./callback-url.ts"
+import type { Credential } from "./credential.ts"
+import type { CallParts } from "./parts.ts"
+import { newPassword } from "./password-rules.ts"
+import { requireLastingSession } from "./start-session.ts"
+
+export interface SignUpInput extends Credential {
+  /**
+   * Where the link in the verification mail leads: a page of a trusted domain. In a browser it is the page
+   * `emailVerification` of the handler unless given.
+   */
+  readonly verificationCallbackUrl?: string | undefined
+}
+
+export type SignUpError =
+  | PasswordAuthenticationNotEnabled
+  | PasswordTooShort
+  | PasswordTooLong
+  | SignUpNotEnabled
+  | UserEmailAlreadyExists
+  | CallbackUrlMissing
+  | CookiesBlocked
+  | RequestError
+
+export interface SignUpCalls {
+  /** Creates a user and signs them in. */
+  readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>
+}
+
+export const signUpCalls = (parts: CallParts): SignUpCalls => {
+  const { bind, navigation, session } = parts
+  return {
+    signUpWithCredential: Effect.fnUntraced(function*(input) {
+      const password = yield* newPassword(input.password)
+      const verificationCallbackUrl = yield* callbackUrlOr(input.verificationCallbackUrl, navigation, {
+        action: "sign up",
+        option: "verificationCallbackUrl",
+        page: "emailVerification"
+      })
+      yield* requireLastingSession(parts)
+      const body = { email: input.email, password, verificationCallbackUrl }
+      yield* session.start(yield* bind(call(SignUpApi.signUp, { body })))
+    })
+  }
+}

@@ -1,0 +1,36 @@
+/** The projects that a user owns: each comes with an app of its own, whose class the application gives. */
+import * as Effect from "effect/Effect"
+import { ConfigurationError } from "../../core/config.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { AdminProject } from "../../core/schema/project.ts"
+import type { ProjectOwnerSession } from "../project-owner.ts"
+import type { AdminOwnedProject } from "./objects/admin-entities.ts"
+
+/** What makes the apps: `AdminApp`. */
+export interface OwnedProjectApps {
+  readonly owned: (data: AdminProject, owner: ProjectOwnerSession) => AdminOwnedProject
+}
+
+/** For whoever shows users of the internal project what they own. */
+export interface OwnedProjectOptions {
+  /**
+   * `AdminApp`: without it `listOwnedProjects` and `createProject` of a user reject with `ConfigurationError` before
+   * anything is sent. It is given by hand since only dashboards need it: if the page could load it by itself, bundlers
+   * would put what it shares with the page into the page, which costs every page 9 kB (gzip).
+   */
+  readonly adminApp?: OwnedProjectApps | undefined
+}
+
+/** What makes the apps, once it is there. */
+export type OwnedApps = Effect.Effect<OwnedProjectApps, ConfigurationError | RequestError>
+
+export const appsOf = ({ adminApp }: OwnedProjectOptions): OwnedApps =>
+  adminApp === undefined
+    ? Effect.suspend(() =>
+      new ConfigurationError({
+        option: "adminApp",
+        variable: undefined,
+        problem: "The projects of a user come with apps of their own: give `adminApp: AdminApp`, from `keystile/promise`."
+      })
+    )
+    : Effect.succeed(adminApp)

@@ -124,6 +124,34 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
   },
   {
+    name: "hooks",
+    what: "useUser() in its provider, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name))`
+  },
+  {
+    name: "user-button",
+    what: "hooks, and <UserButton />",
+    over: { program: "hooks", bytes: 6000 },
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, UserButton, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
+  },
+  {
+    name: "account",
+    what: "<AccountSettings /> in its provider, before a page is shown, with the styles",
+    code: `
+      import { createElement } from "react"
+      import { AccountSettings, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(AccountSettings))`
+  },
+  {
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
     code: `
@@ -206,6 +234,12 @@ async function main() {
   for (const program of programs) {
     if (!values.sources && !exists(program, useDist)) continue
     results.push(await weigh(program, useDist, paths))
+  }
+  for (const { name, over } of programs) {
+    if (over === undefined) continue
+    const [result, base] = [name, over.program].map((one) => results.find((result) => result.name === one))
+    const more = (result?.gzip ?? 0) - (base?.gzip ?? 0)
+    if (more > over.bytes) result?.failures.push(`${more} bytes over ${over.program}, of ${over.bytes}`)
   }
   if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results })}\n`)
   else print(results, useDist)

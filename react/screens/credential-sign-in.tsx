@@ -28,22 +28,23 @@ export const CredentialSignIn = () => (
 const CredentialSignInForm = () => {
   const messages = useMessages()
   const { autofill } = useSteps()
-  const { action, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signIn, "afterSignIn")
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signIn, "afterSignIn")
   return (
     <CredentialForm action={action} onSubmit={submit} submit={messages.signIn}>
       <Field
         label={messages.email}
         type="email"
         autoComplete={autofill ? "username webauthn" : "username"}
+        defaultValue={draft}
         error={errorOf("email")}
-        {...form.register("email", { validate: checkEmail(messages), onChange: keepDraft })}
+        {...form.field("email", { validate: checkEmail(messages), onChange: keepDraft })}
       />
       <PasswordField
         label={messages.password}
         autoComplete="current-password"
         aside={<a className="ks-link" {...usePageLink("forgotPassword")}>{messages.forgotPassword}</a>}
         error={errorOf("password")}
-        {...form.register("password", { validate: checkPassword(messages), onChange: forgetAnswer })}
+        {...form.field("password", { validate: checkPassword(messages), onChange: forgetAnswer })}
       />
     </CredentialForm>
   )

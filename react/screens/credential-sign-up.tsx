@@ -36,15 +36,15 @@ export const CredentialSignUp = (props: CredentialSignUpProps) => (
 
 const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: CredentialSignUpProps) => {
   const messages = useMessages()
-  const { action, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signUp, "afterSignUp")
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signUp, "afterSignUp")
   const checkStrength = useStrengthCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
   /** The two passwords are compared with each other, so a change of one makes both errors old. */
   const onChange = () => {
     forgetAnswer()
-    form.clearErrors(["password", "repeat"])
-    setTyped({ password: form.getValues("password"), email: form.getValues("email") })
+    form.control()?.clearErrors(["password", "repeat"])
+    setTyped({ password: form.value("password"), email: form.value("email") })
   }
 
   return (
@@ -53,21 +53,22 @@ const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: C
         label={messages.email}
         type="email"
         autoComplete="username"
+        defaultValue={draft}
         error={errorOf("email")}
-        {...form.register("email", { validate: checkEmail(messages), onChange: keepDraft })}
+        {...form.field("email", { validate: checkEmail(messages), onChange: keepDraft })}
       />
       <PasswordField
         label={messages.password}
         autoComplete="new-password"
         error={errorOf("password")}
         below={<PasswordStrength password={typed.password} own={[typed.email]} />}
-        onFocus={preloadPasswordStrength}
-        {...form.register("password", {
+        {...form.field("password", {
           validate: (password, { email }) => {
             const checked = checkNewPassword(messages)(password)
             return checked === true ? checkStrength(password, email) : checked
           },
-          onChange
+          onChange,
+          onFocus: preloadPasswordStrength
         })}
       />
       {!noPasswordRepeat && (
@@ -75,7 +76,7 @@ const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: C
           label={messages.repeatPassword}
           autoComplete="new-password"
           error={errorOf("repeat")}
-          {...form.register("repeat", { validate: checkRepeat(messages), onChange })}
+          {...form.field("repeat", { validate: checkRepeat(messages), onChange })}
         />
       )}
     </CredentialForm>

@@ -11,7 +11,7 @@ import { useAction } from "../hooks/use-action.ts"
 import { useLateForm } from "../hooks/use-late-form.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { changeSession } from "../session-change.ts"
-import { useSteps } from "./sign-in-steps.tsx"
+import { useSteps } from "./steps-context.ts"
 
 /** A type, since an interface is no record of texts. */
 export type CredentialFields = {

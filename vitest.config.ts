@@ -16,7 +16,7 @@ export default defineConfig({
           // The tests of examples run here as they do where they are copied to.
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: ["test/browser/**"],
-          setupFiles: ["test/wire/record.ts"],
+          setupFiles: ["test/wire/record.ts", "test/sdk/record.ts"],
           testTimeout: 15_000
         }
       },

@@ -26,6 +26,10 @@ Options
   --json         print one line of JSON instead of a table
   --help         this text
 
+The figures are of what loads with the page, and so are the budgets. Calls beyond signing in and out and reading the user
+load on first use, all of them as one file; how large that is stands below the table. A page that loads anything on
+demand has Vite's own loader for that, about 0.9 kB, which is counted here.
+
 It bundles dist/, which it builds first when that is missing or older than the sources. The exit code is 1 when a
 program is over its budget, or when a bundle that makes one call holds the path of another.
 `
@@ -39,7 +43,7 @@ const credential = `{ email: "ada@example.com", password: "correct horse" }`
 const programs = [
   {
     name: "client",
-    what: "Client.make, sign-in, get user, sign-out",
+    what: "Client.make and five calls: sign-in, get and update user, channels, sign-out",
     budget: 40_000,
     code: `
       import * as Effect from "effect/Effect"
@@ -47,38 +51,44 @@ const programs = [
       globalThis.run = () => Effect.runPromise(Effect.gen(function*() {
         const client = yield* Client.make(${options})
         yield* client.signInWithCredential(${credential})
+        yield* client.updateUser({ displayName: "Ada" })
+        const channels = yield* client.contactChannels.list()
         const user = yield* client.getUser
         yield* client.signOut
-        return user
+        return [user, channels]
       }))`
   },
   {
     name: "layer",
-    what: "the same four calls, provided by Client.layer",
+    what: "the same five calls, provided by Client.layer",
     code: `
       import * as Effect from "effect/Effect"
       import * as Client from "keystile/client"
       const program = Effect.gen(function*() {
         const client = yield* Client.Client
         yield* client.signInWithCredential(${credential})
+        yield* client.updateUser({ displayName: "Ada" })
+        const channels = yield* client.contactChannels.list()
         const user = yield* client.getUser
         yield* client.signOut
-        return user
+        return [user, channels]
       })
       globalThis.run = () => Effect.runPromise(Effect.provide(program, Client.layer(${options})))`
   },
   {
     name: "promise",
-    what: "the same four calls by createClientApp",
+    what: "the same five calls by createClientApp",
     budget: 46_000,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.run = async () => {
         const app = createClientApp(${options})
         await app.signInWithCredential(${credential})
-        const user = await app.getUser()
+        const user = await app.getUser({ or: "throw" })
+        await user.update({ displayName: "Ada" })
+        const channels = await user.listContactChannels()
         await app.signOut()
-        return user
+        return [user, channels]
       }`
   },
   {
@@ -93,9 +103,11 @@ const programs = [
       const program = Effect.gen(function*() {
         const client = yield* Client.Client
         yield* client.signInWithCredential(${credential})
+        yield* client.updateUser({ displayName: "Ada" })
+        const channels = yield* client.contactChannels.list()
         const user = yield* client.getUser
         yield* client.signOut
-        return user
+        return [user, channels]
       })
       const layer = Client.layerNoDeps(${options}).pipe(
         Layer.provide(HttpClientTransport.layer), Layer.provide(FetchHttpClient.layer))
@@ -121,6 +133,34 @@ const programs = [
       const form = createElement(SignIn.Form, null,
         createElement(SignIn.Email), createElement(SignIn.Password), createElement(SignIn.Submit))
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn.Root, null, form))`
+  },
+  {
+    name: "hooks",
+    what: "useUser() in its provider, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name))`
+  },
+  {
+    name: "user-button",
+    what: "hooks, and <UserButton />",
+    over: { program: "hooks", bytes: 6000 },
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, UserButton, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
+  },
+  {
+    name: "account",
+    what: "<AccountSettings /> in its provider, before a page is shown, with the styles",
+    code: `
+      import { createElement } from "react"
+      import { AccountSettings, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(AccountSettings))`
   },
   {
     name: "handler",
@@ -205,6 +245,12 @@ async function main() {
   for (const program of programs) {
     if (!values.sources && !exists(program, useDist)) continue
     results.push(await weigh(program, useDist, paths))
+  }
+  for (const { name, over } of programs) {
+    if (over === undefined) continue
+    const [result, base] = [name, over.program].map((one) => results.find((result) => result.name === one))
+    const more = (result?.gzip ?? 0) - (base?.gzip ?? 0)
+    if (more > over.bytes) result?.failures.push(`${more} bytes over ${over.program}, of ${over.bytes}`)
   }
   if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results })}\n`)
   else print(results, useDist)

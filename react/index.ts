@@ -1,5 +1,13 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
+export {
+  AccountSettings,
+  type AccountSettingsItem,
+  type AccountSettingsProps
+} from "./account/account-settings.tsx"
 export { Can, type CanProps } from "./components/can.tsx"
+export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
+export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/team-switcher.tsx"
+export { UserButton, type UserButtonItem, type UserButtonProps } from "./components/user-button.tsx"
 export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
 export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"
@@ -115,5 +123,6 @@ export { SecondFactorStep, type SecondFactorStepProps } from "./screens/second-f
 export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignOut, type SignOutProps } from "./screens/sign-out.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
+export { TeamInvitation, type TeamInvitationProps } from "./screens/team-invitation.tsx"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"
 export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

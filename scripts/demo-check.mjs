@@ -59,10 +59,11 @@ const walk = async (page, url) => {
   await step("sign up", async () => {
     await page.getByRole("link", { name: "Sign up" }).click()
     await page.getByRole("heading", { name: "Create a new account" }).waitFor()
-    await page.getByLabel("Email").fill(email)
+    await page.getByRole("tab", { name: "Email & Password" }).click()
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
     await page.getByLabel("Repeat Password").fill(password)
-    await page.getByRole("button", { name: "Sign Up" }).click()
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click()
     await signedIn.waitFor()
   })
   await step("sign out", async () => {
@@ -71,9 +72,10 @@ const walk = async (page, url) => {
   })
   await step("sign in", async () => {
     await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click()
-    await page.getByLabel("Email").fill(email)
+    await page.getByRole("tab", { name: "Email & Password" }).click()
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
-    await page.getByRole("button", { name: "Sign In" }).click()
+    await page.getByRole("button", { name: "Sign In", exact: true }).click()
     await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
   })
   await step("reload", async () => {

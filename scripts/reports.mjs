@@ -11,3 +11,9 @@ export const nodeReport = join(reports, "node.json")
 
 /** What services answered during those tests. */
 export const answersFolder = join(reports, "answers")
+
+/** Of the tests that drive Chromium. */
+export const browserReport = join(reports, "browser.json")
+
+/** What the tests that run in Node did with the SDK. */
+export const usesFolder = join(reports, "uses")

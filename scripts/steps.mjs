@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { delimiter, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chromiumCommand, findChromium } from "./chromium.mjs"
-import { answersFolder, reports } from "./reports.mjs"
+import { answersFolder, reports, usesFolder } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const modules = join(root, "node_modules")
@@ -39,6 +39,11 @@ export const steps = [
     name: "wire",
     what: "every endpoint and every declared error, against what the node tests were answered",
     run: () => check(join(root, "scripts", "wire-coverage.mjs"), "--gaps")
+  },
+  {
+    name: "members",
+    what: "every member and every error of the SDK, against what the node tests did with it",
+    run: () => check(join(root, "scripts", "member-coverage.mjs"), "--gaps")
   }
 ]
 
@@ -63,11 +68,13 @@ async function check(program, ...args) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output }
 }
 
-/** Their services note what they answer: the step `wire` holds it against the contract. */
+/** What services answer and what the SDK is used for is noted: the steps `wire` and `members` hold it against lists. */
 async function nodeTests() {
-  rmSync(answersFolder, { force: true, recursive: true })
-  mkdirSync(answersFolder, { recursive: true })
-  return vitest("node", { KEYSTILE_ANSWERS: answersFolder })
+  for (const folder of [answersFolder, usesFolder]) {
+    rmSync(folder, { force: true, recursive: true })
+    mkdirSync(folder, { recursive: true })
+  }
+  return vitest("node", { KEYSTILE_ANSWERS: answersFolder, KEYSTILE_USES: usesFolder })
 }
 
 async function browserTests() {

@@ -34,7 +34,7 @@ import { randomText } from "../session/random.ts"
 import { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { Online } from "../http/connectivity.ts"
-import type { Endpoint, EndpointFacts, WireInput } from "../http/endpoint.ts"
+import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../http/endpoint.ts"
 import { header, projectHeaders } from "../http/headers.ts"
 import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
@@ -156,6 +156,9 @@ const encode = <Input>(
   endpoint: Pick<Endpoint<Input, unknown, unknown>, "input" | "parts">,
   input: Input | undefined
 ): Effect.Effect<WireInput, Schema.SchemaError> => {
+  // Most reads: nothing was given, and nothing can be.
+  const { body, params, query = noQuery } = endpoint.parts
+  if (input === undefined && !body && !params && query === noQuery) return Effect.succeed({})
   const given = (input ?? {}) as { readonly query?: unknown }
   const whole = endpoint.parts.query === undefined ? given : { ...given, query: given.query ?? {} }
   return Schema.encodeEffect(endpoint.input)(whole as Input)

@@ -147,7 +147,7 @@ const explain = (reason: RequestErrorReason): string => {
     case "BrokenProtocol":
       return `the answer breaks the protocol: ${reason.explanation}.`
     case "UnknownErrorCode":
-      return `the service answered with the unknown error code ${reason.code}.`
+      return `the service answered with an unknown error. Unknown KnownError code: ${reason.code}.`
     case "UnexpectedStatus":
       return `the service answered with status ${reason.status}.`
     case "UnexpectedBody":

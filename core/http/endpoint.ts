@@ -108,6 +108,9 @@ export type InputOf<D> = Simplify<ParamsInput<D> & QueryInput<D> & BodyInput<D>>
 
 type ErrorsOf<D> = D extends { readonly errors: ReadonlyArray<AnyKnownError<infer E>> } ? E : never
 
+/** The query of a resource route that declares none. */
+export const noQuery = wire({})
+
 const idempotentMethods: ReadonlySet<Method> = new Set(["GET", "PUT", "DELETE"])
 
 const make =
@@ -117,7 +120,7 @@ const make =
     declaration: D & Params<P, D>
   ): Endpoint<InputOf<D>, D["success"]["Type"], ErrorsOf<D>> => {
     const { params, resource } = declaration as { readonly params?: Schema.Struct.Fields; readonly resource?: boolean }
-    const query = declaration.query ?? (resource ? wire({}) : undefined)
+    const query = declaration.query ?? (resource ? noQuery : undefined)
     const parts = {
       ...(params && { params: Schema.Struct(params) }),
       ...(query && { query }),

@@ -29,13 +29,8 @@ export const header = Object.fromEntries(
   names.map((name) => [name, `x-stack-${kebabCase(name)}`])
 ) as Readonly<Record<typeof names[number], string>>
 
-const secrets = [
-  "publishableClientKey",
-  "secretServerKey",
-  "superSecretAdminKey",
-  "accessToken",
-  "refreshToken"
-] as const
+const keys = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const
+const tokenNames = ["accessToken", "refreshToken"] as const
 
 /** The headers of a project call: who asks, for which project, with which keys, as which user. */
 export const projectHeaders = (config: ApiConfigValues, nonce: string, tokens: Tokens): Record<string, string> => {
@@ -46,10 +41,10 @@ export const projectHeaders = (config: ApiConfigValues, nonce: string, tokens: T
     [header.clientVersion]: CLIENT_VERSION,
     [header.randomNonce]: nonce
   }
-  const given = { ...config, ...tokens }
-  for (const name of secrets) {
-    const value = given[name]
-    if (value) headers[header[name]] = Redacted.value(value)
+  const add = (name: keyof typeof header, secret: Redacted.Redacted<string> | null | undefined) => {
+    if (secret) headers[header[name]] = Redacted.value(secret)
   }
+  for (const name of keys) add(name, config[name])
+  for (const name of tokenNames) add(name, tokens[name])
   return headers
 }

@@ -31,6 +31,47 @@ export const phoneIcon = "M7.5 2.5h5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-5a2 2 0 0 1
 export const userIcon =
   "M10 3.25a3.25 3.25 0 1 1 0 6.5a3.25 3.25 0 0 1 0-6.5ZM3.75 16.75c.5-3.2 3-5 6.25-5s5.75 1.8 6.25 5"
 
+export const downIcon = "m6 8 4 4 4-4"
+
+export const upDownIcon = "m7 7.5 3-3 3 3M7 12.5l3 3 3-3"
+
+export const moreIcon = 
+  "M4.75 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3ZM10 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3Z" +
+  "M15.25 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3Z"
+
+export const plusIcon = "M10 4.5v11M4.5 10h11"
+
+export const settingsIcon =
+  "M3 6h5.5M13.5 6H17M3 14h3.5M11.5 14H17M11 3.75a2.25 2.25 0 1 1 0 4.5a2.25 2.25 0 0 1 0-4.5Z" +
+  "M9 11.75a2.25 2.25 0 1 1 0 4.5a2.25 2.25 0 0 1 0-4.5Z"
+
+export const teamIcon =
+  "M7.25 4.25a2.75 2.75 0 1 1 0 5.5a2.75 2.75 0 0 1 0-5.5Z" +
+  "M2 16c.4-2.8 2.5-4.25 5.25-4.25S12.1 13.2 12.5 16M12.5 4.5a2.75 2.75 0 0 1 .4 5.2" +
+  "M15 12.2c1.7.6 2.75 1.9 3 3.8"
+
+export const shieldIcon = "M10 2.5 16.25 5v4.5c0 4-2.5 6.6-6.25 8-3.75-1.4-6.25-4-6.25-8V5Z"
+
+export const signOutIcon =
+  "M8 3.5H5.25A1.75 1.75 0 0 0 3.5 5.25v9.5a1.75 1.75 0 0 0 1.75 1.75H8M8.5 10h8" +
+  "M13.25 6.75 16.5 10l-3.25 3.25"
+
+export const trashIcon = "M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11"
+
+export const moonIcon = "M16.5 11.8A7 7 0 1 1 8.2 3.5a5.6 5.6 0 0 0 8.3 8.3Z"
+
+export const uploadIcon =
+  "M10 13V4M6.5 7.25 10 3.75l3.5 3.5" +
+  "M3.5 13v1.75a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75V13"
+
+export const copyIcon =
+  "M9 7h5.75a2 2 0 0 1 2 2v5.75a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z" +
+  "M13 7V5.25a2 2 0 0 0-2-2H5.25a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7"
+
+export const signInIcon =
+  "M12 3.5h2.75a1.75 1.75 0 0 1 1.75 1.75v9.5a1.75 1.75 0 0 1-1.75 1.75H12M3.5 10H11.5" +
+  "M8.25 6.75 11.5 10l-3.25 3.25"
+
 /** An icon by its path. Each path is a constant of its own, so that an application ships those it shows. */
 export const Icon = ({ path }: { readonly path: string }) => (
   <svg className="ks-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

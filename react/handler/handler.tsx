@@ -60,7 +60,12 @@ interface RoutedProps {
 }
 
 /** The pages that mails lead to, with a code. */
-const linkPages: ReadonlyArray<HandlerPage> = ["emailVerification", "passwordReset", "magicLinkCallback"]
+const linkPages: ReadonlyArray<HandlerPage> = [
+  "emailVerification",
+  "passwordReset",
+  "magicLinkCallback",
+  "teamInvitation"
+]
 
 /** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
 type Place = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { type ComponentType, lazy, type LazyExoticComponent } from "react"
 import { later } from "../../tiers/later.ts"
+import type { AccountSettingsProps } from "../account/account-settings.tsx"
 import type { EmailVerificationProps } from "../screens/email-verification.tsx"
 import type { ErrorPageProps } from "../screens/error-page.tsx"
 import type { ForgotPasswordProps } from "../screens/forgot-password.tsx"
@@ -11,6 +12,7 @@ import type { PasswordResetProps } from "../screens/password-reset.tsx"
 import type { SignInProps } from "../screens/sign-in.tsx"
 import type { SignOutProps } from "../screens/sign-out.tsx"
 import type { SignUpProps } from "../screens/sign-up.tsx"
+import type { TeamInvitationProps } from "../screens/team-invitation.tsx"
 import type { HandlerPage } from "./routes.ts"
 
 /** Props of the pages, by the name of their component. */
@@ -23,6 +25,8 @@ export interface PageComponentProps {
   readonly ForgotPassword: ForgotPasswordProps
   readonly OAuthCallback: OAuthCallbackProps
   readonly MagicLinkCallback: MagicLinkCallbackProps
+  readonly AccountSettings: AccountSettingsProps
+  readonly TeamInvitation: TeamInvitationProps
   readonly ErrorPage: ErrorPageProps
 }
 
@@ -44,6 +48,8 @@ export const pageFacts: { readonly [Page in Exclude<HandlerPage, "oauthCallback"
   passwordReset: { name: "PasswordReset", shape: { fields: 2, stub: false } },
   forgotPassword: { name: "ForgotPassword", shape: { fields: 1, stub: true } },
   magicLinkCallback: { name: "MagicLinkCallback", shape: message },
+  accountSettings: { name: "AccountSettings", shape: message },
+  teamInvitation: { name: "TeamInvitation", shape: message },
   error: { name: "ErrorPage", shape: message }
 }
 
@@ -83,6 +89,10 @@ const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticC
   magicLinkCallback: lazyPage(() =>
     import("../screens/magic-link-callback.tsx").then(({ MagicLinkCallback }) => MagicLinkCallback)
   ),
+  accountSettings: lazyPage(() =>
+    import("../account/account-settings.tsx").then(({ AccountSettings }) => AccountSettings)
+  ),
+  teamInvitation: lazyPage(() => import("../screens/team-invitation.tsx").then(({ TeamInvitation }) => TeamInvitation)),
   error: lazyPage(() => import("../screens/error-page.tsx").then(({ ErrorPage }) => ErrorPage))
 }
 

@@ -12,6 +12,8 @@ export const handlerPages = [
   "forgotPassword",
   "oauthCallback",
   "magicLinkCallback",
+  "accountSettings",
+  "teamInvitation",
   "error"
 ] as const
 
@@ -36,7 +38,7 @@ const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, "")
 
 /**
  * The route of an address. An alias leads to the page's own address, and a page that the application configured to be
- * outside of the handler leads there; the query goes along. The page `error` is shown here in any case.
+ * outside of the handler leads there; the query goes along. `error` and `accountSettings` are shown here in any case.
  */
 export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   const path = pathOf(current)
@@ -55,7 +57,7 @@ export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   const page = handlerPages.find((page) => page.toLowerCase() === plain) ??
     (Object.hasOwn(aliases, plain) ? aliases[plain] : undefined)
   if (page === undefined) return nowhere
-  if (page === "error" && name === kebabCase(page)) return { page }
+  if ((page === "error" || page === "accountSettings") && name === kebabCase(page)) return { page }
   const target = at(urls[page])
   if (target === null) return { page }
   for (const [key, value] of current.searchParams) target.searchParams.append(key, value)

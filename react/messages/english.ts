@@ -2,14 +2,17 @@
  * Every text of the screens, in English. They lie in groups, so that a screen brings the texts that it shows and no
  * others; whoever names all of them, as a translation does, names them here.
  */
+import { account } from "./english/account.ts"
 import { forms } from "./english/forms.ts"
+import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
+import { teamTexts } from "./english/teams.ts"
 import type { Message } from "./template.ts"
 
 /** Every text. `{name}` stands for a value. */
-export const english = { ...forms, ...steps, ...strength, ...pages } as const
+export const english = { ...forms, ...steps, ...strength, ...pages, ...menus, ...account, ...teamTexts } as const
 
 /** Keys of the texts. */
 export type MessageKey = keyof typeof english

@@ -114,7 +114,7 @@ export interface LinkCardProps extends CardPlace {
   /** What is wrong with the link. */
   readonly problem: "invalid" | "expired" | "used"
   /** What the link was for. */
-  readonly of: "passwordReset" | "emailVerification" | "magicLink"
+  readonly of: "passwordReset" | "emailVerification" | "magicLink" | "teamInvitation"
 }
 
 /** A link out of a mail that does not work, with the way to another one. */
@@ -125,7 +125,8 @@ export const LinkCard = ({ of, problem, ...place }: LinkCardProps) => {
   const another = {
     passwordReset: { primaryButtonText: texts.askForAnother, primaryAction: to("forgotPassword") },
     magicLink: { primaryButtonText: common.toSignIn, primaryAction: to("signIn") },
-    emailVerification: { primaryButtonText: undefined }
+    emailVerification: { primaryButtonText: undefined },
+    teamInvitation: { primaryButtonText: undefined }
   }[of]
   return (
     <MessageCard

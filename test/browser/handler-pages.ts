@@ -89,7 +89,7 @@ export const handlerPages = (place: () => Place) => {
 
   it("says that there is no such page [11.unknown]", () =>
     place().visit(async ({ page }) => {
-      for (const path of ["nothing", "sign-in/more", "account-settings", "team-invitation", "x%2f..%2fsign-in", "constructor"]) {
+      for (const path of ["nothing", "sign-in/more", "team", "x%2f..%2fsign-in", "constructor"]) {
         await page.goto(`${place().stage}/handler/${path}`)
         await title(page, "There is no such page")
       }

@@ -15,7 +15,7 @@ const policy = (service: string) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     `connect-src ${service}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -62,7 +62,7 @@ describe("the route of an address", () => {
   })
 
   it("is no page for anything else", () => {
-    const paths = ["", "x", "sign-in/more", "account-settings", "team-invitation", "__proto__", "constructor", "%73ign-in"]
+    const paths = ["", "x", "sign-in/more", "account-setting", "team-invitations", "__proto__", "constructor", "%73ign-in"]
     for (const path of paths) expect(at(`/handler/${path}`)).toEqual({ page: null })
     expect(at("/handlers/sign-in")).toEqual({ page: null })
     expect(at("/")).toEqual({ page: null })

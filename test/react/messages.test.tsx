@@ -3,10 +3,13 @@
 import { describe, expect, expectTypeOf, it, vi } from "vitest"
 import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, type Template } from "../../react/index.ts"
 import { english } from "../../react/messages/english.ts"
+import { account } from "../../react/messages/english/account.ts"
 import { forms } from "../../react/messages/english/forms.ts"
+import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
+import { teamTexts } from "../../react/messages/english/teams.ts"
 import { useMessages } from "../../react/messages/messages.ts"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
 import { render } from "./page.tsx"
@@ -47,7 +50,7 @@ describe("a template", () => {
 
 describe("messages", () => {
   it("has every key in one group only", () => {
-    const groups = [forms, steps, strength, pages].flatMap((group) => Object.keys(group))
+    const groups = [forms, steps, strength, pages, menus, account, teamTexts].flatMap((group) => Object.keys(group))
     expect(groups.length).toBe(new Set(groups).size)
     expect(Object.keys(english).sort()).toEqual(groups.sort())
   })

@@ -38,7 +38,9 @@ const connect = (over: (request: SeenRequest, index: number) => ScriptedResponse
 }
 
 const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Client.ClientOptions["tokenStore"] = tokens()) =>
-  Effect.provide(Client.Client, Client.layerNoDeps({ ...options, tokenStore })).pipe(
+  // What is loaded on first use does not come sooner when the clock is moved.
+  Effect.andThen(Effect.orDie(loadAll), Client.Client).pipe(
+    Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
     Effect.provideService(Transport, transport)
   )
 

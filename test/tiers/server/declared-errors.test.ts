@@ -2,7 +2,7 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type * as ApiKeysApi from "../../../core/api/api-keys.ts"
-import type * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
+import * as ContactChannelsApi from "../../../core/api/contact-channels.ts"
 import type * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import type * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import type * as MembershipsApi from "../../../core/api/team-memberships.ts"
@@ -16,25 +16,33 @@ import { errorBody } from "../../../core/errors/known-error.ts"
 import type { CallbackUrlMissing } from "../../../core/errors/local-errors.ts"
 import type { PasswordTooLong } from "../../../core/errors/password.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
+import type { Transport } from "../../../core/http/transport.ts"
 import type { TestEmailFailed } from "../../../core/errors/test-email-failed.ts"
 import * as Admin from "../../../tiers/admin.ts"
 import type { ClientCalls } from "../../../tiers/client.ts"
 import type { ServerCalls } from "../../../tiers/server.ts"
 import { jwt } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
-import { scripted, status } from "../../core/scripted-transport.ts"
-import { adminCalls, type EveryCall, serverCalls } from "./every-call.ts"
+import { ok, scripted, status } from "../../core/scripted-transport.ts"
+import { adminCalls, CALLBACK, type EveryCall, NO_ID, serverCalls } from "./every-call.ts"
 
 /** An admin whose every request is answered with this error. */
 const over = (body: { readonly code: string }, actual: number) =>
-  Admin.layerNoDeps({
-    projectId: "11111111-1111-4111-8111-111111111111",
-    superSecretAdminKey: "sak_test",
-    baseUrl: "https://api.keystile.test",
-    tokenStore: { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
-  }).pipe(Layer.provide(scripted(() =>
-    status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
-  ).layer))
+  layerOver(scripted(() => refusal(body, actual)).layer)
+
+const refusal = (body: { readonly code: string }, actual: number) =>
+  status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
+
+const layerOver = (transport: Layer.Layer<Transport>) =>
+  Layer.provide(
+    Admin.layerNoDeps({
+      projectId: "11111111-1111-4111-8111-111111111111",
+      superSecretAdminKey: "sak_test",
+      baseUrl: "https://api.keystile.test",
+      tokenStore: { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
+    }),
+    transport
+  )
 
 const all = [...serverCalls, ...adminCalls]
 const declared = (one: EveryCall) =>
@@ -60,6 +68,25 @@ describe.each(all.filter((one) => declared(one).length > 0).map((one) => [one.na
         }),
       { arbitrary: { runs: 5 } }
     )
+  }
+})
+
+describe("users.sendVerificationEmail", () => {
+  const state = { used_for_auth: true, is_verified: false, is_primary: true }
+  const channel = { id: NO_ID, user_id: NO_ID, value: "a@example.com", type: "email", ...state }
+  const codes = new Set(ContactChannelsApi.sendVerificationCode.errors.map(({ code }) => code))
+  for (const { entry, known } of cases.filter(({ entry }) => codes.has(entry.code))) {
+    it.effect.prop(`fails with ${entry.name}, once the channel is found`, [known], ([error]) =>
+      Effect.gen(function*() {
+        const body = yield* Schema.encodeEffect(errorBody(known))(error)
+        const answer = refusal(body, known.status)
+        const script = scripted(({ method }) => method === "GET" ? ok({ items: [channel], is_paginated: false }) : answer)
+        const failure = yield* Effect.flip(Admin.Admin.pipe(
+          Effect.flatMap(({ users }) => users.sendVerificationEmail(NO_ID, { callbackUrl: CALLBACK })),
+          Effect.provide(layerOver(script.layer))
+        ))
+        assert.instanceOf(failure, known)
+      }), { arbitrary: { runs: 3 } })
   }
 })
 

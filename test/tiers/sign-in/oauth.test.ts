@@ -294,6 +294,15 @@ describe("the way back from a provider", () => {
       assert.deepStrictEqual(gone, [url === "" ? "/" : part])
     }).pipe(Effect.provide(careless(url))))
 
+  it.effect("with a code that is none tells so, and signs nobody in", () =>
+    Effect.gen(function*() {
+      const back = yield* answer(yield* begin())
+      back.searchParams.set("code", "made-up")
+      page.setURL(back.href)
+      assert.strictEqual((yield* Effect.flip(callback))._tag, "InvalidAuthorizationCode")
+      assert.isNull(yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser))
+    }).pipe(Effect.provide(withProviders)))
+
   it.effect("stays where it is when told to", () =>
     Effect.gen(function*() {
       page.setURL((yield* answer(yield* begin())).href)

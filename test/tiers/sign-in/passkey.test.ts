@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { PasskeyWebAuthnError } from "../../../core/errors/passkey.ts"
 import { Transport } from "../../../core/http/transport.ts"
 import { WebAuthn, type WebAuthnCeremonies } from "../../../core/passkey/web-authn.ts"
+import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import { keyOf } from "./key.ts"
 import { ada, careful, requests, sent, stage, totpAt, withSecondFactor } from "./stage.ts"
@@ -100,6 +101,29 @@ describe("a passkey", () => {
       }
       const late = yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, slow))
       assert.strictEqual(late._tag, "VerificationCodeExpired")
+    }).pipe(Effect.provide(withFlows)))
+
+  it.effect("is of no use when passkeys are turned off, or time is up, while somebody touches the key", () =>
+    Effect.gen(function*() {
+      const client = yield* Client.Client
+      const admin = yield* Admin.Admin
+      const { use } = keyOf()
+      yield* client.signInWithCredential(ada)
+      yield* use(client.registerPasskey({ hostname }))
+      const { create, get } = yield* use(WebAuthn)
+      const meanwhile = (happens: Effect.Effect<unknown>): WebAuthnCeremonies => ({
+        create: (options) => Effect.tap(create(options), () => happens),
+        get: (options, how) => Effect.tap(get(options, how), () => happens)
+      })
+      const tagWhile = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>, happens: Effect.Effect<unknown>) =>
+        Effect.map(Effect.flip(Effect.provideService(effect, WebAuthn, meanwhile(happens))), ({ _tag }) => _tag)
+      const late = yield* tagWhile(client.registerPasskey({ hostname }), TestClock.adjust("66 seconds"))
+      assert.strictEqual(late, "VerificationCodeExpired")
+      const turned = (passkeyEnabled: boolean) => Effect.orDie(admin.updateProject({ config: { passkeyEnabled } }))
+      for (const ceremony of [client.registerPasskey({ hostname }), client.signInWithPasskey({ hostname })]) {
+        assert.strictEqual(yield* tagWhile<unknown, { readonly _tag: string }>(ceremony, turned(false)), "PasskeyAuthenticationNotEnabled")
+        yield* turned(true)
+      }
     }).pipe(Effect.provide(withFlows)))
 
   it.effect("asks for the second factor, too", () =>

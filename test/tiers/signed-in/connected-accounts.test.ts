@@ -53,6 +53,24 @@ describe("a connected account", () => {
       assert.strictEqual(yield* failureOf(wider), "BrowserRequired")
     }).pipe(withProviders))
 
+  it.effect("is not gone for where that leads nowhere", () =>
+    Effect.gen(function*() {
+      const nobody = yield* anybody
+      const client = yield* as(ada)
+      const failures = yield* Effect.all([
+        failureOf(nobody.connectAccount("github")),
+        failureOf(client.connectAccount("google")),
+        failureOf(client.connectAccount("facebook")),
+        failureOf(client.connectAccount("github"))
+      ])
+      assert.deepStrictEqual(failures, [
+        "CannotGetOwnUserWithoutUser",
+        "OAuthAccessTokenNotAvailableWithSharedOAuthKeys",
+        "OAuthProviderNotFoundOrNotEnabled",
+        "BrowserRequired"
+      ])
+    }).pipe(withProviders))
+
   it.effect("needs a user, and a provider with the project's own keys", () =>
     Effect.gen(function*() {
       const nobody = yield* anybody

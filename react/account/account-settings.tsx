@@ -1,0 +1,192 @@
+/** `<AccountSettings />`. */
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import type { User } from "../../core/schema/user.ts"
+import { Picture } from "../components/avatar.tsx"
+import { ErrorBoundary } from "../components/error-boundary.tsx"
+import { plusIcon, settingsIcon, shieldIcon, userIcon } from "../components/icons.tsx"
+import { Notice } from "../components/notice.tsx"
+import { useClient } from "../hooks/use-client.ts"
+import { useProjectState } from "../hooks/use-project.ts"
+import { useTeamsState } from "../hooks/use-teams.ts"
+import { useUserState } from "../hooks/use-user-state.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { laterPart } from "../later-part.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { FailureCard } from "../screens/cards.tsx"
+import { Screen } from "../screens/screen.tsx"
+import type { Theme } from "../theme/theme.ts"
+import { AccountUserContext } from "./account-user.ts"
+import { LevelContext, Page } from "./section.tsx"
+import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
+import { useHash } from "./use-hash.ts"
+import { useLatest } from "./use-latest.ts"
+
+/** A page of an application's own. */
+export interface AccountSettingsItem {
+  readonly title: string
+  readonly content: ReactNode
+  /** What the address's hash says when it is shown. */
+  readonly id: string
+  /** An icon: an element of 20 by 20 CSS pixels. */
+  readonly icon?: ReactNode
+}
+
+export interface AccountSettingsProps {
+  /** Fills the page with the screen, as its `<main>`. Default `false`. */
+  readonly fullPage?: boolean | undefined
+  /** Pages of the application's own, after the ones about the user. */
+  readonly extraItems?: ReadonlyArray<AccountSettingsItem> | undefined
+  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  readonly theme?: Theme | undefined
+}
+
+const pages = {
+  profile: laterPart(() => import("./profile-page.tsx").then(({ ProfilePage }) => ProfilePage)),
+  auth: laterPart(() => import("./auth-page.tsx").then(({ AuthPage }) => AuthPage)),
+  settings: laterPart(() => import("./settings-page.tsx").then(({ SettingsPage }) => SettingsPage)),
+  team: laterPart(() => import("./team-page.tsx").then(({ TeamPage }) => TeamPage)),
+  creation: laterPart(() => import("./team-creation-page.tsx").then(({ TeamCreationPage }) => TeamCreationPage))
+}
+
+/**
+ * Where users look after their account and their teams, at `/handler/account-settings` unless said otherwise. Who is
+ * not signed in goes to sign-in first. The address's hash says which page is shown; each is loaded when it is.
+ *
+ * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
+ */
+export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
+  <Screen fullPage={fullPage} theme={theme} loading={<Bones />}>
+    <LevelContext value={fullPage ? 1 : 2}>
+      <Gate extraItems={extraItems} />
+    </LevelContext>
+  </Screen>
+)
+
+interface GateProps {
+  readonly extraItems: ReadonlyArray<AccountSettingsItem>
+}
+
+/** Lets users in. Once somebody is in, what they type stays, also when their session ends in another tab. */
+const Gate = ({ extraItems }: GateProps) => {
+  const { changes, redirectToSignIn } = useKeystile()
+  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  const { data, error } = useUserState()
+  const [kept, setKept] = useState<User | null>(null)
+  if (data != null && data !== kept) setKept(data)
+  const user = data ?? kept
+  const leaves = data === null && kept === null
+  useEffect(() => {
+    if (leaves) void redirectToSignIn()
+  }, [leaves, redirectToSignIn])
+  if (user === null) {
+    if (error !== null) throw error
+    return <Bones />
+  }
+  return (
+    <AccountUserContext value={user}>
+      <Pages key={user.id} extraItems={extraItems} signedOut={data === null && !changing} />
+    </AccountUserContext>
+  )
+}
+
+const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: boolean }) => {
+  const texts = useMessages(account)
+  const hash = useHash()
+  const { data: teams } = useLatest(useTeamsState())
+  const { data: project } = useLatest(useProjectState())
+  const own: ReadonlyArray<SettingsEntry> = [
+    { id: "profile", title: texts.myProfile, icon: userIcon, content: <pages.profile.Part /> },
+    { id: "auth", title: texts.emailsAndAuth, icon: shieldIcon, content: <pages.auth.Part /> },
+    { id: "settings", title: texts.settings, icon: settingsIcon, content: <pages.settings.Part /> }
+  ]
+  const extra = extraItems.map(({ content, icon, id, title }): SettingsEntry => ({
+    id,
+    title,
+    icon: icon !== undefined && <span className="ks-menu-icon" aria-hidden="true">{icon}</span>,
+    content: <Page title={title}>{content}</Page>
+  }))
+  const ofTeams = (teams ?? []).map((team, index): SettingsEntry => ({
+    id: `team-${team.id}`,
+    title: team.displayName,
+    icon: <Picture kind="team" data-size="xs" name={team.displayName} url={team.profileImageUrl} />,
+    startsTeams: index === 0,
+    content: <pages.team.Part team={team} />
+  }))
+  const mayCreate = project?.config.clientTeamCreationEnabled === true
+  const creation: SettingsEntry = {
+    id: "team-creation",
+    title: texts.newTeam,
+    icon: plusIcon,
+    startsTeams: ofTeams.length === 0,
+    content: <pages.creation.Part />
+  }
+  const entries = [...own, ...extra, ...ofTeams, ...(mayCreate ? [creation] : [])]
+  // A page that is not there yet may come with the teams and the project.
+  const complete = teams !== undefined && project !== undefined
+  const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
+
+  return (
+    <div className="ks-account">
+      <Sidebar entries={entries} current={current?.id} />
+      <div className="ks-page">
+        {signedOut && <SignedOutNotice />}
+        {current === undefined
+          ? complete ? <p className="ks-text">{texts.pageGone}</p> : <PageBones />
+          : (
+            <ErrorBoundary
+              key={current.id}
+              fallback={(error, retry) => <FailureCard error={error} retry={retry} />}
+            >
+              <Suspense fallback={<PageBones />}>{current.content}</Suspense>
+            </ErrorBoundary>
+          )}
+      </div>
+    </div>
+  )
+}
+
+/** Signing in happens in a tab of its own, so that what was typed here is still here afterwards. */
+const SignedOutNotice = () => {
+  const texts = useMessages(account)
+  const { navigation } = useClient()
+  return (
+    <Notice>
+      {`${texts.signedOutMeanwhile} `}
+      <a className="ks-link" href={navigation.urls.signIn} target="_blank" rel="noopener noreferrer">
+        {texts.signInAgain}
+      </a>
+    </Notice>
+  )
+}
+
+const Bones = () => {
+  const { loading } = useMessages()
+  return (
+    <div className="ks-account" role="status" aria-busy="true">
+      <div className="ks-sidebar">
+        <span className="ks-visually-hidden">{loading}</span>
+        <div className="ks-sidebar-list">
+          {["1", "2", "3"].map((key) => (
+            <div className="ks-sidebar-item" key={key}><span className="ks-bone" data-bone="text" /></div>
+          ))}
+        </div>
+      </div>
+      <div className="ks-page"><PageBones /></div>
+    </div>
+  )
+}
+
+const PageBones = () => (
+  <>
+    <span className="ks-bone ks-narrow" data-bone="title" />
+    <div className="ks-section" aria-busy="true">
+      <span className="ks-bone" data-bone="text" />
+      <span className="ks-bone" data-bone="control" />
+    </div>
+    <div className="ks-section">
+      <span className="ks-bone" data-bone="text" />
+      <span className="ks-bone" data-bone="control" />
+    </div>
+  </>
+)

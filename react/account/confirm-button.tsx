@@ -1,0 +1,153 @@
+/** A button that asks before it does something: whether it is meant, and who it is that asks. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { type ReactNode, type SubmitEvent, useId, useState } from "react"
+import type { Client } from "../../tiers/client.ts"
+import { Button, type ButtonProps } from "../components/button.tsx"
+import { Field } from "../components/field.tsx"
+import { PasswordField } from "../components/password-field.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { Dialog } from "./dialog.tsx"
+import { checkOwnPassword, useFreshAddress } from "./fresh.ts"
+import { type CallError, Problem } from "./problem.tsx"
+
+export interface ConfirmButtonProps<A, E extends CallError> {
+  readonly label: ReactNode
+  readonly variant?: ButtonProps["variant"]
+  /** Why it cannot be pressed, if so. */
+  readonly unless?: string | null | undefined
+  /** What the dialog says. */
+  readonly title: string
+  readonly text?: string | undefined
+  /** What its button says. */
+  readonly confirm: string
+  /** What has to be typed before. */
+  readonly word?: string | undefined
+  /** Asks for the password, if there is one. Default `true`. */
+  readonly fresh?: boolean | undefined
+  /** Skips the dialog where there is nothing to ask but whether it is meant. Default `false`. */
+  readonly onlyFresh?: boolean | undefined
+  readonly effect: () => Effect.Effect<A, E, Client>
+  readonly onDone?: (() => void) | undefined
+}
+
+export const ConfirmButton = <A, E extends CallError>(
+  { effect, label, onDone, onlyFresh = false, unless = null, variant = "outline", ...question }:
+    ConfirmButtonProps<A, E>
+) => {
+  const why = useId()
+  const [open, setOpen] = useState(false)
+  const address = useFreshAddress()
+  const asked = question.fresh === false ? null : address
+  const direct = useAction(effect)
+  const press = async () => {
+    if (unless !== null) return
+    if (asked !== null || !onlyFresh) return setOpen(true)
+    if (Exit.isSuccess(await direct.run())) onDone?.()
+  }
+  return (
+    <div className="ks-confirm">
+      <Button
+        size="sm"
+        variant={variant}
+        busy={direct.pending}
+        aria-disabled={unless !== null || undefined}
+        aria-describedby={unless === null ? undefined : why}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+      {unless !== null && <p className="ks-hint" id={why}>{unless}</p>}
+      <Problem error={direct.error} waiting={direct.waiting} />
+      {open && (
+        <Question
+          {...question}
+          address={asked}
+          danger={variant === "danger"}
+          effect={effect}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            onDone?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+export interface QuestionProps<A, E extends CallError>
+  extends Pick<ConfirmButtonProps<A, E>, "title" | "text" | "confirm" | "word" | "effect"> {
+  /** Whose password is asked for; `null` if none is. */
+  readonly address: string | null
+  readonly danger: boolean
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** The dialog. */
+export const Question = <A, E extends CallError>(
+  { address, confirm, danger, effect, onClose, onDone, text, title, word }: QuestionProps<A, E>
+) => {
+  const texts = useMessages(account)
+  const messages = useMessages()
+  const [password, setPassword] = useState("")
+  const [typed, setTyped] = useState("")
+  const action = useAction(() =>
+    address === null ? effect() : Effect.andThen(checkOwnPassword(address, password), Effect.suspend(effect))
+  )
+  const wrong = action.error?._tag === "EmailPasswordMismatch"
+  const ready = (word === undefined || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()) &&
+    (address === null || password !== "")
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (ready && Exit.isSuccess(await action.run())) onDone()
+  }
+
+  return (
+    <Dialog title={title} text={text} onClose={onClose}>
+      <form className="ks-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+        {!wrong && <Problem error={action.error} waiting={action.waiting} />}
+        {address !== null && (
+          <>
+            <p className="ks-text">{texts.confirmPasswordText}</p>
+            <input type="email" autoComplete="username" value={address} readOnly hidden />
+            <PasswordField
+              label={texts.confirmPassword}
+              autoComplete="current-password"
+              value={password}
+              error={wrong ? texts.passwordWrong : undefined}
+              onChange={({ target }) => {
+                setPassword(target.value)
+                if (!action.pending) action.reset()
+              }}
+            />
+          </>
+        )}
+        {word !== undefined && (
+          <Field
+            label={format(texts.typeToConfirm, { word })}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        <div className="ks-dialog-actions">
+          <Button variant="quiet" onClick={onClose}>{messages.cancel}</Button>
+          <Button
+            type="submit"
+            variant={danger ? "danger" : "primary"}
+            busy={action.pending}
+            aria-disabled={!ready || undefined}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+/** The user's e-mail addresses. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import type { ContactChannel } from "../../core/schema/contact-channel.ts"
+import { isStrictEmail } from "../../core/schema/fields.ts"
+import { Client } from "../../tiers/client.ts"
+import { Icon, plusIcon } from "../components/icons.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { EmailRow } from "./email-row.tsx"
+import { Done, Section, Unread } from "./section.tsx"
+import { TextForm } from "./text-form.tsx"
+import { useLatest } from "./use-latest.ts"
+
+/** Adds an address and mails a link to it; whether the mail could be sent is the answer. */
+const addEmail = (value: string) =>
+  Effect.gen(function*() {
+    const { contactChannels } = yield* Client
+    const { id } = yield* contactChannels.create({ type: "email", value, usedForAuth: false })
+    return yield* contactChannels.sendVerificationEmail(id).pipe(Effect.as(true), Effect.orElseSucceed(() => false))
+  })
+
+/** Addresses differ by more than their case on few servers, and none of them is anybody's second one here. */
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+export const Emails = () => {
+  const texts = useMessages(account)
+  const messages = useMessages()
+  const { data: channels, error, refresh } = useLatest(useContactChannelsState())
+  const add = useAction(addEmail)
+  const [said, setSaid] = useState<string | null>(null)
+
+  const check = (email: string) => {
+    if (email === "") return messages.emailEmpty
+    if (!isStrictEmail(email)) return messages.emailInvalid
+    return channels?.some(({ value }) => same(value, email)) ? texts.emailDuplicate : null
+  }
+
+  return (
+    <Section title={texts.emails} text={texts.emailsText}>
+      {error !== null && <Unread error={error} refresh={refresh} />}
+      {channels === undefined && error === null && <EmailBones />}
+      {channels !== undefined && channels.length > 0 && (
+        <ul className="ks-list">
+          {channels.map((channel: ContactChannel) => (
+            <EmailRow key={channel.id} channel={channel} channels={channels} onSaid={setSaid} />
+          ))}
+        </ul>
+      )}
+      {said !== null && <Done>{said}</Done>}
+      <TextForm
+        label={texts.addEmail}
+        type="email"
+        autoComplete="email"
+        placeholder={messages.emailPlaceholder}
+        submit={<><Icon path={plusIcon} />{texts.add}</>}
+        variant="outline"
+        check={check}
+        action={add}
+        done={(email, sent) => sent ? format(texts.emailSentTo, { email }) : texts.emailNotSent}
+      />
+    </Section>
+  )
+}
+
+const EmailBones = () => (
+  <div className="ks-list" aria-hidden="true">
+    <div className="ks-list-bone"><span className="ks-bone" data-bone="text" /></div>
+  </div>
+)

@@ -1,0 +1,109 @@
+/** The ways to sign in without a password: a passkey, and codes by e-mail. */
+import * as Effect from "effect/Effect"
+import type { Project } from "../../core/schema/client-project.ts"
+import { Client } from "../../tiers/client.ts"
+import { Icon, passkeyIcon } from "../components/icons.tsx"
+import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { useAccountUser } from "./account-user.ts"
+import { ConfirmButton } from "./confirm-button.tsx"
+import { Section } from "./section.tsx"
+import { hasVerifiedAuthEmail, isOnlyMethod, type Method, methodsOf } from "./sign-in-methods.ts"
+import { useLatest } from "./use-latest.ts"
+
+interface Props {
+  readonly project: Project
+}
+
+/** Why a way may not be added, or not be taken away; `null` if it may. */
+const useReasons = (method: Method, project: Project) => {
+  const texts = useMessages(account)
+  const user = useAccountUser()
+  const { data: channels } = useLatest(useContactChannelsState())
+  const isOnly = channels !== undefined && isOnlyMethod(methodsOf(user, project, channels), method)
+  return {
+    add: channels === undefined || hasVerifiedAuthEmail(channels) ? null : texts.needsVerifiedEmail,
+    remove: isOnly ? texts.onlyMethod : null
+  }
+}
+
+const registerPasskey = () => Effect.flatMap(Client, (client) => client.registerPasskey())
+const removePasskey = () => Effect.flatMap(Client, (client) => client.updateUser({ passkeyAuthEnabled: false }))
+const setOtp = (otpAuthEnabled: boolean) => () =>
+  Effect.flatMap(Client, (client) => client.updateUser({ otpAuthEnabled }))
+
+export const Passkey = ({ project }: Props) => {
+  const texts = useMessages(account)
+  const { passkey } = useMessages()
+  const { passkeyAuthEnabled } = useAccountUser()
+  const reasons = useReasons("passkey", project)
+  return (
+    <Section
+      title={passkey}
+      text={passkeyAuthEnabled ? texts.passkeyThere : texts.passkeyText}
+      action={passkeyAuthEnabled
+        ? (
+          <ConfirmButton
+            key="remove"
+            label={texts.removePasskey}
+            variant="danger"
+            unless={reasons.remove}
+            title={texts.removePasskeyTitle}
+            text={texts.removePasskeyText}
+            confirm={texts.removePasskey}
+            effect={removePasskey}
+          />
+        )
+        : (
+          <ConfirmButton
+            key="add"
+            label={<><Icon path={passkeyIcon} />{texts.addPasskey}</>}
+            unless={reasons.add}
+            title={texts.addPasskeyTitle}
+            text={texts.passkeyText}
+            confirm={texts.addPasskey}
+            onlyFresh
+            effect={registerPasskey}
+          />
+        )}
+    />
+  )
+}
+
+export const OneTimeCodes = ({ project }: Props) => {
+  const texts = useMessages(account)
+  const { otpAuthEnabled } = useAccountUser()
+  const reasons = useReasons("otp", project)
+  return (
+    <Section
+      title={texts.otp}
+      text={otpAuthEnabled ? texts.otpOn : texts.otpText}
+      action={otpAuthEnabled
+        ? (
+          <ConfirmButton
+            key="disable"
+            label={texts.disable}
+            variant="danger"
+            unless={reasons.remove}
+            title={texts.otpDisableTitle}
+            text={texts.otpDisableText}
+            confirm={texts.disable}
+            effect={setOtp(false)}
+          />
+        )
+        : (
+          <ConfirmButton
+            key="enable"
+            label={texts.enable}
+            unless={reasons.add}
+            title={texts.otpEnableTitle}
+            text={texts.otpText}
+            confirm={texts.enable}
+            onlyFresh
+            effect={setOtp(true)}
+          />
+        )}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+/** Chooses, crops and keeps the image of a user or a team. */
+import type * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { Suspense, useId, useRef, useState } from "react"
+import type { Client } from "../../tiers/client.ts"
+import { Picture } from "../components/avatar.tsx"
+import { Button } from "../components/button.tsx"
+import { FieldError } from "../components/field-error.tsx"
+import { Icon, uploadIcon } from "../components/icons.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { laterPart } from "../later-part.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { type CallError, Problem } from "./problem.tsx"
+import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
+import { Done } from "./section.tsx"
+
+export interface ImageEditorProps<A, E extends CallError> {
+  readonly kind: "user" | "team"
+  /** What the image is of, for the button's name. */
+  readonly label: string
+  readonly name: string | null
+  readonly url: string | null
+  readonly save: (url: string | null) => Effect.Effect<A, E, Client>
+}
+
+const crop = laterPart(() => import("./image-crop.tsx").then(({ ImageCrop }) => ImageCrop))
+
+export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, url }: ImageEditorProps<A, E>) => {
+  const texts = useMessages(account)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const action = useAction(save)
+  const [image, setImage] = useState<ImageBitmap | null>(null)
+  const [problem, setProblem] = useState<ImageProblem | null>(null)
+  const [saved, setSaved] = useState(false)
+
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    action.reset()
+    setSaved(false)
+    crop.preload()
+    const read = await readImage(file)
+    setProblem(typeof read === "string" ? read : null)
+    setImage(typeof read === "string" ? null : read)
+  }
+  const keep = async (made: string | null) => {
+    if (Exit.isFailure(await action.run(made))) return
+    setImage(null)
+    setSaved(true)
+  }
+  const said = {
+    tooLarge: format(texts.imageTooLarge, { count: FILE_MAX_MEGABYTES }),
+    tooManyPixels: texts.imageTooManyPixels,
+    unreadable: texts.imageUnreadable,
+    vector: texts.imageVector
+  }
+
+  return (
+    <>
+      <div className="ks-image-editor">
+        <Picture kind={kind} data-size="lg" name={name} url={url} />
+        <div className="ks-row">
+          <input
+            ref={input}
+            className="ks-visually-hidden"
+            id={id}
+            type="file"
+            accept={IMAGE_TYPES}
+            aria-label={label}
+            tabIndex={-1}
+            onChange={({ target }) => {
+              void choose(target.files?.[0])
+              // The same file again is a choice, too.
+              target.value = ""
+            }}
+          />
+          <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
+            <Icon path={uploadIcon} />
+            {texts.upload}
+          </Button>
+          {url !== null && (
+            <Button variant="quiet" size="sm" busy={action.pending && image === null} onClick={() => void keep(null)}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldError id={`${id}-error`}>{problem === null ? undefined : said[problem]}</FieldError>
+      {image === null && <Problem error={action.error} waiting={action.waiting} />}
+      {saved && <Done>{texts.saved}</Done>}
+      {image !== null && (
+        <Suspense fallback={null}>
+          <crop.Part
+            image={image}
+            pending={action.pending}
+            error={action.error}
+            waiting={action.waiting}
+            onSave={(made) => void keep(made)}
+            onClose={() => {
+              action.reset()
+              setImage(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+/** Inviting people to a team, and taking that back. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import { isStrictEmail } from "../../core/schema/fields.ts"
+import type { TeamInvitation } from "../../core/schema/team-member.ts"
+import type { Team } from "../../core/schema/client-team.ts"
+import { Client } from "../../tiers/client.ts"
+import { Button } from "../components/button.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
+import { teamTexts } from "../messages/english/teams.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { Problem } from "./problem.tsx"
+import { daysUntil } from "./days-until.ts"
+import { Section, Unread } from "./section.tsx"
+import { TextForm } from "./text-form.tsx"
+import { useLatest } from "./use-latest.ts"
+
+export interface InvitationsProps {
+  readonly team: Team
+  readonly mayRead: boolean
+  readonly mayRevoke: boolean
+}
+
+export const Invitations = ({ mayRead, mayRevoke, team }: InvitationsProps) => {
+  const texts = useMessages(teamTexts)
+  const messages = useMessages()
+  const invite = useAction((email: string) =>
+    Effect.flatMap(Client, ({ teams }) => teams.inviteUser(team.id, { email }))
+  )
+  const check = (email: string) =>
+    email === "" ? messages.emailEmpty : isStrictEmail(email) ? null : messages.emailInvalid
+  return (
+    <Section title={texts.invite} text={texts.inviteText}>
+      <TextForm
+        label={messages.email}
+        type="email"
+        placeholder={messages.emailPlaceholder}
+        submit={texts.inviteButton}
+        check={check}
+        action={invite}
+        done={(email) => format(texts.invited, { email })}
+      />
+      {mayRead && <OpenInvitations team={team} mayRevoke={mayRevoke} />}
+    </Section>
+  )
+}
+
+const OpenInvitations = ({ mayRevoke, team }: Pick<InvitationsProps, "team" | "mayRevoke">) => {
+  const texts = useMessages(teamTexts)
+  const { data: invitations, error, refresh } = useLatest(useTeamInvitationsState(team))
+  if (error !== null) return <Unread error={error} refresh={refresh} />
+  if (invitations === undefined || invitations.length === 0) return null
+  return (
+    <ul className="ks-list" aria-label={texts.openInvitations}>
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} invitation={invitation} team={team} mayRevoke={mayRevoke} />
+      ))}
+    </ul>
+  )
+}
+
+interface InvitationProps extends Pick<InvitationsProps, "team" | "mayRevoke"> {
+  readonly invitation: TeamInvitation
+}
+
+const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, team }: InvitationProps) => {
+  const texts = useMessages(teamTexts)
+  const [now] = useState(() => Date.now())
+  const revoke = useAction(() => Effect.flatMap(Client, ({ teams }) => teams.revokeInvitation(team.id, id)))
+  return (
+    <li>
+      <div className="ks-list-row">
+        <div className="ks-list-main">
+          <span className="ks-person-text">
+            <span className="ks-truncate" dir="ltr" title={recipientEmail}>{recipientEmail}</span>
+            <span className="ks-person-mail">{format(texts.expires, { when: daysUntil(expiresAt, now) })}</span>
+          </span>
+        </div>
+        {mayRevoke && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={format(texts.revokeOf, { email: recipientEmail })}
+            busy={revoke.pending}
+            onClick={() => void revoke.run()}
+          >
+            {texts.revoke}
+          </Button>
+        )}
+      </div>
+      <Problem error={revoke.error} waiting={revoke.waiting} />
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+/** The user's password: the first one, or another one. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { type SubmitEvent, useState } from "react"
+import { Client } from "../../tiers/client.ts"
+import { Button } from "../components/button.tsx"
+import { PasswordField } from "../components/password-field.tsx"
+import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { checkNewPassword, checkPassword, checkRepeat } from "../screens/credential-rules.ts"
+import { useAccountUser } from "./account-user.ts"
+import { Problem } from "./problem.tsx"
+import { Done, Section } from "./section.tsx"
+import { useLatest } from "./use-latest.ts"
+
+export const Password = () => {
+  const texts = useMessages(account)
+  const messages = useMessages()
+  const { hasPassword } = useAccountUser()
+  const { data: channels } = useLatest(useContactChannelsState())
+  const [open, setOpen] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const authEmail = channels?.find(({ usedForAuth }) => usedForAuth)?.value
+  const needsEmail = channels !== undefined && authEmail === undefined
+  const none = needsEmail ? texts.passwordNeedsEmail : texts.passwordNone
+  return (
+    <Section
+      title={messages.password}
+      text={hasPassword ? texts.passwordSet : none}
+      action={!open && !(needsEmail && !hasPassword) && (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            preloadPasswordStrength()
+            setSaid(null)
+            setOpen(true)
+          }}
+        >
+          {hasPassword ? texts.updatePassword : texts.setPassword}
+        </Button>
+      )}
+    >
+      {open && (
+        <PasswordForm
+          email={authEmail}
+          onClose={() => setOpen(false)}
+          onDone={(text) => {
+            setOpen(false)
+            setSaid(text)
+          }}
+        />
+      )}
+      {said !== null && <Done>{said}</Done>}
+    </Section>
+  )
+}
+
+interface FormProps {
+  readonly email: string | undefined
+  readonly onClose: () => void
+  readonly onDone: (text: string) => void
+}
+
+interface Typed {
+  readonly old: string
+  readonly password: string
+  readonly repeat: string
+}
+
+const nothing: Typed = { old: "", password: "", repeat: "" }
+
+const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
+  const texts = useMessages(account)
+  const messages = useMessages()
+  // Whether there was one when the form was opened: it is there when this is done.
+  const [hadPassword] = useState(useAccountUser().hasPassword)
+  const [typed, setTyped] = useState(nothing)
+  const [wrong, setWrong] = useState<Partial<Typed>>({})
+  const action = useAction((given: Typed) =>
+    Effect.flatMap(Client, (client) =>
+      hadPassword
+        ? client.updatePassword({ oldPassword: given.old, newPassword: given.password })
+        : client.setPassword({ password: given.password }))
+  )
+  const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
+
+  const change = (name: keyof Typed) => ({ target }: { readonly target: HTMLInputElement }) => {
+    setTyped((now) => ({ ...now, [name]: target.value }))
+    setWrong(({ [name]: _gone, ...others }) => others)
+    if (!action.pending) action.reset()
+  }
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const problems = Object.entries({
+      old: hadPassword ? checkPassword(messages)(typed.old) : true,
+      password: checkNewPassword(messages)(typed.password),
+      repeat: checkRepeat(messages)(typed.repeat, typed)
+    }).filter(([, problem]) => problem !== true)
+    setWrong(Object.fromEntries(problems))
+    if (problems.length > 0 || Exit.isFailure(await action.run(typed))) return
+    setTyped(nothing)
+    onDone(hadPassword ? texts.passwordUpdated : texts.passwordWasSet)
+  }
+
+  return (
+    <form className="ks-form ks-narrow" method="post" noValidate onSubmit={(event) => void send(event)}>
+      {!oldIsWrong && <Problem error={action.error} waiting={action.waiting} />}
+      <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
+      {hadPassword && (
+        <PasswordField
+          label={texts.passwordOld}
+          autoComplete="current-password"
+          value={typed.old}
+          error={wrong.old ?? (oldIsWrong ? texts.passwordWrong : undefined)}
+          onChange={change("old")}
+        />
+      )}
+      <PasswordField
+        label={texts.passwordNew}
+        autoComplete="new-password"
+        value={typed.password}
+        error={wrong.password}
+        below={<PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />}
+        onChange={change("password")}
+      />
+      <PasswordField
+        label={texts.passwordNewRepeat}
+        autoComplete="new-password"
+        value={typed.repeat}
+        error={wrong.repeat}
+        onChange={change("repeat")}
+      />
+      <p className="ks-hint">{hadPassword ? texts.passwordEndsOthers : texts.passwordKeepsOthers}</p>
+      <div className="ks-row">
+        <Button type="submit" busy={action.pending}>{hadPassword ? texts.updatePassword : texts.setPassword}</Button>
+        <Button variant="quiet" onClick={onClose}>{messages.cancel}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+/** What an error of the account settings says to people. */
+import { RequestError } from "../../core/errors/request-error.ts"
+import type { Waiting } from "../../core/http/retry.ts"
+import { Notice } from "../components/notice.tsx"
+import { account } from "../messages/english/account.ts"
+import type { MessagesOf } from "../messages/english.ts"
+import { useMessages } from "../messages/messages.ts"
+import { RequestNotice } from "../screens/request-notice.tsx"
+
+export type AccountMessages = MessagesOf<typeof account>
+
+/** An error of a call; the known ones have a message of their own. */
+export interface CallError {
+  readonly _tag: string
+  readonly message: string
+}
+
+/** The text for an error; `null` for those that a request notice explains. */
+export const textOf = (error: CallError, texts: AccountMessages): string | null => {
+  if (error instanceof RequestError) {
+    const { reason } = error
+    if (reason._tag === "SessionRejected") return texts.signedOutMeanwhile
+    if (reason._tag === "SessionChanged") return texts.otherUser
+    if (reason._tag === "UnexpectedStatus" && reason.status >= 400 && reason.status < 500) return texts.refused
+    return null
+  }
+  switch (error._tag) {
+    case "CannotGetOwnUserWithoutUser":
+    case "UserAuthenticationRequired":
+      return texts.signedOutMeanwhile
+    case "TeamPermissionRequired":
+      return texts.permissionLost
+    case "TeamMembershipNotFound":
+    case "TeamNotFound":
+      return texts.notInTeam
+    case "ContactChannelAlreadyUsedForAuthBySomeoneElse":
+      return texts.emailTaken
+    case "PasswordConfirmationMismatch":
+    case "EmailPasswordMismatch":
+      return texts.passwordWrong
+    case "PasskeyRegistrationFailed":
+    case "PasskeyWebAuthnError":
+      return texts.passkeyNotMade
+    default:
+      return error.message
+  }
+}
+
+export interface ProblemProps {
+  readonly error: CallError | null
+  readonly waiting?: Waiting | null
+}
+
+/** A notice about what went wrong, or that it is tried again. */
+export const Problem = ({ error, waiting = null }: ProblemProps) => {
+  const texts = useMessages(account)
+  if (error === null && waiting === null) return null
+  const text = error === null ? null : textOf(error, texts)
+  if (text !== null) return <Notice>{text}</Notice>
+  return <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+}

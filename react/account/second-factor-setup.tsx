@@ -1,0 +1,92 @@
+/** Setting up a second factor: a new secret goes into the app, and a code from there proves it. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import { encode } from "uqr"
+import { Client } from "../../tiers/client.ts"
+import { Button } from "../components/button.tsx"
+import { CodeField } from "../components/code-field.tsx"
+import { useAction } from "../hooks/use-action.ts"
+import { useProject } from "../hooks/use-project.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { useAccountUser } from "./account-user.ts"
+import { Problem } from "./problem.tsx"
+import { base32, isTotpOf, newTotpSecret, totpAddress } from "./totp.ts"
+
+class WrongCode {
+  readonly _tag = "WrongCode"
+  readonly message = "The code does not belong to the secret."
+}
+
+/** The dark modules of a QR code as one path. */
+const qrPath = (text: string) => {
+  const { data, size } = encode(text, { border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => dark ? [`M${x} ${y}h1v1h-1z`] : [])).join("")
+  return { path, size }
+}
+
+export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void }) => {
+  const texts = useMessages(account)
+  const { cancel } = useMessages()
+  const { displayName: issuer } = useProject()
+  const { id, primaryEmail } = useAccountUser()
+  const [secret] = useState(newTotpSecret)
+  const [code, setCode] = useState("")
+  const key = base32(secret)
+  const { path, size } = qrPath(totpAddress({ issuer, email: primaryEmail ?? id, secret }))
+
+  const save = useAction((code: string) =>
+    Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      const right = yield* Effect.promise(() => isTotpOf(secret, code, now))
+      if (!right) return yield* Effect.fail(new WrongCode())
+      const client = yield* Client
+      return yield* client.updateUser({ totpMultiFactorSecret: secret })
+    })
+  )
+  const wrong = save.error?._tag === "WrongCode"
+
+  return (
+    <div className="ks-mfa">
+      <svg
+        className="ks-qr"
+        role="img"
+        aria-label={texts.mfaQr}
+        viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <div className="ks-form ks-mfa-form">
+        <p className="ks-hint">
+          {texts.mfaSecret}
+          <code className="ks-secret" dir="ltr" translate="no">{key.match(/.{1,4}/g)?.join(" ")}</code>
+        </p>
+        <CodeField
+          label={texts.mfaCode}
+          kind="digits"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+          autoFocus
+          error={wrong ? texts.mfaWrong : undefined}
+          onChange={(typed) => {
+            setCode(typed)
+            if (typed !== "" && !save.pending) save.reset()
+          }}
+          onComplete={(typed) => void save.run(typed)}
+        />
+        {!wrong && <Problem error={save.error} waiting={save.waiting} />}
+        <div className="ks-row">
+          <Button
+            busy={save.pending}
+            aria-disabled={code.length < 6 || undefined}
+            onClick={() => code.length === 6 && void save.run(code)}
+          >
+            {texts.enable}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>{cancel}</Button>
+        </div>
+      </div>
+    </div>
+  )
+}

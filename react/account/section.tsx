@@ -1,0 +1,64 @@
+/** A page of the settings, and a section of it. */
+import { createContext, type ReactNode, useContext, useId } from "react"
+import { Button } from "../components/button.tsx"
+import { useMessages } from "../messages/messages.ts"
+import { type CallError, Problem } from "./problem.tsx"
+
+/** Rank of the page's title among the headings. */
+export const LevelContext = createContext<1 | 2>(2)
+
+export const Page = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => {
+  const Title = useContext(LevelContext) === 1 ? "h1" : "h2"
+  return (
+    <>
+      <Title className="ks-page-title" title={title.length > 40 ? title : undefined}>{title}</Title>
+      {children}
+    </>
+  )
+}
+
+export interface SectionProps {
+  readonly title: string
+  readonly text?: ReactNode
+  /** Stands beside the title. */
+  readonly badge?: ReactNode
+  /** Stands at the end of the head. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+export const Section = ({ action, badge, children, text, title }: SectionProps) => {
+  const id = useId()
+  const Title = useContext(LevelContext) === 1 ? "h2" : "h3"
+  return (
+    <section className="ks-section" aria-labelledby={id}>
+      <div className="ks-section-head">
+        <div>
+          <div className="ks-row">
+            <Title className="ks-section-title" id={id}>{title}</Title>
+            {badge}
+          </div>
+          {text !== undefined && <p className="ks-text">{text}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Said when something was done, and heard by who listens. */
+export const Done = ({ children }: { readonly children: ReactNode }) => (
+  <p className="ks-hint" role="status">{children}</p>
+)
+
+/** Stands in place of what could not be read. */
+export const Unread = ({ error, refresh }: { readonly error: CallError; readonly refresh: () => Promise<void> }) => {
+  const { tryAgain } = useMessages()
+  return (
+    <div className="ks-stack">
+      <Problem error={error} />
+      <div><Button variant="outline" size="sm" onClick={() => void refresh()}>{tryAgain}</Button></div>
+    </div>
+  )
+}

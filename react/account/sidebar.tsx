@@ -1,0 +1,49 @@
+/** The pages of the settings to choose from: a list at the side, a strip on phones. */
+import { type ReactNode, useEffect, useRef } from "react"
+import { Icon } from "../components/icons.tsx"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+
+/** A page of the settings. */
+export interface SettingsEntry {
+  /** What the address's hash says. */
+  readonly id: string
+  readonly title: string
+  /** The path of an icon, or what stands in its place. */
+  readonly icon?: ReactNode
+  /** The first of the teams: they have a title of their own. */
+  readonly startsTeams?: boolean
+  readonly content: ReactNode
+}
+
+export const Sidebar = (
+  { current, entries }: { readonly entries: ReadonlyArray<SettingsEntry>; readonly current: string | undefined }
+) => {
+  const texts = useMessages(account)
+  const nav = useRef<HTMLElement>(null)
+  const list = entries.map(({ id }) => id).join(" ")
+
+  useEffect(() => {
+    const strip = nav.current
+    const item = strip?.querySelector<HTMLElement>("[aria-current]")
+    if (strip == null || item == null || strip.scrollWidth <= strip.clientWidth) return
+    const [outer, inner] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
+    strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  }, [current, list])
+
+  return (
+    <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf}>
+      <ul className="ks-sidebar-list">
+        {entries.flatMap(({ icon, id, startsTeams, title }) => [
+          ...(startsTeams ? [<li key="teams" className="ks-sidebar-label" aria-hidden="true">{texts.teams}</li>] : []),
+          <li key={id}>
+            <a className="ks-sidebar-item" href={`#${encodeURIComponent(id)}`} aria-current={id === current && "page"}>
+              {typeof icon === "string" ? <Icon path={icon} /> : icon}
+              <span className="ks-truncate" title={title.length > 20 ? title : undefined}>{title}</span>
+            </a>
+          </li>
+        ])}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+/** Which ways a user can sign in by, and which of them may go: pure rules, so that nobody locks themselves out. */
+import type { ContactChannel } from "../../core/schema/contact-channel.ts"
+import type { Project } from "../../core/schema/client-project.ts"
+import type { User } from "../../core/schema/user.ts"
+
+export type Method = "password" | "otp" | "passkey" | "oauth"
+
+/** The ways that work now: what the user has and the project offers. */
+export const methodsOf = (
+  user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">,
+  { config }: Pick<Project, "config">,
+  channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth">>
+): ReadonlySet<Method> => {
+  const methods = new Set<Method>()
+  const hasAddress = channels.some(({ usedForAuth }) => usedForAuth)
+  if (user.hasPassword && config.credentialEnabled && hasAddress) methods.add("password")
+  if (user.otpAuthEnabled && config.magicLinkEnabled && hasAddress) methods.add("otp")
+  if (user.passkeyAuthEnabled && config.passkeyEnabled) methods.add("passkey")
+  const offered = new Set(config.oauthProviders.map(({ id }) => id))
+  if (user.oauthProviders.some(({ id }) => offered.has(id))) methods.add("oauth")
+  return methods
+}
+
+/** Whether this is the only way that works. */
+export const isOnlyMethod = (methods: ReadonlySet<Method>, method: Method): boolean =>
+  methods.has(method) && methods.size === 1
+
+/** Whether it is the only address to sign in with. */
+export const isLastAuthEmail = (channels: ReadonlyArray<ContactChannel>, channel: ContactChannel): boolean =>
+  channel.usedForAuth && channels.filter(({ usedForAuth }) => usedForAuth).length === 1
+
+/** Whether there is an address that is proved, and that one signs in with. */
+export const hasVerifiedAuthEmail = (
+  channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth" | "isVerified">>
+): boolean => channels.some(({ isVerified, usedForAuth }) => isVerified && usedForAuth)

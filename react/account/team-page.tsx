@@ -1,0 +1,119 @@
+/** The page of the settings about one of the user's teams: what they may see and do there. */
+import * as Effect from "effect/Effect"
+import type { Team } from "../../core/schema/client-team.ts"
+import { Client } from "../../tiers/client.ts"
+import { useAction } from "../hooks/use-action.ts"
+import { usePermissionsState } from "../hooks/use-permissions.ts"
+import { useTeamProfileState } from "../hooks/use-team-members.ts"
+import { account } from "../messages/english/account.ts"
+import { teamTexts } from "../messages/english/teams.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { ConfirmButton } from "./confirm-button.tsx"
+import { ImageEditor } from "./image-editor.tsx"
+import { Invitations } from "./invitations.tsx"
+import { Members } from "./members.tsx"
+import { Page, Section, Unread } from "./section.tsx"
+import { TextForm, useNameCheck } from "./text-form.tsx"
+import { goToHash } from "./use-hash.ts"
+import { useLatest } from "./use-latest.ts"
+
+interface Props {
+  readonly team: Team
+}
+
+export const TeamPage = ({ team }: Props) => {
+  const texts = useMessages(teamTexts)
+  const { data: permissions, error, refresh } = useLatest(usePermissionsState(team))
+  const may = (id: string) => permissions?.some((permission) => permission.id === id) === true
+  return (
+    <Page title={team.displayName}>
+      {error !== null && <Unread error={error} refresh={refresh} />}
+      {may("$update_team") && <TeamLook team={team} />}
+      <OwnName team={team} />
+      {may("$read_members") && <Members team={team} />}
+      {may("$invite_members") && (
+        <Invitations team={team} mayRead={may("$read_members")} mayRevoke={may("$remove_members")} />
+      )}
+      <Section
+        title={texts.leave}
+        text={texts.leaveText}
+        action={
+          <ConfirmButton
+            label={texts.leave}
+            variant="danger"
+            fresh={false}
+            title={format(texts.leaveQuestion, { team: team.displayName })}
+            text={texts.leaveText}
+            confirm={texts.leave}
+            effect={() =>
+              // The page goes away with the team, before this is over: it leads on all the same.
+              Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
+                Effect.tap(() => Effect.sync(() => goToHash("profile"))),
+                Effect.uninterruptible
+              )}
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+const TeamLook = ({ team }: Props) => {
+  const texts = useMessages(teamTexts)
+  const { save, saved } = useMessages(account)
+  const check = useNameCheck({ required: true })
+  const rename = useAction((displayName: string) =>
+    Effect.flatMap(Client, ({ teams }) => teams.update(team.id, { displayName }))
+  )
+  return (
+    <>
+      <Section title={texts.teamImage} text={texts.teamImageText}>
+        <ImageEditor
+          kind="team"
+          label={texts.teamImage}
+          name={team.displayName}
+          url={team.profileImageUrl}
+          save={(profileImageUrl) => Effect.flatMap(Client, ({ teams }) => teams.update(team.id, { profileImageUrl }))}
+        />
+      </Section>
+      <Section title={texts.teamName} text={texts.teamNameText}>
+        <TextForm
+          label={texts.teamName}
+          value={team.displayName}
+          submit={save}
+          check={check}
+          action={rename}
+          done={saved}
+        />
+      </Section>
+    </>
+  )
+}
+
+const OwnName = ({ team }: Props) => {
+  const texts = useMessages(teamTexts)
+  const { name, save, saved } = useMessages(account)
+  const { data: profile, error, refresh } = useLatest(useTeamProfileState(team))
+  const check = useNameCheck({ required: true })
+  const rename = useAction((displayName: string) =>
+    Effect.flatMap(Client, ({ teams }) => teams.updateProfile(team.id, { displayName }))
+  )
+  return (
+    <Section title={texts.ownName} text={texts.ownNameText}>
+      {error !== null && <Unread error={error} refresh={refresh} />}
+      {profile === undefined && error === null && <span className="ks-bone" data-bone="control" />}
+      {profile !== undefined && (
+        <TextForm
+          label={name}
+          autoComplete="name"
+          value={profile.displayName ?? ""}
+          submit={save}
+          check={check}
+          action={rename}
+          done={saved}
+        />
+      )}
+    </Section>
+  )
+}

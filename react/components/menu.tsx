@@ -1,0 +1,208 @@
+/** A menu by the pattern of the WAI-ARIA practices, in the platform's popover: nothing covers it, nothing cuts it. */
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef
+} from "react"
+import { Icon } from "./icons.tsx"
+import type { MenuPlace } from "./menu-button.tsx"
+
+export interface MenuProps {
+  readonly place: MenuPlace
+  /** What the menu is for, for who listens. */
+  readonly label: string
+  /** Stands above the items. */
+  readonly head?: ReactNode
+  /** Which edge of the button it keeps to. Default `start`. */
+  readonly align?: "start" | "end" | undefined
+  /** As wide as its button, for menus that choose. */
+  readonly rail?: "avatar" | undefined
+  readonly children: ReactNode
+}
+
+/** CSS pixels between a button and its menu, and between a menu and the edge of the window. */
+const GAP = 6
+
+const CloseContext = createContext<() => void>(() => {})
+
+/** Puts the menu under its button, or above it where there is more room. */
+const putBeside = (menu: HTMLElement, button: HTMLElement, atEnd: boolean) => {
+  const { bottom, left, right, top } = button.getBoundingClientRect()
+  const { height, width } = menu.getBoundingClientRect()
+  const { clientHeight, clientWidth } = document.documentElement
+  const rtl = getComputedStyle(button).direction === "rtl"
+  const x = atEnd === rtl ? left : right - width
+  const above = bottom + GAP + height > clientHeight && top > clientHeight - bottom
+  const y = above ? top - GAP - height : bottom + GAP
+  menu.style.setProperty("left", `${Math.max(GAP, Math.min(x, clientWidth - width - GAP))}px`)
+  menu.style.setProperty("top", `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`)
+}
+
+const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
+
+export const Menu = ({ align = "start", children, head, label, place, rail }: MenuProps) => {
+  const menu = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: "", at: 0 })
+  const { close, focus, id, trigger } = place
+
+  useLayoutEffect(() => {
+    const element = menu.current
+    const button = trigger.current
+    if (element === null || button === null) return undefined
+    element.showPopover?.()
+    const put = () => putBeside(element, button, align === "end")
+    put()
+    itemsOf(element).at(focus === "first" ? 0 : -1)?.focus({ preventScroll: true })
+    addEventListener("resize", put)
+    addEventListener("scroll", put, { capture: true, passive: true })
+    return () => {
+      removeEventListener("resize", put)
+      removeEventListener("scroll", put, { capture: true })
+    }
+  }, [align, focus, trigger])
+
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  // The platform closes it when somebody presses Escape or clicks beside it.
+  useEffect(() => {
+    const element = menu.current
+    const closed = (event: Event) => {
+      if (Reflect.get(event, "newState") === "closed") latest.current()
+    }
+    element?.addEventListener("toggle", closed)
+    return () => element?.removeEventListener("toggle", closed)
+  }, [])
+
+  const closeHere = () => {
+    trigger.current?.focus()
+    close()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const items = itemsOf(menu.current)
+    const at = items.findIndex((item) => item === document.activeElement)
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? items.length - 1 : at - 1,
+      Home: 0,
+      End: items.length - 1
+    }
+    const isLetter = event.key.length === 1 && event.key !== " "
+    const to = moves[event.key] ?? (isLetter ? found(items, at, event.key) : undefined)
+    if (event.key === "Escape") {
+      event.preventDefault()
+      event.stopPropagation()
+      closeHere()
+    }
+    if (event.key === "Tab") closeHere()
+    if (to === undefined || to < -1) return
+    event.preventDefault()
+    items.at(to % items.length)?.focus()
+  }
+
+  /** The next item that begins with what is typed. Letters that follow each other within half a second are one word. */
+  const found = (items: ReadonlyArray<HTMLElement>, at: number, key: string) => {
+    const { current } = typed
+    current.text = performance.now() - current.at < 500 ? current.text + key : key
+    current.at = performance.now()
+    const word = current.text.toLocaleLowerCase()
+    const from = Math.max(0, current.text.length > 1 ? at : at + 1)
+    const order = items.map((_, index) => (from + index) % items.length)
+    return order.find((index) => (items[index]?.textContent ?? "").trim().toLocaleLowerCase().startsWith(word))
+  }
+
+  return (
+    <CloseContext value={closeHere}>
+      <div ref={menu} className="ks ks-menu" popover="auto" data-rail={rail}>
+        {head}
+        <div role="menu" id={id} aria-label={label} tabIndex={-1} className="ks-menu-list" onKeyDown={onKeyDown}>
+          {children}
+        </div>
+      </div>
+    </CloseContext>
+  )
+}
+
+interface ItemProps {
+  /** The path of an icon, or what stands in its place. */
+  readonly icon?: ReactNode
+  readonly tone?: "danger" | undefined
+  readonly disabled?: boolean | undefined
+  /** Why it cannot be chosen now. It stands below, and the item is disabled. */
+  readonly hint?: string | undefined
+  /** One of several, of which one is chosen. */
+  readonly checked?: boolean | undefined
+  /** Stands at the end. */
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "end" | "hint" | "icon">) => (
+  <>
+    {typeof icon === "string" ? <Icon path={icon} /> : icon}
+    {hint === undefined ? <span className="ks-truncate">{children}</span> : (
+      <span className="ks-person-text">
+        <span className="ks-truncate">{children}</span>
+        <span className="ks-menu-hint">{hint}</span>
+      </span>
+    )}
+    {end}
+  </>
+)
+
+export const MenuItem = (
+  { checked, children, disabled, end, hint, icon, onSelect, tone }: ItemProps & { readonly onSelect: () => void }
+) => {
+  const close = useContext(CloseContext)
+  return (
+    <button
+      type="button"
+      className="ks-menu-item"
+      role={checked === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={checked}
+      aria-disabled={disabled || hint !== undefined || undefined}
+      data-tone={tone}
+      tabIndex={-1}
+      onClick={() => {
+        if (disabled || hint !== undefined) return
+        close()
+        onSelect()
+      }}
+    >
+      {content({ children, end, hint, icon })}
+    </button>
+  )
+}
+
+/** An item that leads to another page. */
+export const MenuLink = (
+  { children, href, icon, onClick }:
+    & Pick<ItemProps, "children" | "icon">
+    & Pick<ComponentProps<"a">, "href" | "onClick">
+) => {
+  const close = useContext(CloseContext)
+  return (
+    <a
+      href={href}
+      className="ks-menu-item"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={(event) => {
+        onClick?.(event)
+        close()
+      }}
+    >
+      {content({ children, icon })}
+    </a>
+  )
+}
+
+export const MenuSeparator = () => <hr className="ks-menu-line" />

@@ -1,0 +1,52 @@
+/** The menu of the team switcher. */
+import type { Team } from "../../core/schema/client-team.ts"
+import { useClient } from "../hooks/use-client.ts"
+import { useNavigate } from "../hooks/use-navigate.ts"
+import { useProjectState } from "../hooks/use-project.ts"
+import { useTeamsState } from "../hooks/use-teams.ts"
+import { menus } from "../messages/english/menus.ts"
+import { useMessages } from "../messages/messages.ts"
+import { Picture } from "./avatar.tsx"
+import { checkIcon, Icon, plusIcon, settingsIcon } from "./icons.tsx"
+import { Menu, MenuItem, MenuSeparator } from "./menu.tsx"
+import type { MenuPlace } from "./menu-button.tsx"
+
+export interface TeamMenuProps {
+  readonly place: MenuPlace
+  readonly selected: Team | null
+  readonly onSelect: (team: Team) => void
+}
+
+export const TeamMenu = ({ onSelect, place, selected }: TeamMenuProps) => {
+  const texts = useMessages(menus)
+  const messages = useMessages()
+  const { navigation } = useClient()
+  const navigate = useNavigate()
+  const { data: teams, error, pending, refresh } = useTeamsState()
+  const { data: project } = useProjectState()
+  const settings = (page: string) => () => navigate(`${navigation.urls.accountSettings}#${page}`)
+  const mayCreate = project?.config.clientTeamCreationEnabled === true
+  return (
+    <Menu place={place} label={texts.yourTeams} rail="avatar" head={<p className="ks-menu-label">{texts.yourTeams}</p>}>
+      {pending && <MenuItem disabled onSelect={() => {}}>{messages.loading}</MenuItem>}
+      {error !== null && <MenuItem onSelect={() => void refresh()}>{messages.tryAgain}</MenuItem>}
+      {teams?.length === 0 && <MenuItem disabled onSelect={() => {}}>{texts.noTeams}</MenuItem>}
+      {teams?.map((team) => (
+        <MenuItem
+          key={team.id}
+          checked={team.id === selected?.id}
+          icon={<Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
+          end={team.id === selected?.id && <span className="ks-menu-check"><Icon path={checkIcon} /></span>}
+          onSelect={() => onSelect(team)}
+        >
+          {team.displayName}
+        </MenuItem>
+      ))}
+      {(selected !== null || mayCreate) && <MenuSeparator />}
+      {selected !== null && (
+        <MenuItem icon={settingsIcon} onSelect={settings(`team-${selected.id}`)}>{texts.teamSettings}</MenuItem>
+      )}
+      {mayCreate && <MenuItem icon={plusIcon} onSelect={settings("team-creation")}>{texts.createTeam}</MenuItem>}
+    </Menu>
+  )
+}

@@ -1,0 +1,73 @@
+/** `<UserButton />`. */
+import type { ReactNode } from "react"
+import { useUserState } from "../hooks/use-user-state.ts"
+import { laterPart } from "../later-part.ts"
+import { menus } from "../messages/english/menus.ts"
+import { useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { className } from "../theme/class-name.ts"
+import { Scope } from "../theme/scope.tsx"
+import { Picture } from "./avatar.tsx"
+import { downIcon, Icon } from "./icons.tsx"
+import { MenuButton } from "./menu-button.tsx"
+
+/** An entry of an application's own. */
+export interface UserButtonItem {
+  readonly text: string
+  /** An icon: an element of 20 by 20 CSS pixels. */
+  readonly icon?: ReactNode
+  readonly onClick: () => void
+}
+
+export interface UserButtonProps {
+  /** Shows name and address beside the picture. Default `false`. */
+  readonly showUserInfo?: boolean | undefined
+  /** With it the menu has an entry that changes between light and dark; it is called for that. */
+  readonly colorModeToggle?: (() => void) | undefined
+  /** Entries of the application's own, above the one for signing out. */
+  readonly extraItems?: ReadonlyArray<UserButtonItem> | undefined
+  readonly className?: string | undefined
+}
+
+const userMenu = laterPart(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
+
+/**
+ * A button for the corner of every page: the picture of who is signed in, with a menu that leads to their account and
+ * out of it; for others the ways in. It neither suspends nor throws, and the menu's code is loaded when it is wanted.
+ *
+ * @example <UserButton showUserInfo extraItems={[{ text: "Billing", icon: <Coin />, onClick: openBilling }]} />
+ */
+export const UserButton = ({ className: given, showUserInfo = false, ...entries }: UserButtonProps) => {
+  const texts = useMessages(menus)
+  const { loading } = useMessages()
+  const state = useUserState()
+  const user = state.data ?? null
+  const name = user?.displayName || user?.primaryEmail || ""
+  return (
+    <Scope className={className("ks-user", given)}>
+      <MenuButton
+        className="ks-trigger"
+        aria-label={name === "" ? texts.account : format(texts.accountOf, { name })}
+        aria-busy={state.pending || undefined}
+        title={showUserInfo ? undefined : name || undefined}
+        preload={userMenu.preload}
+        menu={(place) => <userMenu.Part {...entries} place={place} state={state} />}
+      >
+        {state.pending
+          ? <span className="ks-bone" data-bone="avatar" title={loading} />
+          : <Picture kind="user" name={name} url={user?.profileImageUrl} />}
+        {showUserInfo && user !== null && (
+          <>
+            <span className="ks-person-text">
+              <span className="ks-person-name ks-truncate">{name}</span>
+              {user.displayName && user.primaryEmail && (
+                <span className="ks-person-mail ks-truncate" dir="ltr">{user.primaryEmail}</span>
+              )}
+            </span>
+            <Icon path={downIcon} />
+          </>
+        )}
+      </MenuButton>
+    </Scope>
+  )
+}

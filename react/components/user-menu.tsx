@@ -1,0 +1,70 @@
+/** The menu of the user button. */
+import type { RequestError } from "../../core/errors/request-error.ts"
+import type { User } from "../../core/schema/user.ts"
+import { usePageLink } from "../hooks/use-page.ts"
+import type { ReadState } from "../hooks/use-query-state.ts"
+import { useSignOut } from "../hooks/use-sign-out.ts"
+import { menus } from "../messages/english/menus.ts"
+import { useMessages } from "../messages/messages.ts"
+import { Picture } from "./avatar.tsx"
+import { moonIcon, settingsIcon, signInIcon, signOutIcon, userIcon } from "./icons.tsx"
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "./menu.tsx"
+import type { MenuPlace } from "./menu-button.tsx"
+import type { UserButtonProps } from "./user-button.tsx"
+
+export interface UserMenuProps extends Pick<UserButtonProps, "colorModeToggle" | "extraItems"> {
+  readonly place: MenuPlace
+  readonly state: ReadState<User | null, RequestError>
+}
+
+export const UserMenu = ({ colorModeToggle, extraItems = [], place, state }: UserMenuProps) => {
+  const texts = useMessages(menus)
+  const messages = useMessages()
+  const signOut = useSignOut()
+  const settings = usePageLink("accountSettings")
+  const signIn = usePageLink("signIn")
+  const signUp = usePageLink("signUp")
+  const { data: user, error } = state
+  const toggle = colorModeToggle !== undefined && (
+    <MenuItem icon={moonIcon} onSelect={colorModeToggle}>{texts.toggleTheme}</MenuItem>
+  )
+
+  if (user == null) {
+    return (
+      <Menu place={place} label={texts.account}>
+        {error !== null && <MenuItem onSelect={() => void state.refresh()}>{messages.tryAgain}</MenuItem>}
+        <MenuLink {...signIn} icon={signInIcon}>{messages.toSignIn}</MenuLink>
+        <MenuLink {...signUp} icon={userIcon}>{messages.toSignUp}</MenuLink>
+        {toggle}
+      </Menu>
+    )
+  }
+  const name = user.displayName || user.primaryEmail
+  return (
+    <Menu place={place} label={texts.account} head={<MenuHead user={user} name={name} />}>
+      <MenuLink {...settings} icon={settingsIcon}>{texts.accountSettings}</MenuLink>
+      {toggle}
+      {extraItems.map(({ icon, onClick, text }) => (
+        <MenuItem key={text} icon={<span className="ks-menu-icon" aria-hidden="true">{icon}</span>} onSelect={onClick}>
+          {text}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={signOutIcon} onSelect={() => void signOut.run()}>{messages.signOut}</MenuItem>
+    </Menu>
+  )
+}
+
+const MenuHead = ({ name, user }: { readonly user: User; readonly name: string | null }) => (
+  <div className="ks-menu-head ks-person">
+    <Picture kind="user" name={name} url={user.profileImageUrl} />
+    <span className="ks-person-text">
+      {user.displayName && (
+        <span className="ks-person-name ks-truncate" title={user.displayName}>{user.displayName}</span>
+      )}
+      {user.primaryEmail && (
+        <span className="ks-person-mail ks-truncate" dir="ltr" title={user.primaryEmail}>{user.primaryEmail}</span>
+      )}
+    </span>
+  </div>
+)

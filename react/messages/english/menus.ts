@@ -1,0 +1,16 @@
+/** Texts of what stands on every page of an application: the user button and the team switcher. */
+
+export const menus = {
+  account: "Account",
+  accountOf: "Account of {name}",
+  accountSettings: "Account settings",
+  toggleTheme: "Toggle theme",
+  team: "Team",
+  teamIs: "Team: {name}",
+  noTeam: "Select a team",
+  yourTeams: "Your teams",
+  noTeams: "You are in no team yet.",
+  teamSettings: "Team settings",
+  createTeam: "Create a team",
+  teamNotSelected: "The team could not be selected"
+} as const

@@ -1,0 +1,154 @@
+/** What the account settings decide by themselves: ways to sign in, codes, images. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { createHash, createHmac } from "node:crypto"
+import { inside, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop.ts"
+import { daysUntil } from "../../react/account/days-until.ts"
+import { textOf, type AccountMessages } from "../../react/account/problem.tsx"
+import { FILE_MAX_MEGABYTES, fileProblem } from "../../react/account/read-image.ts"
+import { hasVerifiedAuthEmail, isLastAuthEmail, isOnlyMethod, methodsOf } from "../../react/account/sign-in-methods.ts"
+import { base32, isTotpOf, newTotpSecret, totpAddress } from "../../react/account/totp.ts"
+import { RequestError, SessionChanged, TimedOut } from "../../core/errors/request-error.ts"
+import { account } from "../../react/messages/english/account.ts"
+
+const config = {
+  signUpEnabled: true,
+  credentialEnabled: true,
+  magicLinkEnabled: true,
+  passkeyEnabled: true,
+  clientTeamCreationEnabled: true,
+  clientUserDeletionEnabled: true,
+  oauthProviders: [{ id: "github" }]
+}
+const nobody = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] }
+const channel = (usedForAuth: boolean, isVerified = true, id = "c") =>
+  ({ id, userId: "u", type: "email", value: "a@b.example", usedForAuth, isVerified, isPrimary: false }) as const
+
+describe("ways to sign in", () => {
+  it("counts those that the user has, the project offers and an address is there for", () => {
+    const oauthProviders = [{ id: "github", accountId: "1" }]
+    const all = { hasPassword: true, otpAuthEnabled: true, passkeyAuthEnabled: true, oauthProviders }
+    expect([...methodsOf(all, { config }, [channel(true)])]).toEqual(["password", "otp", "passkey", "oauth"])
+    expect([...methodsOf(all, { config }, [channel(false)])]).toEqual(["passkey", "oauth"])
+    const off = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false }
+    const nothing = { ...config, ...off, oauthProviders: [] }
+    expect([...methodsOf(all, { config: nothing }, [channel(true)])]).toEqual([])
+  })
+
+  it("never lets the only one go", () => {
+    const passkey = { ...nobody, passkeyAuthEnabled: true }
+    expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey")).toBe(true)
+    const both = { ...passkey, hasPassword: true }
+    expect(isOnlyMethod(methodsOf(both, { config }, [channel(true)]), "passkey")).toBe(false)
+    // A password that the project no longer takes does not count.
+    const noPasswords = { config: { ...config, credentialEnabled: false } }
+    expect(isOnlyMethod(methodsOf(both, noPasswords, [channel(true)]), "passkey")).toBe(true)
+  })
+
+  it("knows the last address to sign in with, and whether one is proved", () => {
+    const [first, second, other] = [channel(true, true, "1"), channel(true, true, "2"), channel(false, true, "3")]
+    expect(isLastAuthEmail([first, other], first)).toBe(true)
+    expect(isLastAuthEmail([first, other], other)).toBe(false)
+    expect(isLastAuthEmail([first, second], first)).toBe(false)
+    expect(hasVerifiedAuthEmail([channel(true, false), channel(false, true)])).toBe(false)
+    expect(hasVerifiedAuthEmail([channel(true, true)])).toBe(true)
+  })
+})
+
+describe("codes of authenticator apps", () => {
+  const text = new TextEncoder()
+
+  it("writes keys as RFC 4648 does", () => {
+    const pairs = { "": "", f: "MY", fo: "MZXQ", foo: "MZXW6", foob: "MZXW6YQ", foobar: "MZXW6YTBOI" }
+    for (const [plain, encoded] of Object.entries(pairs)) expect(base32(text.encode(plain))).toBe(encoded)
+    expect(base32(newTotpSecret())).toHaveLength(32)
+    expect(base32(newTotpSecret())).not.toBe(base32(newTotpSecret()))
+  })
+
+  it("knows the codes of RFC 6238, and no others", async () => {
+    const secret = text.encode("12345678901234567890")
+    const vectors = { 59: "287082", 1111111109: "081804", 1234567890: "005924", 20000000000: "353130" }
+    for (const [seconds, code] of Object.entries(vectors)) {
+      const now = Number(seconds) * 1000
+      expect(await isTotpOf(secret, code, now)).toBe(true)
+      expect(await isTotpOf(secret, code, now + 30_000)).toBe(true)
+      expect(await isTotpOf(secret, code, now + 90_000)).toBe(false)
+      expect(await isTotpOf(secret, "000000", now)).toBe(false)
+    }
+  })
+
+  it.prop("agrees with another implementation for any secret and time", { seed: Schema.String, at: Schema.Int },
+    async ({ at, seed }) => {
+      const bytes = new Uint8Array(createHash("sha1").update(seed).digest())
+      const seconds = Math.abs(at) % 4_000_000_000
+      const counter = Buffer.alloc(8)
+      counter.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)))
+      const digest = createHmac("sha1", bytes).update(counter).digest()
+      const offset = (digest.at(-1) ?? 0) & 15
+      const code = String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+      expect(await isTotpOf(bytes, code, seconds * 1000)).toBe(true)
+    })
+
+  it("gives apps an address that no name can break", () => {
+    const address = new URL(totpAddress({
+      issuer: "Fern:hill & Söhne?secret=evil",
+      email: "a+b@c.example",
+      secret: text.encode("12345678901234567890")
+    }))
+    expect(address.searchParams.get("secret")).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
+    expect(address.searchParams.get("issuer")).toBe("Fern:hill & Söhne?secret=evil")
+    expect(address.pathname.split(":")).toHaveLength(2)
+  })
+})
+
+describe("images", () => {
+  const any = { width: Schema.Int, height: Schema.Int, x: Schema.Finite, y: Schema.Finite, zoom: Schema.Finite }
+  const pixels = (number: number) => Math.abs(number) % 9000 + 1
+
+  it.prop("cuts out a square that lies inside, wherever it was dragged", any, ({ height, width, ...view }) => {
+    const size = { width: pixels(width), height: pixels(height) }
+    const put = inside(size, view)
+    const half = sideOf(size, put) / 2
+    expect(put.zoom).toBeGreaterThanOrEqual(1)
+    expect(put.zoom).toBeLessThanOrEqual(ZOOM_MAX)
+    expect(put.x - half).toBeGreaterThanOrEqual(-1e-6)
+    expect(put.y - half).toBeGreaterThanOrEqual(-1e-6)
+    expect(put.x + half).toBeLessThanOrEqual(size.width + 1e-6)
+    expect(put.y + half).toBeLessThanOrEqual(size.height + 1e-6)
+    expect(inside(size, put)).toEqual(put)
+    expect(inside(size, wholeView(size))).toEqual(wholeView(size))
+  })
+
+  it("takes no SVG, nothing empty and nothing huge", () => {
+    const file = { name: "a.png", type: "image/png", size: 10 }
+    expect(fileProblem(file)).toBeNull()
+    expect(fileProblem({ ...file, type: "image/svg+xml" })).toBe("vector")
+    expect(fileProblem({ ...file, name: "logo.SVG", type: "" })).toBe("vector")
+    expect(fileProblem({ ...file, size: FILE_MAX_MEGABYTES * 1_000_000 + 1 })).toBe("tooLarge")
+    expect(fileProblem({ ...file, size: 0 })).toBe("unreadable")
+  })
+})
+
+describe("words", () => {
+  it("says when an invitation ends", () => {
+    const now = Date.UTC(2026, 0, 1)
+    const after = (days: number) => daysUntil(new Date(now + days * 86_400_000), now)
+    expect([after(0.5), after(1.5), after(6.2), after(-3)].map((text) => text.toLowerCase())).toEqual([
+      "today",
+      "tomorrow",
+      "in 6 days",
+      "today"
+    ])
+  })
+
+  it("explains errors, or leaves them to who knows about the network", () => {
+    const texts = account as unknown as AccountMessages
+    const error = (_tag: string) => textOf({ _tag, message: "in its own words" }, texts)
+    expect(error("TeamPermissionRequired")).toBe(account.permissionLost)
+    expect(error("CannotGetOwnUserWithoutUser")).toBe(account.signedOutMeanwhile)
+    expect(error("Whatever")).toBe("in its own words")
+    const request = (reason: RequestError["reason"]) => textOf(new RequestError({ endpoint: "", reason }), texts)
+    expect(request(new SessionChanged())).toBe(account.otherUser)
+    expect(request(new TimedOut({ millis: 1 } as never))).toBeNull()
+  })
+})

@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+/** The account settings over a scripted service: what happens when things go wrong while somebody types. */
+import { act } from "react"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { AccountSettings, type AccountSettingsProps, KeystileProvider } from "../../react/index.ts"
+import { account } from "../../react/messages/english/account.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render, settle } from "./page.tsx"
+import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+afterEach(() => {
+  document.body.replaceChildren()
+  history.replaceState(null, "", "/")
+})
+
+const team = {
+  id: "11111111-1111-4111-8111-111111111111",
+  display_name: "Fernhill Orchards",
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null
+}
+const list = (...items: ReadonlyArray<object>) => () => ({ body: { items, is_paginated: false } })
+const permission = (id: string) => ({ id, user_id: "u", team_id: team.id })
+const channelId = "22222222-2222-4222-8222-222222222222"
+const email = (value: string, more: object = {}) => ({
+  id: channelId,
+  user_id: "u",
+  type: "email",
+  value,
+  used_for_auth: true,
+  is_verified: true,
+  is_primary: true,
+  ...more
+})
+
+const open = async (hash: string, script: Script = {}, props: AccountSettingsProps = {}, signedIn = true) => {
+  const visited: Array<string> = []
+  const service = scriptedService({
+    "GET /users/me": () => ({ body: user({ display_name: "Noor" }) }),
+    "GET /teams": list(team),
+    "GET /contact-channels": list(email("noor@fernhill.example")),
+    "GET /team-permissions": list(permission("$update_team"), permission("$invite_members")),
+    [`GET /team-member-profiles/${team.id}/me`]: () => ({
+      body: { team_id: team.id, user_id: "u", display_name: "Noor", profile_image_url: null }
+    }),
+    ...script
+  }, { signedIn, redirectMethod: (url) => void visited.push(url) })
+  history.replaceState(null, "", `/settings${hash}`)
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}><AccountSettings {...props} /></KeystileProvider>
+  )
+  const titled = (title: string) =>
+    vi.waitFor(
+      () => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title),
+      { timeout: 10_000 }
+    )
+  const field = (label: string) => {
+    const found = Array.from(page.container.querySelectorAll("label")).find(({ textContent }) => textContent === label)
+    return page.find<HTMLInputElement>(`#${CSS.escape(found?.htmlFor ?? "none")}`)
+  }
+  const type = (label: string, text: string) =>
+    settle(() => {
+      const input = field(label)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+  const submit = (label: string) =>
+    act(async () => void field(label).form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })))
+  return { page, service, visited, titled, field, type, submit }
+}
+
+describe("<AccountSettings>", () => {
+  it("needs a user, and sends others to sign-in", async () => {
+    const { page, visited } = await open("", {}, {}, false)
+    await vi.waitFor(() => expect(visited).toEqual(["/handler/sign-in?after_auth_return_to=%2Fsettings"]))
+    expect(page.container.querySelector(".ks-page-title")).toBeNull()
+  })
+
+  it("shows the page that the hash names, also when that changes", async () => {
+    const extra = { id: "billing", title: "Billing", content: <b>Invoices</b> }
+    const { page, titled } = await open("#billing", {}, { extraItems: [extra] })
+    await titled("Billing")
+    expect(page.text()).toContain("Invoices")
+    expect(page.find("[aria-current=page]").textContent).toBe("Billing")
+    await settle(() => {
+      location.hash = "auth"
+      dispatchEvent(new Event("hashchange"))
+    })
+    await titled("Emails & auth")
+    await settle(() => {
+      location.hash = "team-gone"
+      dispatchEvent(new Event("hashchange"))
+    })
+    await vi.waitFor(() => expect(page.text()).toContain(account.pageGone))
+  })
+
+  it("says that a name is too long, sends nothing, and keeps what was typed", async () => {
+    const { field, page, service, submit, titled, type } = await open("")
+    await titled("My profile")
+    const name = "x".repeat(10_000)
+    await type("Name", name)
+    await submit("Name")
+    expect(page.text()).toContain("Please use at most 256 characters")
+    expect(field("Name").value).toBe(name)
+    expect(service.count("PATCH /users/me")).toBe(0)
+  })
+
+  it("keeps what was typed when the session ends in another tab", async () => {
+    const { field, page, service, submit, titled, type, visited } = await open("")
+    await titled("My profile")
+    await type("Name", "Noor Lindqvist")
+    await settle(() => service.signOut())
+    await vi.waitFor(() => expect(page.text()).toContain(account.signedOutMeanwhile))
+    expect(page.find<HTMLAnchorElement>(".ks-notice a").target).toBe("_blank")
+    expect(field("Name").value).toBe("Noor Lindqvist")
+    await submit("Name")
+    await settle()
+    expect(field("Name").value).toBe("Noor Lindqvist")
+    expect(visited).toEqual([])
+    // Signed in again, it can be saved.
+    service.answer("PATCH /users/me", () => ({ body: user({ display_name: "Noor Lindqvist" }) }))
+    await settle(() => service.signIn())
+    await vi.waitFor(() => expect(page.text()).not.toContain(account.signInAgain))
+    await submit("Name")
+    await vi.waitFor(() => expect(page.text()).toContain("Saved."))
+  })
+
+  it("keeps what was typed when a permission is lost", async () => {
+    const lost = knownError("TEAM_PERMISSION_REQUIRED", "The permission is missing.", 401)
+    const { field, page, submit, titled, type } = await open(`#team-${team.id}`, {
+      [`PATCH /teams/${team.id}`]: () => ({
+        ...lost,
+        body: {
+          code: "TEAM_PERMISSION_REQUIRED",
+          error: "The permission is missing.",
+          details: { team_id: team.id, user_id: "u", permission_id: "$update_team" }
+        }
+      })
+    })
+    await titled("Fernhill Orchards")
+    await vi.waitFor(() => field("Team name"))
+    await type("Team name", "Fernhill Gardens")
+    await submit("Team name")
+    await vi.waitFor(() => expect(page.text()).toContain(account.permissionLost))
+    expect(field("Team name").value).toBe("Fernhill Gardens")
+  })
+
+  it("refuses an address twice, and one that is none", async () => {
+    const { field, page, service, submit, titled, type } = await open("#auth")
+    await titled("Emails & auth")
+    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
+    for (const [typed, said] of [["", "Please enter your email"], ["noor@", "Please enter a valid email"], [
+      "Noor@Fernhill.example",
+      account.emailDuplicate
+    ]] as const) {
+      // eslint-disable-next-line no-await-in-loop -- one after the other
+      await type("Add an email", typed)
+      // eslint-disable-next-line no-await-in-loop -- one after the other
+      await submit("Add an email")
+      expect(page.text()).toContain(said)
+      expect(field("Add an email").value).toBe(typed)
+    }
+    expect(service.log.filter((entry) => entry.startsWith("POST"))).toEqual([])
+  })
+
+  it("adds an address without signing in by it, and mails a link", async () => {
+    const created = vi.fn<(body: unknown) => void>()
+    const { page, submit, titled, type } = await open("#auth", {
+      "POST /contact-channels": ({ body }) => {
+        created(body)
+        return { body: email("new@fernhill.example", { is_primary: false, used_for_auth: false, is_verified: false }) }
+      },
+      [`POST /contact-channels/me/${channelId}/send-verification-code`]: () => ({ body: { success: true } })
+    })
+    await titled("Emails & auth")
+    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
+    await type("Add an email", "new@fernhill.example")
+    await submit("Add an email")
+    await vi.waitFor(() => expect(page.text()).toContain("We sent an email to new@fernhill.example."))
+    expect(JSON.parse(String(created.mock.calls[0]?.[0]))).toMatchObject({ used_for_auth: false })
+  })
+
+  it("asks for each thing once, whatever shows it", async () => {
+    const { page, service, titled } = await open("#auth", {
+      "GET /projects/current": () => ({ body: project({ passkey_enabled: true, magic_link_enabled: true }) })
+    })
+    await titled("Emails & auth")
+    await vi.waitFor(() => expect(page.text()).toContain("Sign-in by email"))
+    await settle()
+    for (const read of ["GET /users/me", "GET /projects/current", "GET /contact-channels", "GET /teams"]) {
+      expect(service.count(read), read).toBe(1)
+    }
+  })
+})

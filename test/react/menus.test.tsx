@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+/** What stands on every page: the picture, the user button, the team switcher. */
+import { act } from "react"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import {
+  KeystileProvider,
+  SelectedTeamSwitcher,
+  type SelectedTeamSwitcherProps,
+  UserAvatar,
+  UserButton,
+  type UserButtonProps
+} from "../../react/index.ts"
+import { imageSource, initialsOf } from "../../react/components/image-source.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render, settle } from "./page.tsx"
+import { project, type Script, scriptedService, user } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+const noor = { display_name: "Noor Lindqvist" }
+const team = (id: string, name: string) => ({
+  id,
+  display_name: name,
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null
+})
+const [first, second] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"]
+const orchards = team(first, "Fernhill Orchards")
+const quayside = team(second, "Quayside")
+const press = (element: Element | null, key: string) =>
+  settle(() => element?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
+const items = () => Array.from(document.querySelectorAll("[role^=menuitem]"), (item) => item.textContent)
+
+describe("pictures", () => {
+  it("shows only images that can do no harm", () => {
+    expect(imageSource("https://images.example/a.png")).toBe("https://images.example/a.png")
+    expect(imageSource("data:image/png;base64,AAAA")).toBe("data:image/png;base64,AAAA")
+    const scripts = ["javascript:alert(1)", "data:text/html,<script>"]
+    for (const hostile of [...scripts, "http://a.example/x.png", "blob:x", "x", "", null]) {
+      expect(imageSource(hostile), String(hostile)).toBeNull()
+    }
+  })
+
+  it("has initials of any name", () => {
+    expect(initialsOf("Noor Lindqvist")).toBe("NL")
+    expect(initialsOf("noor.lindqvist@fernhill.example")).toBe("N")
+    expect(initialsOf("Ada von der Höhe")).toBe("AH")
+    expect(initialsOf("Quayside Analytics and Forecasting", "team")).toBe("QA")
+    expect(initialsOf("𝔄𝔡𝔞")).toBe("𝔄")
+    expect(initialsOf("  -- ")).toBe("")
+    expect(initialsOf("a".repeat(10_000))).toBe("A")
+    expect(initialsOf(null)).toBe("")
+  })
+
+  it("is named after its user, and falls back to initials when the image is broken", async () => {
+    const noor = { displayName: "Noor", profileImageUrl: "https://a.example/x.png" }
+    const page = await render(<UserAvatar user={noor} size={48} />)
+    const avatar = page.find(".ks-avatar")
+    expect(avatar.getAttribute("aria-label")).toBe("Noor")
+    expect(avatar.style.getPropertyValue("--size")).toBe("48px")
+    await settle(() => page.find("img").dispatchEvent(new Event("error")))
+    expect(page.text()).toBe("N")
+  })
+})
+
+describe("<UserButton>", () => {
+  const open = async (props: UserButtonProps = {}, script: Script = {}, signedIn = true) => {
+    const service = scriptedService({ "GET /users/me": () => ({ body: user(noor) }), ...script }, { signedIn })
+    const page = await render(<KeystileProvider runtime={service.runtime}><UserButton {...props} /></KeystileProvider>)
+    await vi.waitFor(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
+    const press = () => act(async () => page.find("button").click())
+    return { page, press, service }
+  }
+  const opened = () => vi.waitFor(() => expect(items().length).toBeGreaterThan(0))
+
+  it("says whose account it is, and shows it if told to", async () => {
+    const { page } = await open({ showUserInfo: true })
+    expect(page.find("button").getAttribute("aria-label")).toBe("Account of Noor Lindqvist")
+    expect(page.text()).toBe("NLNoor Lindqvistnoor@fernhill.example")
+    expect(document.querySelector("[role=menu]")).toBeNull()
+  })
+
+  it("has the entries in their order, and runs what is chosen", async () => {
+    const billing = vi.fn<() => void>()
+    const toggle = vi.fn<() => void>()
+    const { page, press } = await open({ extraItems: [{ text: "Billing", onClick: billing }], colorModeToggle: toggle })
+    await press()
+    await opened()
+    expect(items()).toEqual(["Account settings", "Toggle theme", "Billing", "Sign out"])
+    expect(page.find("button").getAttribute("aria-expanded")).toBe("true")
+    await act(async () => document.querySelectorAll<HTMLElement>("[role=menuitem]")[2]?.click())
+    expect(billing).toHaveBeenCalledOnce()
+    expect(page.find("button").getAttribute("aria-expanded")).toBe("false")
+    expect(document.activeElement).toBe(page.find("button"))
+    expect(toggle).not.toHaveBeenCalled()
+  })
+
+  it("goes by the keys of a menu", async () => {
+    const { page } = await open()
+    await press(page.find("button"), "ArrowUp")
+    await opened()
+    const at = () => document.activeElement?.textContent
+    expect(at()).toBe("Sign out")
+    await press(document.activeElement, "ArrowDown")
+    expect(at()).toBe("Account settings")
+    await press(document.activeElement, "ArrowUp")
+    expect(at()).toBe("Sign out")
+    await press(document.activeElement, "Home")
+    await press(document.activeElement, "s")
+    expect(at()).toBe("Sign out")
+    await press(document.activeElement, "Escape")
+    expect(items()).toEqual([])
+    expect(document.activeElement).toBe(page.find("button"))
+  })
+
+  it("offers the ways in when nobody is signed in, and another try when that cannot be known", async () => {
+    const out = await open({}, {}, false)
+    await out.press()
+    await opened()
+    expect(items()).toEqual(["Sign in", "Sign up"])
+    document.body.replaceChildren()
+    const failed = await open({}, { "GET /users/me": () => ({ status: 418 }) })
+    await failed.press()
+    await opened()
+    expect(items()).toEqual(["Try again", "Sign in", "Sign up"])
+  })
+
+  it("signs out", async () => {
+    const { page, press, service } = await open()
+    await press()
+    await opened()
+    await act(async () => document.querySelectorAll<HTMLElement>("[role=menuitem]")[1]?.click())
+    await vi.waitFor(() => expect(page.find("button").getAttribute("aria-label")).toBe("Account"))
+    expect(service.count("DELETE /auth/sessions/current")).toBe(1)
+  })
+})
+
+describe("<SelectedTeamSwitcher>", () => {
+  const select = "PATCH /users/me"
+  const open = async (props: SelectedTeamSwitcherProps = {}, script: Script = {}) => {
+    const visited: Array<string> = []
+    const service = scriptedService({
+      "GET /users/me": () => ({ body: user({ ...noor, selected_team_id: first, selected_team: orchards }) }),
+      "GET /teams": () => ({ body: { items: [orchards, quayside], is_paginated: false } }),
+      "GET /projects/current": () => ({ body: project({ client_team_creation_enabled: true }) }),
+      [select]: () => ({ body: user({ ...noor, selected_team_id: second, selected_team: quayside }) }),
+      ...script
+    }, { signedIn: true, redirectMethod: (url) => void visited.push(url) })
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}><SelectedTeamSwitcher {...props} /></KeystileProvider>
+    )
+    await vi.waitFor(() => expect(page.text()).not.toBe(""))
+    const choose = async (name: string) => {
+      await act(async () => page.find("button").click())
+      await vi.waitFor(() => expect(items()).toContain(name))
+      const item = Array.from(document.querySelectorAll<HTMLElement>("[role^=menuitem]"))
+        .find(({ textContent }) => textContent === name)
+      await act(async () => item?.click())
+    }
+    return { page, choose, service, visited }
+  }
+
+  it("shows the selected team, and reads the teams when it is opened", async () => {
+    const { page, service } = await open()
+    expect(page.text()).toBe("FOFernhill Orchards")
+    expect(service.count("GET /teams")).toBe(0)
+    await act(async () => page.find("button").click())
+    await vi.waitFor(() =>
+      expect(items()).toEqual(["FOFernhill Orchards", "QQuayside", "Team settings", "Create a team"])
+    )
+    expect(document.querySelectorAll("[aria-checked=true]")).toHaveLength(1)
+  })
+
+  it("selects a team and goes where it leads", async () => {
+    const { choose, page, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}` })
+    await choose("QQuayside")
+    await vi.waitFor(() => expect(visited).toEqual([`/teams/${second}`]))
+    expect(service.count(select)).toBe(1)
+    expect(page.text()).toBe("QQuayside")
+  })
+
+  it("leaves the user's team alone if told to", async () => {
+    const { choose, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}`, noUpdateSelectedTeam: true })
+    await choose("QQuayside")
+    await vi.waitFor(() => expect(visited).toEqual([`/teams/${second}`]))
+    expect(service.count(select)).toBe(0)
+  })
+
+  it("leads to the settings of teams", async () => {
+    const { choose, visited } = await open()
+    await choose("Create a team")
+    await choose("Team settings")
+    expect(visited).toEqual(["/handler/account-settings#team-creation", `/handler/account-settings#team-${first}`])
+  })
+
+  it("says so when a team could not be selected", async () => {
+    const { choose, page, visited } = await open({ urlMap: () => "/" }, { [select]: () => ({ status: 418 }) })
+    await choose("QQuayside")
+    await vi.waitFor(() => expect(page.text()).toContain("The team could not be selected"))
+    expect(page.text()).toContain("Fernhill Orchards")
+    expect(visited).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+/** The page of a team invitation, over a scripted service. */
+import { act } from "react"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { KeystileProvider, TeamInvitation } from "../../react/index.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render } from "./page.tsx"
+import { knownError, type Script, scriptedService } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+afterEach(() => {
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  history.replaceState(null, "", "/")
+})
+
+const code = "0123456789abcdefghjkmnpqrstvwxyz0123456789abc"
+const details = "POST /team-invitations/accept/details"
+const accept = "POST /team-invitations/accept"
+const invited = { team_id: "11111111-1111-4111-8111-111111111111", team_display_name: "Fernhill <b>Orchards</b>" }
+
+const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = true } = {}) => {
+  const visited: Array<string> = []
+  const service = scriptedService(
+    { [details]: () => ({ body: invited }), [accept]: () => ({ body: {} }), ...script },
+    { signedIn, redirectMethod: (url) => void visited.push(url) }
+  )
+  history.replaceState(null, "", `/handler/team-invitation${query}`)
+  const page = await render(<KeystileProvider runtime={service.runtime}><TeamInvitation /></KeystileProvider>)
+  const titled = (title: string) => vi.waitFor(() => expect(page.find("h2").textContent).toBe(title))
+  const click = (label: string) =>
+    act(async () => {
+      Array.from(page.container.querySelectorAll("button")).find(({ textContent }) => textContent === label)?.click()
+    })
+  return { page, service, visited, titled, click }
+}
+
+describe("<TeamInvitation>", () => {
+  it("asks before it joins, says as whom, and shows names as text", async () => {
+    const { click, page, service, titled } = await open()
+    await titled("Join Fernhill <b>Orchards</b>")
+    expect(page.text()).toContain("Signed in as noor@fernhill.example")
+    expect(location.search).toBe("")
+    expect(service.count(accept)).toBe(0)
+    await click("Join")
+    await titled("You have joined Fernhill <b>Orchards</b>")
+    expect(service.count(accept)).toBe(1)
+  })
+
+  it("keeps the code for this tab while somebody signs in, and out of every address", async () => {
+    const out = await open({}, { signedIn: false })
+    await out.titled("You are invited to a team")
+    await out.click("Sign up")
+    expect(out.visited).toEqual(["/handler/sign-up?after_auth_return_to=%2Fhandler%2Fteam-invitation"])
+    expect(out.service.log).not.toContain(details)
+    document.body.replaceChildren()
+    const back = await open({}, { query: "" })
+    await back.titled("Join Fernhill <b>Orchards</b>")
+    await back.click("Join")
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(0))
+  })
+
+  it("lets somebody else answer: it signs out and comes back", async () => {
+    const { click, service, titled, visited } = await open()
+    await titled("Join Fernhill <b>Orchards</b>")
+    await click("Use another account")
+    const signIn = "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation"
+    await vi.waitFor(() => expect(visited).toEqual([signIn]))
+    expect(service.count("DELETE /auth/sessions/current")).toBe(1)
+  })
+
+  it("forgets an invitation that is ignored", async () => {
+    const { click, titled, visited } = await open()
+    await titled("Join Fernhill <b>Orchards</b>")
+    await click("Ignore")
+    expect(visited).toEqual(["/"])
+  })
+
+  for (const [error, title] of [
+    ["VERIFICATION_CODE_NOT_FOUND", "This link is not valid"],
+    ["VERIFICATION_CODE_EXPIRED", "This link has expired"],
+    ["VERIFICATION_CODE_ALREADY_USED", "This link has already been used"]
+  ] as const) {
+    it(`says what is wrong with the link: ${error}`, async () => {
+      const { titled } = await open({ [details]: () => knownError(error, "no", error.endsWith("USED") ? 409 : 400) })
+      await titled(title)
+    })
+  }
+
+  it("says so when there is no code, and offers another try when the service fails", async () => {
+    const none = await open({}, { query: "" })
+    await none.titled("This link is not valid")
+    document.body.replaceChildren()
+    const failed = await open({ [details]: () => ({ status: 418 }) })
+    await failed.titled("An unknown error occurred")
+    failed.service.answer(details, () => ({ body: invited }))
+    await failed.click("Try again")
+    await failed.titled("Join Fernhill <b>Orchards</b>")
+  })
+})

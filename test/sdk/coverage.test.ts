@@ -1,0 +1,57 @@
+/** The tables of the SDK find what is missing. */
+import { describe, expect, it } from "@effect/vitest"
+import { canonical, errorGaps, errorRows, memberGaps, memberRows } from "./coverage.ts"
+import type { Member } from "./members.ts"
+import type { Note } from "./note.ts"
+
+const leave: Member = { original: "user.leaveTeam", effect: "client teams.leave", promise: "CurrentUser.leaveTeam" }
+const used = (form: "effect" | "promise", member: string, how: "succeeded" | "began" = "succeeded"): Note => ({
+  kind: "used",
+  form,
+  member,
+  how
+})
+const both = [used("effect", "client teams.leave"), used("promise", "CurrentUser.leaveTeam")]
+const gaps = (member: Member, notes: ReadonlyArray<Note>) => memberGaps(memberRows([member], notes))
+
+describe("the table of members", () => {
+  it("wants each in Effect and as a promise, with success", () => {
+    expect(gaps(leave, both)).toEqual([])
+    expect(gaps(leave, both.slice(1))).toEqual(["user.leaveTeam: no test succeeded with client teams.leave in Effect"])
+    expect(gaps(leave, [...both.slice(0, 1), used("promise", "CurrentUser.leaveTeam", "began")])).toHaveLength(1)
+  })
+
+  it("takes a beginning for what leads away, and a reason for what is not there", () => {
+    expect(gaps({ ...leave, leaves: true }, both.map((note) => ({ ...note, how: "began" }) as Note))).toEqual([])
+    expect(gaps({ ...leave, effect: null }, both)).toHaveLength(1)
+    expect(gaps({ ...leave, effect: null, because: "of this test" }, both)).toEqual([])
+  })
+})
+
+describe("the table of errors", () => {
+  const met = (code: string | null, by: "service" | "script"): Note => ({
+    kind: "met",
+    member: "client teams.leave",
+    endpoint: "DELETE /x",
+    declares: ["A", "B"],
+    code,
+    by
+  })
+  const unraised = [{ codes: ["B"], because: "of this test" }]
+
+  it("wants each from a service, and takes a script's word only where it is said why", () => {
+    expect(errorGaps(errorRows([met("A", "service"), met("B", "service")], []))).toEqual([])
+    expect(errorGaps(errorRows([met("A", "service"), met("B", "script")], unraised))).toEqual([])
+    expect(errorGaps(errorRows([met("A", "service"), met("B", "script")], []))).toEqual([
+      "client teams.leave never failed with B of DELETE /x"
+    ])
+    expect(errorGaps(errorRows([met("A", "service"), met(null, "service")], unraised))).toHaveLength(1)
+  })
+
+  it("knows two names of one call for one", () => {
+    expect(canonical("server teams.update")).toBe("server allTeams.update")
+    expect(canonical("server permissions.list")).toBe("server ofUser.permissions.list")
+    expect(canonical("server setPassword")).toBe("client setPassword")
+    expect(canonical("server users.setPassword")).toBe("server users.setPassword")
+  })
+})

@@ -1,0 +1,45 @@
+/** What installing the package means for somebody's machine. */
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+
+const root = new URL("../../", import.meta.url)
+const Manifest = Schema.Struct({
+  files: Schema.Array(Schema.String),
+  scripts: Schema.Record(Schema.String, Schema.String),
+  dependencies: Schema.Record(Schema.String, Schema.String)
+})
+const Lock = Schema.Struct({
+  packages: Schema.Record(
+    Schema.String,
+    Schema.Struct({
+      dev: Schema.optionalKey(Schema.Boolean),
+      peer: Schema.optionalKey(Schema.Boolean),
+      hasInstallScript: Schema.optionalKey(Schema.Boolean),
+      integrity: Schema.optionalKey(Schema.String),
+      link: Schema.optionalKey(Schema.Boolean)
+    })
+  )
+})
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, root), "utf8"))
+const manifest = Schema.decodeUnknownSync(Manifest)(read("package.json"))
+const { packages } = Schema.decodeUnknownSync(Lock)(read("package-lock.json"))
+const shipped = Object.entries(packages).filter(([path, { dev, peer }]) => path.startsWith("node_modules/") && !dev && !peer)
+
+describe("The package [X5]", () => {
+  it("runs nothing when it is installed, nor does anything that comes with it", () => {
+    for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.notProperty(manifest.scripts, name)
+    assert.deepStrictEqual(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path), [])
+  })
+
+  it("brings few others along, each of one version and with a known content", () => {
+    assert.isAtMost(Object.keys(manifest.dependencies).length, 12)
+    assert.isAtMost(shipped.length, 45)
+    for (const version of Object.values(manifest.dependencies)) assert.match(version, /^\d+\.\d+\.\d+$/)
+    for (const [path, { integrity }] of shipped) assert.match(integrity ?? "", /^sha512-/, path)
+  })
+
+  it("consists of listed files", () => {
+    assert.deepStrictEqual(manifest.files, ["dist", "README.md", "LICENSE"])
+  })
+})

@@ -1,0 +1,157 @@
+/**
+ * No call of any tier lets a secret out, however it fails: keys, tokens, passwords and codes are texts of their own, the
+ * service tells back all that it was told, and every place where something could be read is searched for them.
+ */
+import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import { Cause, Effect, Exit, Fiber, Layer, Metric, Stream, Tracer } from "effect"
+import { TestClock } from "effect/testing"
+import { inspect } from "node:util"
+import { layerObservability } from "../../core/observability/observability.ts"
+import * as Admin from "../../tiers/admin.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { jwt } from "../core/calling.ts"
+import { type Answer, known, lost, ok, scripted, type SeenRequest, status } from "../core/scripted-transport.ts"
+import { adminCalls, serverCalls } from "./server/every-call.ts"
+import { calls as clientCalls, validText } from "./signed-in/every-call.ts"
+
+const code = "canary-code-".padEnd(45, "z")
+const accessToken = jwt({ exp: 4e9, mark: "canary-access" })
+const secrets = {
+  accessToken,
+  claims: accessToken.split(".")[1] ?? "",
+  refreshToken: "canary-refresh-token",
+  publishableClientKey: "pck_canary-publishable",
+  secretServerKey: "ssk_canary-server",
+  superSecretAdminKey: "sak_canary-admin",
+  password: "canary-password",
+  newPassword: "canary-new-password",
+  code,
+  totp: "736251",
+  totpSecret: Buffer.from("canary-totp-secret!!").toString("base64"),
+  mailPassword: "canary-mail-password",
+  clientSecret: "canary-client-secret"
+}
+const { newPassword, password } = secrets
+const email = "ada@example.com"
+const callbackUrl = "http://localhost:3000/callback"
+const mail = { host: "mail.example", port: 25, username: "u", senderName: "S", senderEmail: "s@example.com" }
+
+type Make = (calls: Admin.AdminCalls) => Effect.Effect<unknown, unknown>
+
+/** The calls that carry secrets of their own. */
+const withSecrets: Readonly<Record<string, Make>> = {
+  signInWithCredential: (calls) => calls.signInWithCredential({ email, password }),
+  signUpWithCredential: (calls) => calls.signUpWithCredential({ email, password, verificationCallbackUrl: callbackUrl }),
+  signInWithMagicLink: (calls) => calls.signInWithMagicLink(code),
+  completeMultiFactor: (calls) => calls.completeMultiFactor({ attemptCode: code, totp: secrets.totp }),
+  sendMagicLinkEmail: (calls) => calls.sendMagicLinkEmail(email, { callbackUrl }),
+  sendForgotPasswordEmail: (calls) => calls.sendForgotPasswordEmail(email, { callbackUrl }),
+  verifyPasswordResetCode: (calls) => calls.verifyPasswordResetCode(code),
+  resetPassword: (calls) => calls.resetPassword({ code, password: newPassword }),
+  verifyEmail: (calls) => calls.verifyEmail(code),
+  signInWithPasskey: (calls) => calls.signInWithPasskey({ hostname: "localhost" }),
+  registerPasskey: (calls) => calls.registerPasskey({ hostname: "localhost" }),
+  callOAuthCallback: (calls) => calls.callOAuthCallback(),
+  signInWithOAuth: (calls) => calls.signInWithOAuth("github"),
+  linkOAuthAccount: (calls) => calls.linkOAuthAccount("github"),
+  verifyTeamInvitationCode: (calls) => calls.verifyTeamInvitationCode(code),
+  getTeamInvitationDetails: (calls) => calls.getTeamInvitationDetails(code),
+  acceptTeamInvitation: (calls) => calls.acceptTeamInvitation(code),
+  updatePassword: (calls) => calls.updatePassword({ oldPassword: password, newPassword }),
+  setPassword: (calls) => calls.setPassword({ password }),
+  updateUser: (calls) => calls.updateUser({ totpMultiFactorSecret: Buffer.from("canary-totp-secret!!") }),
+  getUser: (calls) => calls.getUser,
+  getProject: (calls) => calls.getProject,
+  signOut: (calls) => calls.signOut,
+  "users.create": ({ users }) => users.create({ primaryEmail: email, password }),
+  "users.setPassword": ({ users }) => users.setPassword("11111111-1111-4111-8111-111111111111", password),
+  "users.list": ({ users }) => Stream.runCollect(users.list()),
+  sendTestEmail: (calls) =>
+    calls.sendTestEmail({ recipientEmail: email, emailConfig: { ...mail, password: secrets.mailPassword } }),
+  updateProject: (calls) =>
+    calls.updateProject({
+      config: {
+        emailConfig: { type: "standard", ...mail, password: secrets.mailPassword },
+        oauthProviders: [{ type: "standard", id: "github", enabled: true, clientId: "id", clientSecret: secrets.clientSecret }]
+      }
+    })
+}
+
+const every: ReadonlyArray<readonly [string, Make]> = [
+  ...Object.entries(withSecrets),
+  ...[...serverCalls, ...adminCalls].map((one) => [`${one.name}, by a server`, (calls: Admin.AdminCalls) => one.make(calls, one.valid)] as const),
+  ...clientCalls.map((one) => [`${one.name}, by a user`, (calls: Admin.AdminCalls) => one.make(calls, validText(one))] as const)
+]
+
+const told = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all: Object.values(secrets) })
+
+/** Ways to fail; each tells back what it was told, where an answer has room for it. */
+const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
+  (request) => status(500, {}, JSON.stringify(told(request))),
+  (request) => status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: JSON.stringify(told(request)), ...told(request) }),
+  (request) => ok({ ...told(request), id: told(request) }),
+  () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+  () => lost
+]
+
+const big = (_: string, value: unknown) => typeof value === "bigint" ? String(value) : value
+const show = (value: unknown) =>
+  inspect(value, { depth: 12, showHidden: true, getters: true, maxStringLength: Infinity }) +
+  JSON.stringify(value, big) + String(value)
+
+const search = (where: string, text: string) => {
+  for (const [name, secret] of Object.entries(secrets)) assert.isFalse(text.includes(secret), `${name} in ${where}`)
+}
+
+const written: Array<unknown> = []
+beforeEach(() => {
+  for (const method of ["log", "info", "warn", "error", "debug"] as const) {
+    vi.spyOn(console, method).mockImplementation((...texts) => void written.push(texts))
+  }
+})
+afterEach(() => void vi.restoreAllMocks())
+
+describe("No secret comes out of any call", () => {
+  it.effect.each(every.map(([name, make]) => ({ name, make })))("$name", ({ make }) =>
+    Effect.gen(function*() {
+      yield* loadAll
+      written.length = 0
+      for (const answer of answers) {
+        const spans: Array<Tracer.NativeSpan> = []
+        const metrics: Metric.MetricRegistry = new Map()
+        const tracer = Tracer.make({
+          span: (options) => {
+            const span = new Tracer.NativeSpan(options)
+            spans.push(span)
+            return span
+          }
+        })
+        const script = scripted(answer)
+        const fiber = yield* Effect.forkChild(Effect.exit(Effect.flatMap(Admin.Admin, make)).pipe(
+          Effect.provide(
+            Admin.layerNoDeps({
+              projectId: "11111111-1111-4111-8111-111111111111",
+              publishableClientKey: secrets.publishableClientKey,
+              secretServerKey: secrets.secretServerKey,
+              superSecretAdminKey: secrets.superSecretAdminKey,
+              baseUrl: "https://api.keystile.test",
+              tokenStore: { accessToken: secrets.accessToken, refreshToken: secrets.refreshToken }
+            }).pipe(Layer.provide(script.layer))
+          ),
+          Effect.provide(layerObservability),
+          Effect.withTracer(tracer),
+          Effect.provideService(Metric.MetricRegistry, metrics)
+        ))
+        yield* TestClock.adjust("3 minutes")
+        const exit = yield* Fiber.join(fiber)
+        if (Exit.isFailure(exit)) {
+          assert.isFalse(exit.cause.reasons.some(({ _tag }) => _tag === "Die"), Cause.pretty(exit.cause))
+          search("the error", show(Cause.squash(exit.cause)) + Cause.pretty(exit.cause) + show(exit))
+        }
+        for (const { attributes, events, name, status } of spans) search("a span", show([name, [...attributes], events, status]))
+        for (const [key, { attributes, description, id }] of metrics) search("a metric", show([key, id, description, attributes]))
+        search("the addresses", script.requests.map(({ url }) => url).join("\n"))
+      }
+      search("the console", show(written))
+    }))
+})

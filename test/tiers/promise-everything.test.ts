@@ -1,0 +1,224 @@
+/** What the facade has besides: passkeys, connected accounts, and the signed-in user of a server with all their methods. */
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { layerTest, listen, Mailbox, type Running } from "../../service/index.ts"
+import type { PasskeyOptions } from "../../tiers/calls/passkey.ts"
+import type { ClientCalls } from "../../tiers/client.ts"
+import {
+  AdminApp,
+  ClientApp,
+  type ClientAppOptions,
+  createServerApp,
+  ServerApp,
+  type ServerAppOptions
+} from "../../tiers/promise/index.ts"
+import { ada, keys, PROJECT_ID, seedWith } from "../service/fixture.ts"
+import { Browser, embedded, grace, shared } from "../service/oauth/browser.ts"
+import { smtpServer } from "../service/smtp-servers.ts"
+import { keyOf } from "./sign-in/key.ts"
+
+const bob = { email: "bob@example.com", password: "battery staple" }
+const hostname = "localhost"
+const callbackUrl = "http://localhost:3000/here"
+
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const config = { passkeyEnabled: true, clientUserDeletionEnabled: true, oauthProviders: [shared, embedded] }
+
+/** A service on a port; a program may also run beside it. It stops after the test. */
+const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
+  const scope = Scope.makeUnsafe()
+  closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  const service = layerTest({ seed: seedWith({ config, limits: "off", users: [ada, bob], ...project }) })
+  const context = await Effect.runPromise(Layer.buildWithScope(Layer.orDie(service), scope))
+  const run = <A>(program: Effect.Effect<A, unknown, Running | Scope.Scope>) =>
+    Effect.runPromise(program.pipe(Effect.provideContext(context), Effect.provideService(Scope.Scope, scope)))
+  const { url } = await run(listen({ port: 0 }))
+  const options = { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const }
+  /** What the user of an app does in a browser, to connect an account. */
+  const link = (accessToken: string | null) =>
+    run(Effect.asVoid(
+      new Browser().signIn("github", grace, { type: "link", token: accessToken ?? "", provider_scope: "repo" })
+    ))
+  return { options, run, link }
+}
+
+const { use } = keyOf()
+
+/** Calls on a device with a key. */
+const withKey = <Calls extends ClientCalls>(calls: Calls): Calls => ({
+  ...calls,
+  signInWithPasskey: (options: PasskeyOptions) => use(calls.signInWithPasskey(options)),
+  registerPasskey: (options: PasskeyOptions) => use(calls.registerPasskey(options)),
+  as: (userId: string) => withKey(calls.as(userId))
+})
+
+class AppWithKey extends ClientApp {
+  protected override connect(options: ClientAppOptions) {
+    return Effect.map(super.connect(options), withKey)
+  }
+}
+
+class ServerAppWithKey extends ServerApp {
+  protected override connect(options: ServerAppOptions) {
+    return Effect.map(super.connect(options), withKey)
+  }
+}
+
+describe("a passkey", () => {
+  it("is made by the signed-in user, and signs them in from then on", async () => {
+    const { options } = await start()
+    const app = new AppWithKey(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    assert.deepStrictEqual(await user.registerPasskey({ hostname }), { status: "ok", data: undefined })
+    await app.signOut()
+    assert.deepStrictEqual(await app.signInWithPasskey({ hostname }), { status: "ok", data: undefined })
+    assert.strictEqual((await app.getUser())?.primaryEmail, ada.email)
+  })
+})
+
+describe("a connected account", () => {
+  it("gives tokens of the provider, to its user and to a server", async () => {
+    const { link, options } = await start()
+    const app = new ClientApp(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    assert.isNull(await user.getConnectedAccount("github"))
+    await link((await user.getAuthJson()).accessToken)
+    const connection = await user.getConnectedAccount("github", { scopes: ["repo"] })
+    assert.strictEqual(connection?.id, "github")
+    assert.isNotEmpty((await connection?.getAccessToken())?.accessToken)
+    assert.isNull(await user.getConnectedAccount("github", { scopes: ["delete_repo"] }))
+    const server = createServerApp(options)
+    const anybody = await server.getUser(user.id)
+    assert.strictEqual((await anybody?.getConnectedAccount("github"))?.id, "github")
+    await server.signInWithCredential(ada)
+    const current = await server.getUser({ or: "throw" })
+    assert.isNotEmpty((await (await current.getConnectedAccount("github"))?.getAccessToken())?.accessToken)
+  })
+})
+
+const signedIn = async (options: Parameters<typeof createServerApp>[0], credential = ada) => {
+  const app = createServerApp(options)
+  await app.signInWithCredential(credential)
+  return { app, user: await app.getUser({ or: "throw" }) }
+}
+
+describe("the signed-in user of a server", () => {
+  it("changes by all that a server may change", async () => {
+    const { options } = await start()
+    const { app, user } = await signedIn(options)
+    await user.update({ displayName: "Ada" })
+    await user.setClientMetadata({ a: 1 })
+    await user.setClientReadOnlyMetadata({ b: 2 })
+    await user.setPrimaryEmail("ada@example.org", { verified: false })
+    const changed = await app.getUser({ or: "throw" })
+    assert.deepInclude(changed, {
+      displayName: "Ada",
+      clientMetadata: { a: 1 },
+      clientReadOnlyMetadata: { b: 2 },
+      primaryEmail: "ada@example.org"
+    })
+    assert.deepInclude(changed.toClientJson(), { display_name: "Ada", client_metadata: { a: 1 } })
+    await user.setDisplayName("Lovelace")
+    assert.strictEqual((await app.getUser())?.displayName, "Lovelace")
+    assert.isUndefined(await user.sendVerificationEmail({ callbackUrl }))
+    assert.deepStrictEqual(JSON.parse((await user.getAuthHeaders())["x-stack-auth"]), await user.getAuthJson())
+    const other = await (await user.createSession({ expiresInMillis: 60_000 })).getTokens()
+    assert.strictEqual((await app.getUser({ tokenStore: other }))?.id, user.id)
+    await user.delete()
+    assert.isNull(await app.getUser(user.id))
+  })
+
+  it("sets a first password", async () => {
+    const { options } = await start()
+    const app = createServerApp(options)
+    const created = await app.createUser({ primaryEmail: "new@example.com", primaryEmailAuthEnabled: true })
+    const tokenStore = await (await created.createSession()).getTokens()
+    const user = await app.getUser({ tokenStore, or: "throw" })
+    assert.isUndefined(await user.setPassword({ password: "open sesame!" }))
+    assert.strictEqual((await app.signInWithCredential({ email: "new@example.com", password: "open sesame!" })).status, "ok")
+  })
+
+  it("has channels, teams and permissions", async () => {
+    const { options } = await start()
+    const { app, user } = await signedIn(options)
+    const made = await user.createContactChannel({ type: "email", value: "second@example.com", usedForAuth: false })
+    assert.isUndefined(await made.sendVerificationEmail({ callbackUrl }))
+    assert.sameMembers((await user.listContactChannels()).map(({ value }) => value), [ada.email, "second@example.com"])
+    const team = await user.createTeam({ displayName: "Crew" })
+    assert.deepStrictEqual((await user.listTeams()).map(({ id }) => id), [team.id])
+    assert.strictEqual((await user.getTeam(team.id))?.displayName, "Crew")
+    await user.setSelectedTeam(team)
+    assert.strictEqual((await app.getUser())?.selectedTeam?.id, team.id)
+    const profile = await user.getTeamProfile(team)
+    await profile.update({ displayName: "Captain" })
+    assert.strictEqual((await user.getTeamProfile(team)).displayName, "Captain")
+    await user.grantPermission(team, "member")
+    assert.isTrue(await user.hasPermission(team, "$read_members"))
+    assert.strictEqual((await user.getPermission(team, "member"))?.id, "member")
+    await user.revokePermission(team, "member")
+    assert.notInclude((await user.listPermissions(team, { recursive: false })).map(({ id }) => id), "member")
+  })
+
+  it("owns projects, if it is one of the internal project", async () => {
+    const { options } = await start({ id: "internal" })
+    const { user } = await signedIn(options)
+    const { id } = await user.createProject({ displayName: "Mine" })
+    assert.deepStrictEqual((await user.listOwnedProjects()).map((project) => project.id), [id])
+  })
+
+  it("makes a passkey, where there is a page", async () => {
+    const { options } = await start()
+    const app = new ServerAppWithKey(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    assert.deepStrictEqual(await user.registerPasskey({ hostname }), { status: "ok", data: undefined })
+    assert.isTrue((await app.getUser())?.passkeyAuthEnabled)
+  })
+})
+
+describe("a project", () => {
+  it("has domains, and says what speaks against production", async () => {
+    const { options } = await start()
+    const app = new AdminApp(options)
+    const project = await app.getProject()
+    const domains = [{ domain: "http://app.example", handlerPath: "/handler" }]
+    await project.update({ config: { domains, allowLocalhost: false } })
+    assert.deepStrictEqual((await app.getProject()).config.domains, domains)
+    const [error] = await project.getProductionModeErrors()
+    assert.include(error?.message, "app.example")
+    assert.isNotEmpty(error?.relativeFixUrl)
+  })
+
+  it("shows all keys of a set once, and takes them back", async () => {
+    const { options } = await start()
+    const app = new AdminApp(options)
+    const made = await app.createApiKey({
+      description: "All",
+      expiresAt: new Date(Date.now() + 60_000),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: true,
+      hasSuperSecretAdminKey: true
+    })
+    assert.match(made.publishableClientKey ?? "", /^pck_/)
+    assert.match(made.superSecretAdminKey ?? "", /^sak_/)
+    await made.revoke()
+    assert.strictEqual((await app.listApiKeys()).find(({ id }) => id === made.id)?.whyInvalid(), "manually-revoked")
+  })
+
+  it("sends a test mail through a server that takes it", async () => {
+    const { options, run } = await start()
+    const app = new AdminApp(options)
+    const { received, settings } = await run(smtpServer())
+    const emailConfig = { ...settings, senderName: "Test", senderEmail: "mail@example.com" }
+    const sent = await app.sendTestEmail({ recipientEmail: ada.email, emailConfig })
+    assert.deepStrictEqual(sent, { status: "ok", data: undefined })
+    assert.deepStrictEqual(received.map(({ to }) => to), [[ada.email]])
+    assert.lengthOf(await run(Mailbox.use(({ list }) => list())), 0)
+  })
+})

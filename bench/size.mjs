@@ -124,6 +124,17 @@ const programs = [
       globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
   },
   {
+    name: "parts",
+    what: "a form of sign-in's parts, in its provider, without styles",
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider } from "keystile/react"
+      import { SignIn } from "keystile/react/parts"
+      const form = createElement(SignIn.Form, null,
+        createElement(SignIn.Email), createElement(SignIn.Password), createElement(SignIn.Submit))
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn.Root, null, form))`
+  },
+  {
     name: "hooks",
     what: "useUser() in its provider, without the styles",
     code: `

@@ -63,9 +63,9 @@ export {
   ProviderButton,
   type ProviderButtonProps,
   ProviderButtons,
-  type ProviderButtonsProps,
-  providerName
+  type ProviderButtonsProps
 } from "./components/provider-button.tsx"
+export { providerName } from "./components/provider-names.ts"
 export { PasswordField } from "./components/password-field.tsx"
 export {
   type Estimate,

@@ -5,7 +5,7 @@ import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Icon, passkeyIcon } from "./icons.tsx"
-import { providerNames } from "./provider-names.ts"
+import { providerName, providerNames } from "./provider-names.ts"
 import type { ProviderMarks } from "./provider-marks.ts"
 import { LastTag } from "./tag.tsx"
 
@@ -50,10 +50,6 @@ export interface ProviderButtonProps extends Props {
   /** Id of the provider. One that is not known shows its own name and no mark. */
   readonly provider: string
 }
-
-/** The name that people know a provider by. */
-export const providerName = (provider: string): string =>
-  Object.hasOwn(providerNames, provider) ? providerNames[provider] ?? provider : provider
 
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => (
   <WayButton {...props} way={provider} name={providerName(provider)} mark={<ProviderMark provider={provider} />} />

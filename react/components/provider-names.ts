@@ -13,3 +13,7 @@ export const providerNames: Readonly<Record<string, string>> = {
   linkedin: "LinkedIn",
   x: "X"
 }
+
+/** The name that people know a provider by. */
+export const providerName = (provider: string): string =>
+  Object.hasOwn(providerNames, provider) ? providerNames[provider] ?? provider : provider

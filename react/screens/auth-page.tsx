@@ -1,6 +1,6 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
 import * as Exit from "effect/Exit"
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
 import { preloadProviderMarks } from "../components/provider-button.tsx"
@@ -13,6 +13,7 @@ import { useGoTo } from "../hooks/use-page.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
+import { rememberLayout, useLastLayout } from "../last-layout.ts"
 import { useLastUsed } from "../last-used.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { Theme } from "../theme/theme.ts"
@@ -59,7 +60,12 @@ interface KindProps {
 }
 
 export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & KindProps) => {
-  const loading = <FormSkeleton fields={fields} />
+  // Whose project it is may have to be waited for, too: a runtime of the application's own can take its time.
+  const loading = (
+    <Suspense fallback={<FormSkeleton fields={fields} />}>
+      <Bones type={props.type} fields={fields} firstTab={props.firstTab} />
+    </Suspense>
+  )
   useArrival(mockProject === undefined)
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
@@ -89,16 +95,32 @@ const useArrival = (isLive: boolean) => {
   }, [cache, isLive])
 }
 
+/** In the layout that the page had the last time, so that nothing jumps when it comes. */
+const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
+  const { projectId } = useClient()
+  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } = useLastLayout(projectId)
+  const mail = magicLinkEnabled && !(credentialEnabled && firstTab === "password")
+  return (
+    <FormSkeleton
+      buttons={oauthProviders.length + Number(passkeyEnabled && type === "sign-in")}
+      fields={mail ? 1 : credentialEnabled ? fields : 0}
+      tabs={credentialEnabled && magicLinkEnabled}
+      stub={type === "sign-up" || signUpEnabled}
+    />
+  )
+}
+
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
 
 const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNode }) => {
   const { automaticRedirect = false, fullPage = false, type } = props
   const { changes } = useKeystile()
-  const { navigation } = useClient()
+  const { navigation, projectId } = useClient()
   usePrefetched()
   const user = useUser()
   const project = useProject()
   const goTo = useGoTo()
+  useEffect(() => rememberLayout(projectId, project.config), [projectId, project.config])
   // Whoever is signing in right now goes on seeing the form, until the next page is there.
   const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
   const signedIn = user !== null && !changing

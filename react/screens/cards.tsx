@@ -7,7 +7,7 @@ import { useGoTo } from "../hooks/use-page.ts"
 import { useSignOut } from "../hooks/use-sign-out.ts"
 import { useMessages } from "../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
-import { problemOf } from "./request-notice.tsx"
+import { problemOf } from "./request-problem.ts"
 
 interface Props {
   readonly level?: 1 | 2 | undefined

@@ -1,6 +1,7 @@
 /** What to say when a button's way to sign in did not work: there is no field to say it under. */
 import { Notice } from "../components/notice.tsx"
-import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+import { requestErrorOf } from "./request-problem.ts"
 
 export interface FlowNoticeProps {
   readonly error: { readonly message: string } | null

@@ -1,14 +1,14 @@
 /** The second step of a magic link: the six characters out of the mail. */
-import type { MagicLinkError } from "../../tiers/calls/magic-link.ts"
 import { CodeField } from "../components/code-field.tsx"
 import { mailIcon } from "../components/icons.tsx"
 import type { MagicLinkEvent, MagicLinkState } from "../flows/magic-link.ts"
 import type { RunningFlow } from "../hooks/use-flow.ts"
 import { steps } from "../messages/english/steps.ts"
-import type { Messages, MessagesOf } from "../messages/english.ts"
 import { useMessages } from "../messages/messages.ts"
 import { formatNodes } from "../messages/template.ts"
-import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
+import { codeError } from "./code-error.ts"
+import { RequestNotice } from "./request-notice.tsx"
+import { requestErrorOf } from "./request-problem.ts"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
 
 export interface MagicLinkCodeProps extends StepPlace {
@@ -50,21 +50,4 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...pla
       </form>
     </StepCard>
   )
-}
-
-/** What is wrong with the code, by the specification's words (section 8); nothing if it is not the code. */
-const codeError = (error: MagicLinkError, texts: MessagesOf<typeof steps>, common: Messages): string | undefined => {
-  switch (error._tag) {
-    case "VerificationCodeNotFound":
-    case "VerificationCodeExpired":
-    case "VerificationCodeAlreadyUsed":
-    case "VerificationCodeMaxAttemptsReached":
-      return texts.codeInvalid
-    case "RequestError":
-      return error.reason._tag === "UnknownErrorCode" && error.reason.code === "SIGN_UP_NOT_ENABLED"
-        ? common.signUpNotAllowed
-        : undefined
-    default:
-      return error.message
-  }
 }

@@ -9,7 +9,7 @@ import { steps } from "../messages/english/steps.ts"
 import { useMessages } from "../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
 import { MessageCard } from "./message-card.tsx"
-import { problemOf } from "./request-notice.tsx"
+import { problemOf } from "./request-problem.ts"
 import { SecondFactorStep } from "./second-factor-step.tsx"
 
 export interface OAuthOutcomeProps {

@@ -1,22 +1,19 @@
 /** The second factor: six digits of the authenticator app, whatever the first factor was. */
-import * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { NewSession } from "../../tiers/calls/parts.ts"
-import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { CodeField } from "../components/code-field.tsx"
 import { phoneIcon } from "../components/icons.tsx"
 import { Notice } from "../components/notice.tsx"
-import { afterSession } from "../flows/after-session.ts"
-import { secondFactor, type SecondFactorEvent, type SecondFactorState } from "../flows/second-factor.ts"
+import { secondFactor } from "../flows/second-factor.ts"
+import { secondFactorWork } from "../flows/second-factor-work.ts"
 import { useFlow } from "../hooks/use-flow.ts"
 import { useKeystile } from "../keystile-context.ts"
-import type { Keystile } from "../keystile.ts"
 import { steps } from "../messages/english/steps.ts"
 import { useMessages } from "../messages/messages.ts"
-import { changeSession } from "../session-change.ts"
-import { RequestNotice, requestErrorOf } from "./request-notice.tsx"
+import { RequestNotice } from "./request-notice.tsx"
+import { requestErrorOf } from "./request-problem.ts"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
 
 export interface SecondFactorStepProps extends Partial<StepPlace> {
@@ -30,34 +27,6 @@ export interface SecondFactorStepProps extends Partial<StepPlace> {
   readonly wrongText?: string | undefined
 }
 
-const check = (
-  keystile: Keystile,
-  { error, onComplete }: Pick<SecondFactorStepProps, "error" | "onComplete">,
-  state: SecondFactorState
-) =>
-  state.step !== "checking" ? null : changeSession(
-    keystile,
-    Effect.tap(
-      Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
-      (session) => Effect.sync(() => onComplete?.(session))
-    ),
-    afterSession
-  ).pipe(
-    Effect.match({
-      onSuccess: (): SecondFactorEvent => ({ type: "done" }),
-      onFailure: (error): SecondFactorEvent => {
-        switch (error._tag) {
-          case "InvalidTotpCode":
-          case "CookiesBlocked":
-          case "RequestError":
-            return { type: "refused", error }
-          default:
-            return { type: "expired" }
-        }
-      }
-    })
-  )
-
 /**
  * Asks for the code and finishes the sign-in. A wrong code can be tried again; when the attempt itself is over, which
  * five minutes or 20 codes make it, there is only the way back.
@@ -67,7 +36,7 @@ export const SecondFactorStep = (
 ) => {
   const texts = useMessages(steps)
   const keystile = useKeystile()
-  const { send, state, waiting } = useFlow(secondFactor, (state) => check(keystile, { error: required, onComplete }, state))
+  const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required, onComplete }))
   const [code, setCode] = useState("")
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"

@@ -1,43 +1,15 @@
-/**
- * What the ways to sign in have in common on a page: the address that was typed, and the steps that come after the
- * first and take its place. A form that stands alone has steps of its own.
- */
+/** The steps that come after the first and take its place. A form that stands alone has steps of its own. */
 import * as Effect from "effect/Effect"
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
 import { later } from "../../tiers/later.ts"
-import { magicLink, type MagicLinkEvent, type MagicLinkState } from "../flows/magic-link.ts"
+import { magicLink } from "../flows/magic-link.ts"
 import { magicLinkWork } from "../flows/magic-link-work.ts"
 import { useClient } from "../hooks/use-client.ts"
-import { type RunningFlow, useFlow } from "../hooks/use-flow.ts"
+import { useFlow } from "../hooks/use-flow.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { rememberLastUsed } from "../last-used.ts"
-
-export interface Draft {
-  readonly read: () => string
-  readonly write: (email: string) => void
-}
-
-export interface Steps {
-  readonly magicLink: RunningFlow<MagicLinkState, MagicLinkEvent>
-  /** What was typed as the address, by whichever form. */
-  readonly draft: Draft
-  /** Passkeys are offered in the field for the address. */
-  readonly autofill: boolean
-  /** Puts the second factor in the place of the first. */
-  readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
-  /** Keeps the way as the one that was used last. */
-  readonly remember: (way: string) => void
-}
-
-const StepsContext = createContext<Steps | null>(null)
-
-export const useSteps = (): Steps => {
-  const steps = useContext(StepsContext)
-  if (steps === null) throw new Error("There is no <SignInSteps> around this form.")
-  return steps
-}
+import { makeDraft, StepsContext } from "./steps-context.ts"
 
 type StepCards = typeof import("./step-cards.ts")
 
@@ -48,16 +20,6 @@ const stepCards = later(loadCards)
 /** Fetches the later steps, which are a file of their own: call it when it is likely that one will be needed. */
 export const preloadSteps = (): void => {
   void loadCards().then(({ preload }) => preload(), () => {})
-}
-
-const makeDraft = (): Draft => {
-  let email = ""
-  return {
-    read: () => email,
-    write: (next) => {
-      email = next
-    }
-  }
 }
 
 export interface SignInStepsProps {

@@ -2,18 +2,19 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { useEffect, useState } from "react"
-import { createFormControl, type FieldErrors } from "react-hook-form"
+import type { SubmitEvent } from "react"
 import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { Client } from "../../tiers/client.ts"
 import type { Credential } from "../../tiers/calls/credential.ts"
 import { useAction } from "../hooks/use-action.ts"
+import { useLateForm } from "../hooks/use-late-form.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { changeSession } from "../session-change.ts"
-import { useSteps } from "./sign-in-steps.tsx"
+import { useSteps } from "./steps-context.ts"
 
-export interface CredentialFields {
+/** A type, since an interface is no record of texts. */
+export type CredentialFields = {
   readonly email: string
   readonly password: string
   readonly repeat: string
@@ -26,19 +27,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
 ) => {
   const keystile = useKeystile()
   const { draft, remember, requireSecondFactor } = useSteps()
-  // Of all that a form knows these need its errors alone: the form's control without `useForm` weighs 1 kB less.
-  const [form] = useState(() =>
-    createFormControl<CredentialFields>({
-      mode: "onSubmit",
-      reValidateMode: "onChange",
-      defaultValues: { email: draft.read(), password: "", repeat: "" }
-    })
-  )
-  const [errors, setErrors] = useState<FieldErrors<CredentialFields>>({})
-  useEffect(
-    () => form.subscribe({ formState: { errors: true }, callback: ({ errors }) => setErrors({ ...errors }) }),
-    [form]
-  )
+  const { errors, failure, form, opening } = useLateForm<CredentialFields>()
 
   const action = useAction((credential: Credential) =>
     changeSession(
@@ -46,8 +35,8 @@ export const useCredentialForm = <E extends { readonly message: string }>(
       Effect.tap(change(credential), () =>
         Effect.sync(() => {
           remember("password")
-          form.resetField("password")
-          form.resetField("repeat")
+          form.control()?.setValue("password", "")
+          form.control()?.setValue("repeat", "")
         })),
       page
     ).pipe(Effect.catch((error): Effect.Effect<void, E | RequestError> => {
@@ -57,23 +46,38 @@ export const useCredentialForm = <E extends { readonly message: string }>(
     }))
   )
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
+  const send = async ({ email, password }: CredentialFields) => {
     const exit = await action.run({ email, password })
     const error = Exit.findErrorOption(exit)
     if (Option.isSome(error) && !(error.value instanceof RequestError)) {
-      form.setError("email", { type: "server", message: error.value.message }, { shouldFocus: true })
+      form.control()?.setError("email", { type: "server", message: error.value.message }, { shouldFocus: true })
     }
-  })
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
 
   /** What the service said is about e-mail and password together: it goes when either is changed. */
   const forgetAnswer = () => {
-    if (form.getFieldState("email").error?.type === "server") form.clearErrors("email")
+    const control = form.control()
+    if (control?.getFieldState("email").error?.type === "server") control.clearErrors("email")
   }
 
   /** The address survives when another form takes this one's place. */
-  const keepDraft = () => draft.write(form.getValues("email"))
+  const keepDraft = () => draft.write(form.value("email"))
 
   const errorOf = (name: keyof CredentialFields) => errors[name]?.message
 
-  return { form, action, submit, forgetAnswer, keepDraft, errorOf }
+  return {
+    form,
+    action: { ...action, error: failure ?? action.error, pending: opening || action.pending },
+    /** What the address begins as. */
+    draft: draft.read(),
+    submit,
+    forgetAnswer,
+    keepDraft,
+    errorOf
+  }
 }

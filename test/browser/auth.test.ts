@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe } from "vitest"
 import { authJourneys } from "./auth-journeys.ts"
 import { authLooks } from "./auth-looks.ts"
+import { authBones } from "./auth-bones.ts"
+import { authParts } from "./auth-parts.ts"
 import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
 import { authProblems } from "./auth-problems.ts"
 import { sentences } from "./auth-sentences.ts"
@@ -21,4 +23,6 @@ afterAll(() => opened?.close())
 describe("sign-in and sign-up", () => sentences(place))
 describe("ways to sign in", () => authJourneys(place))
 describe("what goes wrong", () => authProblems(place))
+describe("while they load", () => authBones(place))
+describe("forms made of parts", () => authParts(place))
 describe("how they look", () => authLooks(place))

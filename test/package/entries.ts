@@ -14,6 +14,7 @@ import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
+import { SignIn as SignInParts, SignUp as SignUpParts } from "keystile/react/parts"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 import * as Server from "keystile/server"
@@ -73,4 +74,4 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
 
 export const screens = [
   Cache,
-  KeystileProvider, SignIn, useUser, manifest.version]
+  KeystileProvider, SignIn, SignInParts.Root, SignUpParts.Root, useUser, manifest.version]

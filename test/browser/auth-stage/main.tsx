@@ -19,6 +19,7 @@ import {
 } from "keystile/react"
 import "keystile/react/styles.css"
 import "../stage/styles.css"
+import { OwnSignIn } from "../../react/parts-example.tsx"
 
 const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"
@@ -92,6 +93,8 @@ const screen = () => {
       return <AuthPage {...common} type={query.has("up") ? "sign-up" : "sign-in"} />
     case "/preview":
       return <AuthPage type="sign-in" mockProject={{ config: everything }} />
+    case "/parts":
+      return <main><OwnSignIn /></main>
     case "/alone":
       return (
         <main>

@@ -1,0 +1,44 @@
+/** What the states of the second factor ask for: the session. */
+import * as Effect from "effect/Effect"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import type { NewSession } from "../../tiers/calls/parts.ts"
+import { Client } from "../../tiers/client.ts"
+import type { Keystile } from "../keystile.ts"
+import { changeSession } from "../session-change.ts"
+import { afterSession } from "./after-session.ts"
+import type { Work } from "./flow.ts"
+import type { SecondFactorEvent, SecondFactorState } from "./second-factor.ts"
+
+export interface SecondFactorNeeds {
+  readonly keystile: Keystile
+  /** What the sign-in failed with, which carries the attempt. */
+  readonly error: MultiFactorAuthenticationRequired
+  readonly onComplete?: ((session: NewSession) => void) | undefined
+}
+
+export const secondFactorWork = (
+  { error, keystile, onComplete }: SecondFactorNeeds
+): Work<SecondFactorState, SecondFactorEvent> =>
+(state) =>
+  state.step !== "checking" ? null : changeSession(
+    keystile,
+    Effect.tap(
+      Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
+      (session) => Effect.sync(() => onComplete?.(session))
+    ),
+    afterSession
+  ).pipe(
+    Effect.match({
+      onSuccess: (): SecondFactorEvent => ({ type: "done" }),
+      onFailure: (error): SecondFactorEvent => {
+        switch (error._tag) {
+          case "InvalidTotpCode":
+          case "CookiesBlocked":
+          case "RequestError":
+            return { type: "refused", error }
+          default:
+            return { type: "expired" }
+        }
+      }
+    })
+  )

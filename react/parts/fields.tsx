@@ -1,0 +1,133 @@
+/** What stands inside a form: labels, inputs, the button, and what went wrong. */
+import { type ComponentProps, useState } from "react"
+import { RequestError } from "../../core/errors/request-error.ts"
+import { useCountdown } from "../hooks/use-countdown.ts"
+import { useMessages } from "../messages/messages.ts"
+import { steps } from "../messages/english/steps.ts"
+import { format } from "../messages/template.ts"
+import { type Problem, problemOf } from "../screens/request-problem.ts"
+import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
+import type { Rendered } from "./rendered.ts"
+
+export type InputPartProps = Omit<Rendered<InputProps>, "children" | "name" | "ref">
+
+/** The element's own handler runs first, then the application's. */
+const both = <Event,>(own: ((event: Event) => void) | undefined, given: ((event: Event) => void) | undefined) =>
+  own === undefined || given === undefined ? own ?? given : (event: Event) => {
+    own(event)
+    given(event)
+  }
+
+const inputPart = (part: string, name: FieldName, plain: InputProps) =>
+function Input({ render, ...props }: InputPartProps) {
+  const form = usePartForm(part)
+  const own = form.input(name)
+  const error = form.errorOf(name)
+  const given: InputProps = {
+    id: `${form.id}-${name}`,
+    spellCheck: false,
+    autoCapitalize: "none",
+    "aria-required": true,
+    ...plain,
+    ...own,
+    ...props,
+    onChange: both(own.onChange, props.onChange),
+    onFocus: both(own.onFocus, props.onFocus),
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined ? props["aria-describedby"] : `${form.id}-${name}-error`
+  }
+  return render === undefined ? <input {...given} /> : render(given)
+}
+
+export const Email = inputPart("Email", "email", { type: "email" })
+export const Password = inputPart("Password", "password", { type: "password" })
+export const RepeatPassword = inputPart("RepeatPassword", "repeat", { type: "password" })
+/** Of a mail in `<MagicLinkCode>`, of an authenticator app in `<SecondFactor>`. Sent when its last character is in. */
+export const Code = inputPart("Code", "code", { type: "text", autoComplete: "one-time-code", dir: "ltr" })
+
+export interface LabelProps extends Rendered<ComponentProps<"label">> {
+  readonly for: FieldName
+}
+
+/** Names a field, for who sees and who listens. Its words are the field's, unless it has others. */
+export const Label = ({ children, for: name, render, ...props }: LabelProps) => {
+  const form = usePartForm("Label")
+  const { email, password, repeatPassword } = useMessages()
+  const { codeLabel } = useMessages(steps)
+  const words = { email, password, repeat: repeatPassword, code: codeLabel }
+  const htmlFor = props.htmlFor ?? `${form.id}-${name}`
+  const given = { ...props, htmlFor, children: children ?? words[name] }
+  return render === undefined ? <label {...props} htmlFor={htmlFor}>{given.children}</label> : render(given)
+}
+
+export type ButtonPartProps = Omit<Rendered<ComponentProps<"button">>, "type">
+
+/** Sends its form. While that is under way it is `aria-disabled` and `data-busy`, and keeps the focus. */
+export const Submit = ({ children, render, ...props }: ButtonPartProps) => {
+  const { busy, submit } = usePartForm("Submit")
+  const given = {
+    ...props,
+    type: "submit" as const,
+    "aria-disabled": busy || props["aria-disabled"],
+    "aria-busy": busy || undefined,
+    "data-busy": busy || undefined,
+    children: children ?? submit
+  }
+  return render === undefined ? <button {...given} type="submit" /> : render(given)
+}
+
+/** Goes back to the first step. It stands in the forms of the later ones. */
+export const Cancel = ({ children, render, ...props }: ButtonPartProps) => {
+  const { cancel } = usePartForm("Cancel")
+  const messages = useMessages()
+  if (cancel === null) return null
+  const given = { ...props, type: "button" as const, onClick: cancel, children: children ?? messages.cancel }
+  return render === undefined ? <button {...given} type="button" /> : render(given)
+}
+
+export interface ErrorProps extends Rendered<ComponentProps<"p">> {
+  /** Whose error. Without it: what is wrong with the form as a whole, the network say. */
+  readonly for?: FieldName | undefined
+}
+
+/** What is wrong, told at once to who listens. Not there while nothing is. `data-kind` is `field`, `form` or `waiting`. */
+const FormError = ({ for: name, ...props }: ErrorProps) => {
+  const form = usePartForm("Error")
+  const messages = useMessages()
+  if (name !== undefined) {
+    const text = form.errorOf(name)
+    return text === undefined
+      ? null
+      : <Told {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
+  }
+  const { error, waiting } = form
+  if (waiting !== null) {
+    return <Told {...props} key={waiting.until} kind="waiting" problem={{ text: messages.retryingIn, until: waiting.until }} />
+  }
+  if (error === null) return null
+  const problem = error instanceof RequestError
+    ? problemOf(error, messages) ?? { text: `${messages.unknownError}. ${messages.unknownErrorText}` }
+    : { text: error.message }
+  return <Told {...props} key={problem.until} kind="form" problem={problem} />
+}
+
+interface ToldProps extends Omit<ErrorProps, "for"> {
+  readonly kind: "field" | "form" | "waiting"
+  readonly problem: Problem
+}
+
+const Told = ({ children, kind, problem, render, ...props }: ToldProps) => {
+  const [now] = useState(() => Date.now())
+  const left = useCountdown(problem.until ?? now)
+  if (problem.until !== undefined && left === 0) return null
+  const text = problem.until === undefined ? problem.text : format(problem.text, { count: left })
+  const given = {
+    ...props,
+    role: kind === "waiting" ? "status" : "alert",
+    "data-kind": kind,
+    children: children ?? text
+  }
+  return render === undefined ? <p {...given} /> : render(given)
+}
+
+export { FormError as Error }

@@ -1,0 +1,220 @@
+/** The forms of the parts. A form that its project or the step has no use for is not there. */
+import { type ComponentProps, useId, useState } from "react"
+import { codeIn, type CodeKind } from "../components/code-characters.ts"
+import { useCode } from "../components/use-code.ts"
+import { secondFactor } from "../flows/second-factor.ts"
+import { secondFactorWork } from "../flows/second-factor-work.ts"
+import { useFlow } from "../hooks/use-flow.ts"
+import { useProject } from "../hooks/use-project.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { steps } from "../messages/english/steps.ts"
+import { useMessages } from "../messages/messages.ts"
+import { codeError } from "../screens/code-error.ts"
+import { requestErrorOf } from "../screens/request-problem.ts"
+import { useSteps } from "../screens/steps-context.ts"
+import { useCredentialSignIn } from "../screens/use-credential-sign-in.ts"
+import { useCredentialSignUp } from "../screens/use-credential-sign-up.ts"
+import { useMagicLinkForm } from "../screens/use-magic-link-form.ts"
+import { FormContext, inputOf, type PartForm } from "./form-context.ts"
+import type { Rendered } from "./rendered.ts"
+import { usePlace } from "./root.tsx"
+
+export type FormProps = Omit<Rendered<ComponentProps<"form">>, "onSubmit" | "method" | "noValidate">
+
+interface PlainProps extends FormProps {
+  readonly form: Omit<PartForm, "id">
+  readonly onSubmit: NonNullable<ComponentProps<"form">["onSubmit"]>
+}
+
+/** `data-state` is `ready`, `busy` or `refused`. `method="post"`: no secret ends up in an address. */
+const Plain = ({ form, render, ...props }: PlainProps) => {
+  const id = useId()
+  const given = {
+    ...props,
+    method: "post",
+    noValidate: true,
+    "data-state": form.busy ? "busy" : form.error === null ? "ready" : "refused"
+  }
+  return (
+    <FormContext value={{ ...form, id }}>{render === undefined ? <form {...given} /> : render(given)}</FormContext>
+  )
+}
+
+/** E-mail and password: holds `Email`, `Password`, `Submit`, `Error`. */
+export const Form = (props: FormProps) =>
+  useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null
+
+const CredentialForm = (props: FormProps) => {
+  const { signIn } = useMessages()
+  const { action, errorOf, inputs, submit } = useCredentialSignIn()
+  return (
+    <Plain
+      {...props}
+      form={{
+        busy: action.pending,
+        waiting: action.waiting,
+        error: requestErrorOf(action.error),
+        errorOf: (name) => name === "code" ? undefined : errorOf(name),
+        input: (name) => inputOf(inputs, name),
+        submit: signIn,
+        cancel: null
+      }}
+      onSubmit={submit}
+    />
+  )
+}
+
+export interface SignUpFormProps extends FormProps {
+  /** What the password has to reach, from 0 (anything goes) to 4. Default the provider's. */
+  readonly strengthThreshold?: number | undefined
+}
+
+/** A new account: holds `Email`, `Password`, `RepeatPassword` if it is wanted, `Submit`, `Error`. */
+export const SignUpForm = (props: SignUpFormProps) => {
+  const { credentialEnabled, signUpEnabled } = useProject().config
+  return credentialEnabled && signUpEnabled ? <NewCredentialForm {...props} /> : null
+}
+
+const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => {
+  const { signUp } = useMessages()
+  const { action, errorOf, inputs, submit } = useCredentialSignUp(strengthThreshold)
+  return (
+    <Plain
+      {...props}
+      form={{
+        busy: action.pending,
+        waiting: action.waiting,
+        error: requestErrorOf(action.error),
+        errorOf: (name) => name === "code" ? undefined : errorOf(name),
+        input: (name) => inputOf(inputs, name),
+        submit: signUp,
+        cancel: null
+      }}
+      onSubmit={submit}
+    />
+  )
+}
+
+/** Asks for the address that a code is mailed to: holds `Email`, `Submit`, `Error`. */
+export const MagicLink = (props: FormProps) =>
+  useProject().config.magicLinkEnabled ? <AddressForm {...props} /> : null
+
+const AddressForm = (props: FormProps) => {
+  const { sendEmail } = useMessages()
+  const { busy, error, input, requestError, submit, waiting } = useMagicLinkForm()
+  return (
+    <Plain
+      {...props}
+      form={{
+        busy,
+        waiting,
+        error: requestError,
+        errorOf: (name) => name === "email" ? error : undefined,
+        input: (name) => inputOf({ email: () => input }, name),
+        submit: sendEmail,
+        cancel: null
+      }}
+      onSubmit={submit}
+    />
+  )
+}
+
+/** The code of the mail, when that step has come: holds `Code`, `Cancel`, `Error`. */
+export const MagicLinkCode = (props: FormProps) =>
+  usePlace("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null
+
+const CodeForm = (props: FormProps) => {
+  const texts = useMessages(steps)
+  const common = useMessages()
+  const { magicLink: { send, state, waiting } } = useSteps()
+  const error = state.step === "code" ? state.error : null
+  const wrong = error === null ? undefined : codeError(error, texts, common)
+  const enter = (code: string) => send({ type: "enter", code })
+  const field = useCodeInput("letters", error, enter, () => send({ type: "edit" }))
+  return (
+    <Plain
+      {...props}
+      form={{
+        busy: state.step === "checking",
+        waiting,
+        error: wrong === undefined ? error : null,
+        errorOf: (name) => name === "code" ? wrong : undefined,
+        input: (name) => inputOf({ code: () => field.input(state.step === "checking") }, name),
+        submit: texts.verify,
+        cancel: () => send({ type: "cancel" })
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.submit()
+      }}
+    />
+  )
+}
+
+/** The second factor, whatever the first one was: holds `Code`, `Submit`, `Cancel`, `Error`. */
+export const SecondFactor = (props: FormProps) => {
+  const { required } = usePlace("SecondFactor")
+  return required === null ? null : <TotpForm {...props} required={required} />
+}
+
+const TotpForm = (
+  { required, ...props }: FormProps & { readonly required: NonNullable<ReturnType<typeof usePlace>["required"]> }
+) => {
+  const { forgetRequired } = usePlace("SecondFactor")
+  const texts = useMessages(steps)
+  const keystile = useKeystile()
+  const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required }))
+  const error = state.step === "code" ? state.error : null
+  const busy = state.step === "checking" || state.step === "done"
+  const enter = (totp: string) => send({ type: "enter", totp })
+  const field = useCodeInput("digits", error, enter, () => send({ type: "edit" }))
+  return (
+    <Plain
+      {...props}
+      form={{
+        busy,
+        waiting,
+        error: state.step === "over" ? { message: texts.attemptOver } : error?._tag === "InvalidTotpCode" ? null : error,
+        errorOf: (name) => name === "code" && error?._tag === "InvalidTotpCode" ? texts.totpInvalid : undefined,
+        input: (name) => inputOf({ code: () => field.input(busy || state.step === "over") }, name),
+        submit: texts.verify,
+        cancel: forgetRequired
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        field.submit()
+      }}
+    />
+  )
+}
+
+/** How many characters a code has. */
+const LENGTH = 6
+
+const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: string) => void, onEdit: () => void) => {
+  const [typed, setTyped] = useState("")
+  const { code, inputRef, type } = useCode({
+    length: LENGTH,
+    refused,
+    onComplete,
+    onChange: (next) => {
+      setTyped(next)
+      if (next !== "") onEdit()
+    }
+  })
+  return {
+    submit: () => {
+      if (typed.length === LENGTH) onComplete(typed)
+    },
+    input: (busy: boolean) => ({
+      name: "code",
+      ref: inputRef,
+      value: code,
+      readOnly: busy,
+      inputMode: kind === "digits" ? "numeric" as const : "text" as const,
+      autoCapitalize: kind === "digits" ? "none" : "characters",
+      autoFocus: true,
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => type(codeIn(target.value, kind, LENGTH))
+    })
+  }
+}

@@ -1,0 +1,87 @@
+/** The root of the parts: which step signing in is at, and what the ways to sign in have in common. */
+import * as Effect from "effect/Effect"
+import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
+import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
+import { magicLink } from "../flows/magic-link.ts"
+import { magicLinkWork } from "../flows/magic-link-work.ts"
+import { useClient } from "../hooks/use-client.ts"
+import { useFlow } from "../hooks/use-flow.ts"
+import { useProject } from "../hooks/use-project.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { rememberLastUsed } from "../last-used.ts"
+import { makeDraft, StepsContext } from "../screens/steps-context.ts"
+import type { Rendered } from "./rendered.ts"
+
+/** `start`: any way to sign in. `code`: the code of a magic link. `second-factor`: the code of an authenticator app. */
+export type Step = "start" | "code" | "second-factor"
+
+interface Place {
+  readonly type: "sign-in" | "sign-up"
+  readonly step: Step
+  readonly required: MultiFactorAuthenticationRequired | null
+  readonly forgetRequired: () => void
+}
+
+const PlaceContext = createContext<Place | null>(null)
+
+export const usePlace = (part: string): Place => {
+  const place = useContext(PlaceContext)
+  if (place === null) throw new Error(`<${part}> stands outside of <Root>.`)
+  return place
+}
+
+export interface RootProps extends Rendered<ComponentProps<"div">> {
+  /** Whether passkeys are offered in the field for the address, where the project has them. Default `true`. */
+  readonly passkeyAutofill?: boolean | undefined
+}
+
+/** The root for one of the two pages. Its element has `data-step`. */
+export const rootOf = (type: Place["type"]) =>
+function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
+  const keystile = useKeystile()
+  const { projectId } = useClient()
+  const { config } = useProject()
+  const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
+  const [draft] = useState(makeDraft)
+
+  const common = useMemo(() => ({
+    remember: (way: string) => rememberLastUsed(projectId, way),
+    requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.sync(() => setRequired(error))
+  }), [projectId])
+
+  const flow = useFlow(
+    magicLink,
+    magicLinkWork({
+      keystile,
+      prepare: Effect.void,
+      requireSecondFactor: common.requireSecondFactor,
+      sent: () => common.remember("magic-link")
+    })
+  )
+  const { step: asked } = flow.state
+  const step = required !== null ? "second-factor" : asked === "code" || asked === "checking" ? "code" : "start"
+  const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
+
+  const given = { ...props, "data-step": step, children }
+  return (
+    <StepsContext value={{ ...common, magicLink: flow, draft, autofill }}>
+      <PlaceContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
+        {render === undefined ? <div {...given} /> : render(given)}
+      </PlaceContext>
+    </StepsContext>
+  )
+}
+
+export type StartProps = Omit<ComponentProps<"div">, "ref">
+
+/** Holds all that belongs to the first step: it makes room for the steps that come after. */
+export const Start = (props: StartProps) => {
+  const { step } = usePlace("Start")
+  const here = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (step === "start" && before.current !== "start") here.current?.querySelector("input")?.focus()
+    before.current = step
+  }, [step])
+  return step === "start" ? <div {...props} ref={here} /> : null
+}

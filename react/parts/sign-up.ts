@@ -1,0 +1,8 @@
+/** The parts of sign-up. */
+import { rootOf } from "./root.tsx"
+
+export const Root = /* @__PURE__ */ rootOf("sign-up")
+export { Start } from "./root.tsx"
+export { MagicLink, MagicLinkCode, SecondFactor, SignUpForm as Form } from "./forms.tsx"
+export { Cancel, Code, Email, Error, Label, Password, RepeatPassword, Submit } from "./fields.tsx"
+export { Providers } from "./ways.tsx"

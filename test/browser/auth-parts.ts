@@ -1,0 +1,51 @@
+/** A form of an application's own, made of parts: what a person does with it. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { type AuthPlace, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
+import { newEmail, PASSWORD, violations } from "./place.ts"
+
+const own = (page: Page) => page.locator("form").filter({ has: page.locator("[name=password]") })
+const address = (page: Page) => page.locator("form").filter({ hasNot: page.locator("[name=password]") })
+
+export const authParts = (place: () => AuthPlace) => {
+  it("a form made of parts signs in, by the password and the second factor, accessible at each step", () =>
+    place().visit(async ({ count, page }) => {
+      const { service, stage } = place()
+      await page.goto(`${stage}/parts`)
+      await own(page).waitFor()
+      expect(await violations(page)).toEqual([])
+      await own(page).getByLabel("Email").fill(TESS)
+      await own(page).getByLabel("Password").fill("not it")
+      await own(page).getByRole("button", { name: "Let me in" }).click()
+      await page.locator("[data-kind=field]").waitFor()
+      expect(await violations(page)).toEqual([])
+      await own(page).getByLabel("Password").fill(PASSWORD)
+      await page.keyboard.press("Enter")
+      const code = page.getByLabel("Code of your authenticator app")
+      await code.waitFor()
+      await expect.poll(() => code.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type(await totp(service))
+      await page.getByText(`Signed in: ${TESS}`).waitFor()
+      expect([count("POST /auth/password/sign-in"), count("POST /auth/mfa/sign-in")]).toEqual([2, 1])
+    }))
+
+  it("a form made of parts signs in by a mailed code, and Cancel goes back to the address", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      const email = newEmail()
+      await page.goto(`${stage}/parts`)
+      await address(page).getByLabel("Or get a code by mail").fill(NOOR)
+      await address(page).getByRole("button", { name: "Send" }).click()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      const field = address(page).getByLabel("Or get a code by mail")
+      expect(await field.inputValue()).toBe(NOOR)
+      await field.fill(email)
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { name: "Look into your mail" }).waitFor()
+      expect(await violations(page)).toEqual([])
+      const { otp } = await nextMail(service, email)
+      await page.keyboard.type(otp.toLowerCase())
+      await page.getByText(`Signed in: ${email}`).waitFor()
+    }))
+}

@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+/** A form of an application's own, made of parts, over a scripted service. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { act, type ReactNode } from "react"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
+import { KeystileProvider } from "../../react/index.ts"
+import { SignIn, SignUp } from "../../react/parts/index.ts"
+import { OwnSignIn } from "./parts-example.tsx"
+import { render } from "./page.tsx"
+import { type Answer, knownError, project, scriptedService, session } from "./scripted-service.ts"
+
+const everything = {
+  magic_link_enabled: true,
+  passkey_enabled: true,
+  enabled_oauth_providers: [{ id: "github" }, { id: "google" }]
+}
+const needsSecondFactor: Answer = {
+  status: 400,
+  headers: { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" },
+  body: { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", error: "Required.", details: { attempt_code: "a".repeat(45) } }
+}
+
+const open = async (node: ReactNode, script = {}, config: object = everything) => {
+  const service = scriptedService(
+    { "GET /projects/current": () => ({ body: project(config) }), ...script },
+    { redirectMethod: "none" }
+  )
+  const page = await render(<KeystileProvider runtime={service.runtime}>{node}</KeystileProvider>)
+  const has = (selector: string) => page.container.querySelector(selector) !== null
+  const type = (selector: string, text: string) =>
+    act(async () => {
+      const input = page.find<HTMLInputElement>(selector)
+      input.focus()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+  const submit = (selector: string) =>
+    act(async () => {
+      page.find(selector).dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+    })
+  return { has, page, service, submit, type }
+}
+
+const credentials = "form:has([name=password])"
+const step = "[data-step]"
+
+afterEach(() => document.body.replaceChildren())
+
+describe("parts of sign-in", () => {
+  it("are in the guide as they are here", () => {
+    const example = readFileSync(join(import.meta.dirname, "parts-example.tsx"), "utf8").trim()
+    expect(readFileSync(join(import.meta.dirname, "../../docs/parts.md"), "utf8")).toContain(example)
+  })
+
+  it("carry the application's words and markup, and no classes of their own", async () => {
+    const { page } = await open(<OwnSignIn />)
+    await vi.waitFor(() => page.find(credentials))
+    expect(page.find(step).className).toBe("sign-in")
+    expect([...page.container.querySelectorAll("[class]")].map(({ className }) => className)).toEqual(["sign-in", "plain"])
+    expect([...page.container.querySelectorAll("button")].map(({ textContent }) => textContent))
+      .toEqual(["Sign in with GitHub", "Sign in with Google", "Use a passkey", "Let me in", "Send"])
+  })
+
+  it("are there as far as the project has the method", async () => {
+    const { has, page } = await open(<OwnSignIn />, {}, { credential_enabled: false, magic_link_enabled: true })
+    await vi.waitFor(() => page.find("form"))
+    expect([has(credentials), has("[data-provider]"), page.container.querySelectorAll("form").length])
+      .toEqual([false, false, 1])
+    expect(page.text()).not.toContain("Use a passkey")
+  })
+
+  it("tie labels and errors to their fields, and send nothing that is wrong", async () => {
+    const { page, service, submit } = await open(<OwnSignIn />)
+    await vi.waitFor(() => page.find(credentials))
+    await submit(credentials)
+    await vi.waitFor(() => expect(page.container.querySelectorAll("[data-kind=field]")).toHaveLength(2))
+    for (const input of page.container.querySelectorAll<HTMLInputElement>(`${credentials} input`)) {
+      expect(page.find(`label[for="${input.id}"]`).textContent).not.toBe("")
+      expect(input.getAttribute("aria-invalid")).toBe("true")
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain("Please enter")
+    }
+    expect(service.count("POST /auth/password/sign-in")).toBe(0)
+  })
+
+  it("sign in once, say that they are busy, and show what the service says", async () => {
+    const { page, service, submit, type } = await open(<OwnSignIn />, {
+      "POST /auth/password/sign-in": () => knownError("EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password.")
+    })
+    await vi.waitFor(() => page.find(credentials))
+    service.hold("POST /auth/password/sign-in")
+    await type(`${credentials} [name=email]`, "noor@fernhill.example")
+    await type(`${credentials} [name=password]`, "correct horse")
+    await submit(credentials)
+    await vi.waitFor(() => expect(page.find(credentials).dataset["state"]).toBe("busy"))
+    expect(page.find(`${credentials} [type=submit]`).getAttribute("aria-disabled")).toBe("true")
+    await submit(credentials)
+    service.release("POST /auth/password/sign-in")
+    await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Wrong e-mail or password."))
+    expect(service.count("POST /auth/password/sign-in")).toBe(1)
+  })
+
+  it("ask for the second factor in the first one's place, and go back", async () => {
+    const { has, page, service, submit, type } = await open(<OwnSignIn />, {
+      "POST /auth/password/sign-in": () => needsSecondFactor,
+      "POST /auth/mfa/sign-in": () => knownError("INVALID_TOTP_CODE", "Invalid.")
+    })
+    await vi.waitFor(() => page.find(credentials))
+    await type(`${credentials} [name=email]`, "noor@fernhill.example")
+    await type(`${credentials} [name=password]`, "correct horse")
+    await submit(credentials)
+    await vi.waitFor(() => expect(page.find(step).dataset["step"]).toBe("second-factor"))
+    expect(has(credentials)).toBe(false)
+    await type("[name=code]", "12 34-56")
+    await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Invalid TOTP code"))
+    expect(service.count("POST /auth/mfa/sign-in")).toBe(1)
+    await act(async () => page.find("button:not([type=submit])").click())
+    expect(page.find(step).dataset["step"]).toBe("start")
+    expect(page.find<HTMLInputElement>(`${credentials} [name=email]`).value).toBe("noor@fernhill.example")
+  })
+
+  it("mail a code and take it, small letters and dashes too", async () => {
+    const codes: Array<unknown> = []
+    const { page, submit, type } = await open(<OwnSignIn />, {
+      "POST /auth/otp/send-sign-in-code": () => ({ body: { nonce: "n".repeat(39) } }),
+      "POST /auth/otp/sign-in": ({ body }: { readonly body?: unknown }) => {
+        codes.push(JSON.parse(String(body)).code)
+        return { body: { ...session(), is_new_user: false } }
+      }
+    })
+    const form = "form:not(:has([name=password]))"
+    await vi.waitFor(() => page.find(form))
+    await type(`${form} [name=email]`, "noor@fernhill.example")
+    await submit(form)
+    await vi.waitFor(() => expect(page.find(step).dataset["step"]).toBe("code"))
+    await type("[name=code]", "abc-123")
+    await vi.waitFor(() => expect(codes).toEqual([`ABC123${"n".repeat(39)}`]))
+  })
+
+  it("say that the network is what is wrong, apart from the fields", async () => {
+    const { page, submit, type } = await open(<OwnSignIn />, { "POST /auth/password/sign-in": () => ({ status: 500 }) })
+    await vi.waitFor(() => page.find(credentials))
+    await type(`${credentials} [name=email]`, "noor@fernhill.example")
+    await type(`${credentials} [name=password]`, "correct horse")
+    await submit(credentials)
+    await vi.waitFor(() => expect(page.find("[data-kind=form]").textContent).toContain("not available right now"))
+    expect(page.find(credentials).dataset["state"]).toBe("refused")
+  })
+
+  it("say where they belong, outside of it", async () => {
+    const { page } = await open(
+      <ErrorBoundary fallback={String}><SignIn.Root><SignIn.Email /></SignIn.Root></ErrorBoundary>
+    )
+    await vi.waitFor(() => expect(page.text()).toContain("<Email> stands outside of a form"))
+  })
+})
+
+describe("parts of sign-up", () => {
+  const form = (
+    <SignUp.Root>
+      <SignUp.Form strengthThreshold={0}>
+        <SignUp.Email /><SignUp.Password /><SignUp.RepeatPassword /><SignUp.Error for="repeat" /><SignUp.Submit />
+      </SignUp.Form>
+      <SignUp.Providers>{({ button, name }) => <button {...button} type="button">{name}</button>}</SignUp.Providers>
+    </SignUp.Root>
+  )
+
+  it("compare the two passwords, then make the account", async () => {
+    const { page, service, submit, type } = await open(form)
+    await vi.waitFor(() => page.find(credentials))
+    await type("[name=email]", "new@fernhill.example")
+    await type("[name=password]", "correct horse battery")
+    await type("[name=repeat]", "another")
+    await submit("form")
+    await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Passwords do not match"))
+    await type("[name=repeat]", "correct horse battery")
+    await submit("form")
+    await vi.waitFor(() => expect(service.count("POST /auth/password/sign-up")).toBe(1))
+    expect([...page.container.querySelectorAll("[data-provider]")].map(({ textContent }) => textContent))
+      .toEqual(["GitHub", "Google"])
+  })
+
+  it("are no form in a project that takes nobody in", async () => {
+    const { has, page } = await open(form, {}, { ...everything, sign_up_enabled: false })
+    await vi.waitFor(() => page.find("[data-provider]"))
+    expect(has("form")).toBe(false)
+  })
+})

@@ -59,7 +59,6 @@ const walk = async (page, url) => {
   await step("sign up", async () => {
     await page.getByRole("link", { name: "Sign up" }).click()
     await page.getByRole("heading", { name: "Create a new account" }).waitFor()
-    await page.getByRole("tab", { name: "Email & Password" }).click()
     await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
     await page.getByLabel("Repeat Password").fill(password)
@@ -72,7 +71,6 @@ const walk = async (page, url) => {
   })
   await step("sign in", async () => {
     await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click()
-    await page.getByRole("tab", { name: "Email & Password" }).click()
     await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
     await page.getByRole("button", { name: "Sign In", exact: true }).click()

@@ -47,13 +47,12 @@ export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
   }))
 })
 
-/** What a database without a seed starts with: one project to work with, with every way to sign in. */
+/** What a database without a seed starts with: one project to work with. */
 export const seedOfFirstStart = Effect.gen(function*() {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
   const oauthProviders = sharedProviderIds.map((id) => ({ type: "shared" as const, id }))
-  const config = { magicLinkEnabled: true, passkeyEnabled: true, oauthProviders }
-  const first = { id: randomUUID(), displayName: "My project", config }
+  const first = { id: randomUUID(), displayName: "My project", config: { oauthProviders } }
   return { projects: isFirst ? [first] : [] } satisfies Seed
 })
 

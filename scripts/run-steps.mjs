@@ -37,7 +37,8 @@ async function show({ name, run }) {
   const outcome = await run()
   const took = `${((Date.now() - start) / 1000).toFixed(1)} s`
   const verdict = outcome.failed === 0 ? "ok" : "FAIL"
-  const line = `  ${verdict.padEnd(6)}${name.padEnd(10)}${took.padStart(7)}${outcome.tests ? `   ${tests(outcome)}` : ""}`
+  const note = outcome.note ?? (outcome.tests ? tests(outcome) : undefined)
+  const line = `  ${verdict.padEnd(6)}${name.padEnd(10)}${took.padStart(7)}${note === undefined ? "" : `   ${note}`}`
   process.stdout.write(`${process.stdout.isTTY ? "\r\x1b[K" : ""}${line}\n`)
   if (outcome.failed > 0) process.stdout.write(`${outcome.output.trimEnd()}\n\n`)
   return outcome

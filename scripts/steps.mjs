@@ -18,8 +18,11 @@ const limit = 15 * 60_000
 /** @type {ReturnType<typeof spawn> | undefined} */
 let running
 
+/** Whether this run has driven Chromium: the report of an earlier one says nothing about this one. */
+let hasBrowserReport = false
+
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean }} Outcome
+ * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean, note?: string }} Outcome
  * @typedef {{ name: string, what: string, run: () => Promise<Outcome> }} Step
  * @type {ReadonlyArray<Step>}
  */
@@ -44,6 +47,11 @@ export const steps = [
     name: "members",
     what: "every member and every error of the SDK, against what the node tests did with it",
     run: () => check(join(root, "scripts", "member-coverage.mjs"), "--gaps")
+  },
+  {
+    name: "screens",
+    what: "everything promised about the screens, against the browser tests that passed",
+    run: screens
   }
 ]
 
@@ -78,9 +86,17 @@ async function nodeTests() {
 }
 
 async function browserTests() {
-  if (findChromium() !== undefined) return vitest("browser")
+  if (findChromium() !== undefined) {
+    hasBrowserReport = true
+    return vitest("browser")
+  }
   const output = `        Not run: Chromium is missing. Install it by:\n          ${chromiumCommand()}`
   return { passed: 0, failed: 1, skipped: 0, output }
+}
+
+async function screens() {
+  if (hasBrowserReport) return check(join(root, "scripts", "screen-coverage.mjs"), "--gaps")
+  return { passed: 0, failed: 0, skipped: 1, output: "", note: "skipped: the browser tests were not run" }
 }
 
 /**

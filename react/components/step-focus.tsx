@@ -35,5 +35,5 @@ export const StepFocus = ({ children, step }: StepFocusProps) => {
     return () => observer.disconnect()
   }, [step])
 
-  return <div className="ks-step" ref={box}>{children}</div>
+  return <div className="ks-steps" ref={box}>{children}</div>
 }

@@ -10,7 +10,6 @@ import { useUserState } from "../hooks/use-user-state.ts"
 import { laterPart } from "../later-part.ts"
 import { menus } from "../messages/english/menus.ts"
 import { useMessages } from "../messages/messages.ts"
-import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Scope } from "../theme/scope.tsx"
 import { Picture } from "./avatar.tsx"
@@ -69,10 +68,10 @@ export const SelectedTeamSwitcher = (
       <MenuButton
         className="ks-trigger"
         data-kind="select"
-        aria-label={team === null ? texts.noTeam : format(texts.teamIs, { name: team.displayName })}
         preload={teamMenu.preload}
         menu={(place) => <teamMenu.Part place={place} selected={team} onSelect={(chosen) => void choose(chosen)} />}
       >
+        {team !== null && <span className="ks-visually-hidden">{texts.team}</span>}
         {team !== null && <Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
         <span className="ks-truncate" title={team?.displayName}>{team?.displayName ?? texts.noTeam}</span>
         <Icon path={upDownIcon} />

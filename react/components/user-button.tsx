@@ -47,12 +47,15 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
     <Scope className={className("ks-user", given)}>
       <MenuButton
         className="ks-trigger"
-        aria-label={name === "" ? texts.account : format(texts.accountOf, { name })}
         aria-busy={state.pending || undefined}
         title={showUserInfo ? undefined : name || undefined}
         preload={userMenu.preload}
         menu={(place) => <userMenu.Part {...entries} place={place} state={state} />}
       >
+        {/* Not as a label: what is seen has to be part of the name. */}
+        <span className="ks-visually-hidden">
+          {showUserInfo || name === "" ? texts.account : format(texts.accountOf, { name })}
+        </span>
         {state.pending
           ? <span className="ks-bone" data-bone="avatar" title={loading} />
           : <Picture kind="user" name={name} url={user?.profileImageUrl} />}

@@ -1,7 +1,7 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
 import * as Exit from "effect/Exit"
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react"
-import { projectQuery } from "../../tiers/cache/queries.ts"
+import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
 import { preloadProviderMarks } from "../components/provider-button.tsx"
 import { Separator } from "../components/separator.tsx"
@@ -66,6 +66,7 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
       <Bones type={props.type} fields={fields} firstTab={props.firstTab} />
     </Suspense>
   )
+  useArrival(mockProject === undefined)
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
       {mockProject === undefined
@@ -88,6 +89,25 @@ const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fie
       stub={type === "sign-up" || signUpEnabled}
     />
   )
+}
+
+/**
+ * Renders the page anew when what it waits for is here. Else it would stay hidden for longer: what only a retry of
+ * Suspense reveals, React holds back until its fallback was to be seen for 300 ms.
+ */
+const useArrival = (isLive: boolean) => {
+  const { cache } = useKeystile()
+  const [, setArrived] = useState(false)
+  useEffect(() => {
+    if (!isLive) return undefined
+    let isMounted = true
+    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise]).then(() => {
+      if (isMounted) setArrived(true)
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [cache, isLive])
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">

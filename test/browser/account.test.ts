@@ -107,7 +107,8 @@ const photo = async (page: Page, width: number, height: number) => {
   const numbers = await page.evaluate(async ([width = 0, height = 0]) => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext("2d")
-    for (let step = 0; context !== null && step < 400; step++) {
+    if (context === null) throw new Error("There is no canvas.")
+    for (let step = 0; step < 400; step++) {
       context.fillStyle = `hsl(${step * 47} 80% ${20 + step % 60}%)`
       context.fillRect((step * 97) % width, (step * 53) % height, width / 7, height / 9)
     }
@@ -380,6 +381,50 @@ describe("teams", () => {
       await section(page, "Members").getByText("Noor", { exact: true }).waitFor()
       expect(owner).toContain("@")
     }))
+})
+
+describe("menus of every page", () => {
+  it("open by keys, close by Escape and by a click beside, and break no rule", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(page)
+      await page.goto(settings("#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
+      await button(page, "Create").click()
+      await title(page, "Quayside Analytics and Long-Range Forecasting")
+      await page.goto(`${place().stage}/menus`)
+      const user = button(page, `Account ${email}`)
+      await user.focus()
+      await page.keyboard.press("Enter")
+      await page.getByRole("menuitem", { name: "Account settings" }).and(page.locator(":focus")).waitFor()
+      await picture(page, "menu-user")
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press("ArrowDown")
+      await page.getByRole("menuitem", { name: "Toggle theme" }).and(page.locator(":focus")).waitFor()
+      await page.keyboard.press("Escape")
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      expect(await user.evaluate((element) => element === document.activeElement)).toBe(true)
+      await user.click()
+      await page.getByRole("menu").waitFor()
+      await page.mouse.click(600, 700)
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      await user.click()
+      await page.getByRole("menu").waitFor()
+      await user.click()
+      await page.getByRole("menu").waitFor({ state: "detached" })
+
+      await button(page, "Select a team").click()
+      await page.getByRole("menuitemradio").click()
+      await button(page, "Team Quayside Analytics and Long-Range Forecasting").click()
+      await page.getByRole("menuitemradio", { checked: true }).waitFor()
+      await picture(page, "menu-teams")
+      expect(await violations(page)).toEqual([])
+      await page.getByRole("menuitem", { name: "Team settings" }).click()
+      await title(page, "Quayside Analytics and Long-Range Forecasting")
+      await page.goto(`${place().stage}/menus`)
+      await user.click()
+      await page.getByRole("menuitem", { name: "Sign out" }).click()
+      await page.waitForURL(`${place().stage}/`)
+    }, { reducedMotion: "reduce" }))
 })
 
 const pages = [["profile", "My profile"], ["auth", "Emails & auth"], ["settings", "Settings"]] as const

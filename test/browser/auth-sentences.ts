@@ -1,5 +1,5 @@
 /** The page of sign-in and sign-up, sentence by sentence of the specification's second section. */
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AuthPlace, emailField, NOOR } from "./auth-place.ts"
 import { newEmail, PASSWORD, violations, withConfig } from "./place.ts"
@@ -31,6 +31,25 @@ export const sentences = (place: () => AuthPlace) => {
       await page.getByRole("heading", { level: 1, name: "Create a new account" }).waitFor()
       expect(await names(page)).toEqual(["Sign up with GitHub", "Sign up with Google"])
       await page.getByText("Already have an account?").waitFor()
+    }))
+
+  it("[9.arrival] shows the form when the project is here, and not when its bones were seen for long enough", () =>
+    place().visit(async ({ page }) => {
+      // React counts 300 ms by this clock, and then waits what is left of them: here for ever.
+      await page.addInitScript(() => {
+        const { setTimeout } = globalThis
+        performance.now = () => 1000
+        globalThis.setTimeout = ((work: () => void, millis = 0, ...more: ReadonlyArray<unknown>) =>
+          millis === 300 ? 0 : setTimeout(work, millis, ...more)) as typeof globalThis.setTimeout
+      })
+      const held: Array<Route> = []
+      await page.route("**/projects/current", (route) => void held.push(route))
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.locator(".ks-card[aria-busy=true]").waitFor()
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      await Promise.all(held.map((route) => route.continue()))
+      await page.unroute("**/projects/current")
+      await emailField(page).waitFor()
     }))
 
   it("[2.firstTab] the tab that comes first is a setting, and a typed address survives a change of tabs", () =>

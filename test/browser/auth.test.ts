@@ -5,6 +5,7 @@ import { authLooks } from "./auth-looks.ts"
 import { authBones } from "./auth-bones.ts"
 import { authParts } from "./auth-parts.ts"
 import { type AuthPlace, openAuthPlace } from "./auth-place.ts"
+import { authProblems } from "./auth-problems.ts"
 import { sentences } from "./auth-sentences.ts"
 
 let opened: AuthPlace | undefined
@@ -23,4 +24,5 @@ describe("sign-in and sign-up", () => sentences(place))
 describe("ways to sign in", () => authJourneys(place))
 describe("while they load", () => authBones(place))
 describe("forms made of parts", () => authParts(place))
+describe("what goes wrong", () => authProblems(place))
 describe("how they look", () => authLooks(place))

@@ -36,6 +36,9 @@ const settled = (page: Page) =>
 /** Rules that are broken, but for the one that the gallery breaks by showing a card more than once. */
 const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
 
+/** The long run looks at more widths, as `auth-looks.ts` says. */
+const moreWidths = process.env["KEYSTILE_LOOKS"] === "all" ? [320, 720] : []
+
 const groups = ["sign-in", "cards", "controls", "themes"]
 
 describe("looks", () => {
@@ -45,6 +48,10 @@ describe("looks", () => {
         gallery(`only=${only}`, async (page) => {
           expect(await broken(page)).toEqual([])
           await picture(page, `gallery-${only}-${colorScheme}`)
+          for (const width of moreWidths) {
+            await page.setViewportSize({ width, height: 900 })
+            expect(await broken(page), `${width} px`).toEqual([])
+          }
         }, { colorScheme, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }))
     }
   }
@@ -215,6 +222,13 @@ describe("a code", () => {
       expect(await attributes("autocomplete")).toBe("one-time-code")
       expect(await attributes("inputmode")).toBe("numeric")
       expect(await letters(page).getAttribute("inputmode")).toBe("text")
+    }))
+
+  it("can be of another length", () =>
+    gallery("only=controls", async (page) => {
+      await page.getByLabel("Four digits").focus()
+      await page.keyboard.type("1234")
+      expect(await wells(page, "Four digits")).toBe("1|2|3|4")
     }))
 
   it("replaces a character in the middle", () =>

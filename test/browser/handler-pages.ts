@@ -226,6 +226,16 @@ export const handlerPages = (place: () => Place) => {
       await page.waitForURL(`${place().stage}/`)
     }))
 
+  it("says that signing in failed when the code cannot be exchanged, and offers to begin anew [8.callback]", () =>
+    place().visit(async ({ page }) => {
+      await page.route("**/auth/oauth/token", (route) => route.abort())
+      await throughProvider(place(), page, as(newEmail()))
+      await title(page, "You could not be signed in")
+      expect(await violations(page)).toEqual([])
+      await button(page, "Sign in").click()
+      await page.waitForURL("**/handler/sign-in**")
+    }))
+
   it("shows what went wrong with a provider as a card [11.errors] [2.unknownError]", () =>
     place().visit(async ({ page }) => {
       const query = (code: string) =>

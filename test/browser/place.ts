@@ -142,7 +142,8 @@ export const violations = async (page: Page): Promise<ReadonlyArray<string>> => 
 export const picture = async (page: Page, name: string) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => {
     const { iterations } = animation.effect?.getTiming() ?? {}
-    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished
+    // One that is cancelled is at rest as well.
+    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
   })))
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 }

@@ -6,7 +6,6 @@ export const menus = {
   accountSettings: "Account settings",
   toggleTheme: "Toggle theme",
   team: "Team",
-  teamIs: "Team: {name}",
   noTeam: "Select a team",
   yourTeams: "Your teams",
   noTeams: "You are in no team yet.",

@@ -7,6 +7,7 @@ import {
   CredentialSignIn,
   CredentialSignUp,
   ErrorCard,
+  Handler,
   KeystileProvider,
   MagicLinkSignIn,
   OAuthButton,
@@ -18,6 +19,7 @@ import {
 } from "keystile/react"
 import "keystile/react/styles.css"
 import { OwnSignIn } from "../../react/parts-example.tsx"
+import "../stage/styles.css"
 
 const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"
@@ -58,6 +60,13 @@ const Who = () => {
       <button type="button" onClick={() => void user?.registerPasskey().then(() => (document.title = "Registered"))}>
         Add a passkey
       </button>
+      <button
+        type="button"
+        onClick={() =>
+          void user?.getConnectedAccount("github", { or: "redirect" }).then(({ id }) => (document.title = `Connected: ${id}`))}
+      >
+        Connect GitHub
+      </button>
     </main>
   )
 }
@@ -97,7 +106,7 @@ const screen = () => {
         </main>
       )
     default:
-      return <Who />
+      return location.pathname.startsWith("/handler/") ? <Handler fullPage /> : <Who />
   }
 }
 

@@ -4,7 +4,17 @@
  */
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { english, Handler, KeystileProvider, SignedOutCard, SignIn, SignUp } from "keystile/react"
+import {
+  english,
+  Handler,
+  KeystileProvider,
+  Scope,
+  SelectedTeamSwitcher,
+  SignedOutCard,
+  SignIn,
+  SignUp,
+  UserButton
+} from "keystile/react"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
 import "./styles.css"
@@ -45,6 +55,14 @@ const screen = () => {
       return <SignUp {...common} noPasswordRepeat={query.get("repeat") === "no"} />
     case "/signed-out":
       return <main><SignedOutCard level={1} /></main>
+    case "/menus":
+      return (
+        <main>
+          <Scope><h1 className="ks-title">Menus</h1></Scope>
+          <UserButton showUserInfo colorModeToggle={() => {}} extraItems={[{ text: "Billing", onClick: () => {} }]} />
+          <SelectedTeamSwitcher />
+        </main>
+      )
     default:
       return <h1>{`Page ${pathname}`}</h1>
   }

@@ -1,0 +1,146 @@
+/** What goes wrong at sign-in, what must not be told, and what an attacker would try. */
+import type { Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import { type AuthPlace, codeField, emailField, NOOR } from "./auth-place.ts"
+import { newEmail, PASSWORD } from "./place.ts"
+
+const refuse = (code: string, error: string) => (route: Route) =>
+  route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
+    status: 400,
+    headers: {
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": "*",
+      "x-stack-known-error": code
+    },
+    json: { code, error }
+  })
+
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
+
+export const authProblems = (place: () => AuthPlace) => {
+  it("[8.other] shows what the service says against a magic link at the e-mail field, as text", () =>
+    place().visit(async ({ page }) => {
+      await page.route("**/auth/otp/send-sign-in-code", refuse("REDIRECT_URL_NOT_WHITELISTED", "No <b>such</b> address."))
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await emailField(page).fill(newEmail())
+      await page.getByRole("button", { name: "Send email" }).click()
+      const said = alert(page, "No <b>such</b> address.")
+      await said.waitFor()
+      expect(await emailField(page).getAttribute("aria-invalid")).toBe("true")
+      expect(await emailField(page).getAttribute("aria-describedby")).toBe(await said.getAttribute("id"))
+    }))
+
+  it("[8.attempts] says that a code is invalid when it was tried too often or is too old", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await emailField(page).fill(newEmail())
+      await page.getByRole("button", { name: "Send email" }).click()
+      await codeField(page).waitFor()
+      for (const code of ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", "VERIFICATION_CODE_EXPIRED", "VERIFICATION_CODE_NOT_FOUND"]) {
+        await page.route("**/auth/otp/sign-in", refuse(code, "Too late."), { times: 2 })
+        await codeField(page).fill("ABC123")
+        await alert(page, "Invalid code").waitFor()
+        await codeField(page).fill("A")
+        await alert(page, "Invalid code").waitFor({ state: "detached" })
+        await codeField(page).fill("")
+        await page.unroute("**/auth/otp/sign-in")
+      }
+    }))
+
+  it("[S3] says the same of an address that is known and one that is not", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      const said: Array<string> = []
+      for (const email of [NOOR, newEmail()]) {
+        await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+        await emailField(page).fill(email)
+        await page.getByLabel("Password", { exact: true }).fill("not-the-password")
+        await page.getByRole("button", { name: "Sign In", exact: true }).click()
+        const refused = await page.getByRole("alert").first().innerText()
+        await page.goto(`${stage}/handler/sign-in?autofill=no`)
+        await emailField(page).fill(email)
+        await page.getByRole("button", { name: "Send email" }).click()
+        await codeField(page).waitFor()
+        said.push(`${refused}\n${(await page.locator(".ks-card").innerText()).replace(email, "…")}`)
+      }
+      expect(said[0]).toContain("Enter the code from your email")
+      expect(said[1]).toBe(said[0])
+    }))
+
+  it("[S1] takes what is pasted into every field of sign-up", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-up?password`)
+      const email = newEmail()
+      const repeat = page.getByLabel("Repeat Password")
+      for (const [field, text] of [
+        [emailField(page), email],
+        [page.getByLabel("Password", { exact: true }), PASSWORD],
+        [repeat, PASSWORD]
+      ] as const) {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+        await field.focus()
+        await page.keyboard.press("ControlOrMeta+v")
+        expect(await field.inputValue()).toBe(text)
+      }
+      await page.keyboard.press("Enter")
+      await page.getByText(`Signed in: ${email}`).waitFor()
+    }, { permissions: ["clipboard-read", "clipboard-write"] }))
+
+  it("[S5] works where the policy forbids inline code, eval and markup from strings", () =>
+    place().visit(async ({ complaints, page }) => {
+      const answer = await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      const policy = answer?.headers()["content-security-policy"] ?? ""
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("style-src 'self';")
+      expect(policy).toContain("trusted-types 'none'")
+      await emailField(page).fill(newEmail())
+      await page.getByRole("button", { name: "Send email" }).click()
+      await codeField(page).waitFor()
+      expect(complaints).toEqual([])
+      // The policy is in force: what it forbids does not work here.
+      await page.addScriptTag({ content: "document.title = 'broken into'" }).catch(() => {})
+      expect(await page.title()).not.toBe("broken into")
+      expect(complaints.length).toBeGreaterThan(0)
+      complaints.length = 0
+    }))
+
+  it("[4.verifier] goes to a provider with S256, its verifier in a cookie for an hour", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no&code=old&state=older`)
+      const asked = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
+      await page.getByRole("button", { name: "Sign in with GitHub" }).click()
+      const { searchParams } = new URL((await asked).url())
+      expect(searchParams.get("code_challenge_method")).toBe("S256")
+      expect(searchParams.get("type")).toBe("authenticate")
+      expect(searchParams.get("redirect_uri")).not.toMatch(/code=|state=/)
+      await page.getByRole("button", { name: "Continue" }).waitFor()
+      const state = searchParams.get("state") ?? ""
+      const cookie = (await page.context().cookies(place().stage)).find(({ name }) => name.includes(state))
+      const seconds = (cookie?.expires ?? 0) - Date.now() / 1000
+      expect(seconds).toBeGreaterThan(3500)
+      expect(seconds).toBeLessThanOrEqual(3600)
+      expect(page.url()).not.toContain(cookie?.value ?? "")
+    }))
+
+  it("[4.link] connects an account at a provider, and comes back to the page that wanted it", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      await page.goto(`${stage}/handler/sign-up?password`)
+      const email = newEmail()
+      await emailField(page).fill(email)
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await page.getByLabel("Repeat Password").fill(PASSWORD)
+      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await page.getByText(`Signed in: ${email}`).waitFor()
+      await page.goto(`${stage}/connections`)
+      const asked = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
+      await page.getByRole("button", { name: "Connect GitHub" }).click()
+      expect(new URL((await asked).url()).searchParams.get("type")).toBe("link")
+      await page.getByLabel("Email", { exact: true }).fill(newEmail())
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.waitForURL(`${stage}/connections`)
+      await page.getByText(`Signed in: ${email}`).waitFor()
+      await page.getByRole("button", { name: "Connect GitHub" }).click()
+      await expect.poll(() => page.title()).toBe("Connected: github")
+    }))
+}

@@ -76,6 +76,21 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
   )
 }
 
+/** In the layout that the page had the last time, so that nothing jumps when it comes. */
+const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
+  const { projectId } = useClient()
+  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } = useLastLayout(projectId)
+  const mail = magicLinkEnabled && !(credentialEnabled && firstTab === "password")
+  return (
+    <FormSkeleton
+      buttons={oauthProviders.length + Number(passkeyEnabled && type === "sign-in")}
+      fields={mail ? 1 : credentialEnabled ? fields : 0}
+      tabs={credentialEnabled && magicLinkEnabled}
+      stub={type === "sign-up" || signUpEnabled}
+    />
+  )
+}
+
 /**
  * Renders the page anew when what it waits for is here. Else it would stay hidden for longer: what only a retry of
  * Suspense reveals, React holds back until its fallback was to be seen for 300 ms.
@@ -93,21 +108,6 @@ const useArrival = (isLive: boolean) => {
       isMounted = false
     }
   }, [cache, isLive])
-}
-
-/** In the layout that the page had the last time, so that nothing jumps when it comes. */
-const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
-  const { projectId } = useClient()
-  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } = useLastLayout(projectId)
-  const mail = magicLinkEnabled && !(credentialEnabled && firstTab === "password")
-  return (
-    <FormSkeleton
-      buttons={oauthProviders.length + Number(passkeyEnabled && type === "sign-in")}
-      fields={mail ? 1 : credentialEnabled ? fields : 0}
-      tabs={credentialEnabled && magicLinkEnabled}
-      stub={type === "sign-up" || signUpEnabled}
-    />
-  )
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">

@@ -16,8 +16,8 @@ export const authBones = (place: () => AuthPlace) => {
         await page.locator(".ks-card[aria-busy=true]").waitFor()
         const before = await card.boundingBox()
         await expect.poll(() => held.length).toBeGreaterThan(0)
-        await page.unroute("**/projects/current")
         await Promise.all(held.map((route) => route.continue()))
+        await page.unroute("**/projects/current")
         await page.getByRole("tablist").waitFor()
         expect(await card.boundingBox()).toEqual(before)
       }

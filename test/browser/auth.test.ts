@@ -22,7 +22,7 @@ afterAll(() => opened?.close())
 
 describe("sign-in and sign-up", () => sentences(place))
 describe("ways to sign in", () => authJourneys(place))
-describe("what goes wrong", () => authProblems(place))
 describe("while they load", () => authBones(place))
 describe("forms made of parts", () => authParts(place))
+describe("what goes wrong", () => authProblems(place))
 describe("how they look", () => authLooks(place))

@@ -18,8 +18,8 @@ import {
   useCurrentUser
 } from "keystile/react"
 import "keystile/react/styles.css"
-import "../stage/styles.css"
 import { OwnSignIn } from "../../react/parts-example.tsx"
+import "../stage/styles.css"
 
 const query = new URLSearchParams(location.search)
 document.documentElement.dir = query.get("dir") ?? "ltr"

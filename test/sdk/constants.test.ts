@@ -79,7 +79,9 @@ describe("the numbers of the specification hold:", () => {
     Effect.map(readTimes({ projectId: "p" }), ({ clockSkewMillis }) => assert.strictEqual(clockSkewMillis, 30_000)))
 
   it("form validation: on submit, then on change", () => {
-    assert.match(source("react/screens/use-credential-form.ts"), /mode: "onSubmit",\s+reValidateMode: "onChange"/)
+    for (const file of ["react/hooks/use-late-form.ts", "react/hooks/use-form-control.ts"]) {
+      assert.match(source(file), /mode: "onSubmit",\s+reValidateMode: "onChange"/)
+    }
   })
 
   it("base32 alphabet: Crockford's, without i, l, o and u", () => {

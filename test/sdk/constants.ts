@@ -45,7 +45,7 @@ export const constants: ReadonlyArray<Constant> = [
   row("Cache entry invalidation", "5000 ms", "tiers/cache/cache.ts ENTRY_LIFE", "the cache drops an answer 5 s after its last subscriber left"),
   row("Cached fetch rate limit", "concurrency 1, 300 ms", "tiers/cache/cache.ts FETCH_INTERVAL", "the cache refreshes at most every 300 ms"),
   none("Class-name merge cache", "500 entries", "classes are not merged: styles are variables and attributes"),
-  row("Form validation", "on submit, again on change", "react/screens/use-credential-form.ts reValidateMode", number("form validation")),
+  row("Form validation", "on submit, again on change", "react/hooks/use-late-form.ts reValidateMode", number("form validation")),
   row("Base32 alphabet", "Crockford-style", "core/session/random.ts base32", number("base32 alphabet")),
   row("Default handler path", "/handler", "core/navigation/urls.ts /handler", "The pages of sign-in have the defaults of the wire"),
   row("Default API base", "the hosted service", "core/config.ts DEFAULT_BASE_URL", number("default API base"))

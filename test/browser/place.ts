@@ -128,8 +128,18 @@ export const visit = async (
   }
 }
 
+/** Everything has come to its place and its colour. */
+const atRest = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => {
+    const { iterations } = animation.effect?.getTiming() ?? {}
+    // One that is cancelled is at rest as well.
+    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
+  })))
+
 /** Rules of accessibility that the page breaks, with the parts that do. */
 export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // A text that is on its way in has less contrast than it will have.
+  await atRest(page)
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: typeof import("axe-core") }
@@ -140,11 +150,7 @@ export const violations = async (page: Page): Promise<ReadonlyArray<string>> => 
 
 /** Keeps a picture for people to look at, when everything has come to rest. */
 export const picture = async (page: Page, name: string) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => {
-    const { iterations } = animation.effect?.getTiming() ?? {}
-    // One that is cancelled is at rest as well.
-    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
-  })))
+  await atRest(page)
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true })
 }
 

@@ -30,7 +30,7 @@ export const constants: ReadonlyArray<Constant> = [
   none("Warning after more than", "10 automatic-prefetch apps", "no app fetches anything before it is asked to"),
   row("Default session expiry", "31536000000 ms", "core/api/sessions.ts DEFAULT_SESSION_MILLIS", number("default session expiry")),
   row("Permission recursion default", "true", "tiers/calls/permissions.ts recursive", number("permission recursion")),
-  row("E-mail port", "0 to 65535", "core/schema/project.ts 65535", number("e-mail port")),
+  row("E-mail port", "0 to 65535", "core/schema/project.ts 65_535", number("e-mail port")),
   row("Profile image URL maximum", "1,000,000 characters", "core/schema/fields.ts PROFILE_IMAGE_MAX_LENGTH", number("profile image URL")),
   row("Network retry: attempts and delays", "5 attempts, base 1000 ms", "core/http/retry.ts FIRST_WAIT_MILLIS", "A call that is worth another try waits 1, 2, 4 and 8 seconds between its five attempts"),
   row("Network retry: jitter", "0.5 to 1.5", "core/http/retry.ts jitter", "A call that is worth another try stretches each wait by the jitter"),

@@ -244,7 +244,8 @@ describe("a process", () => {
       const before = timers()
       cache.subscribe(userQuery, () => {})()
       yield* settle
-      assert.strictEqual(timers(), before)
+      // One that somebody else had going may have ended.
+      assert.isAtMost(timers(), before)
       yield* wait(ENTRY_LIFE)
     }))
 })

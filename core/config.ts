@@ -30,6 +30,11 @@ export interface ConnectionOptions {
   readonly callTimeoutMillis?: number | undefined
   /** The longest `Retry-After` that a call waits for; beyond it the call fails at once. Default 30,000. */
   readonly maxRetryAfterMillis?: number | undefined
+  /**
+   * Send the refresh token as a header with every call for a session, as the original does. Version 2.7.20 of the
+   * service reads it where a session ends or a password changes, and there it is sent anyway. Default `false`.
+   */
+  readonly sendRefreshTokenAlways?: boolean | undefined
 }
 
 export interface ServerConnectionOptions extends ConnectionOptions {
@@ -64,6 +69,7 @@ export interface ApiConfigValues {
   readonly attemptTimeoutMillis: number
   readonly callTimeoutMillis: number
   readonly maxRetryAfterMillis: number
+  readonly sendRefreshTokenAlways: boolean
   /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
 }
@@ -122,10 +128,11 @@ const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) =
     baseUrlVariables(here).map((name) => environment[name]).find((value) => value) ??
     DEFAULT_BASE_URL
   const url = URL.parse(given)
-  return url !== null && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash)
+  return url !== null && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash) &&
+      !url.pathname.startsWith("/api/v1")
     // Not `href`: that keeps a lone `?` or `#`.
     ? `${url.origin}${url.pathname}`.replace(/\/$/, "")
-    : refuse("baseUrl", "The service's address has to be an http or https URL without query.")
+    : refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
 }
 
 const readMillis = (
@@ -159,6 +166,7 @@ export const readConfig = (
         attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 15_000),
         callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
         maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
+        sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
         commonErrors
       }
     },

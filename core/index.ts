@@ -1,5 +1,6 @@
 export * from "./api/index.ts"
 export * from "./config.ts"
+export { connect } from "./connect.ts"
 export { type Environment, variables } from "./settings.ts"
 export * from "./errors/index.ts"
 export * from "./errors/cookies-blocked.ts"
@@ -27,6 +28,7 @@ export { Tier } from "./schema/tier.ts"
 export { ServerUser, ServerUserUpdate, User, UserOAuthProvider, UserUpdate } from "./schema/user.ts"
 export { Refresher } from "./session/refresher.ts"
 export { Session, sessionOf } from "./session/session.ts"
+export { tokensLasting } from "./session/tokens-lasting.ts"
 export { TokenStore } from "./session/token-store.ts"
 export type {
   ByName,
@@ -36,6 +38,6 @@ export type {
   RequestLike,
   WritableRequest
 } from "./session/request.ts"
-export { layerCookie } from "./session/token-store-cookie.ts"
-export { layerFixed, layerMemory } from "./session/token-store-memory.ts"
+export { cookieStore, layerCookie } from "./session/token-store-cookie.ts"
+export { layerFixed, layerMemory, memoryStore } from "./session/token-store-memory.ts"
 export type { Tokens } from "./session/tokens.ts"

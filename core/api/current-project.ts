@@ -1,5 +1,5 @@
 /** The project as its users see it. Apart from the other calls about projects, which few pages make. */
-import { ProjectNotFound } from "../errors/project.ts"
+import { ProjectNotFound } from "../errors/project-not-found.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Project } from "../schema/client-project.ts"
 

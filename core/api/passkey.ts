@@ -5,6 +5,7 @@ import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../error
 import { PasskeyAuthenticationNotEnabled } from "../errors/sign-in.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
+import { Json } from "../schema/json.ts"
 import { Secret } from "../schema/fields.ts"
 import { SignInResult } from "../schema/sign-in-result.ts"
 import { VerificationCode } from "../schema/verification-code.ts"
@@ -13,7 +14,7 @@ import { wire } from "../schema/wire.ts"
 const tiers = ["client", "server", "admin"] as const
 
 /** Options for the authenticator, and a code that ties the answer to them. Both live 65 s. */
-const Ceremony = wire({ optionsJson: Schema.Json, code: Secret })
+const Ceremony = wire({ optionsJson: Json, code: Secret })
 
 export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
   tiers,
@@ -29,7 +30,7 @@ export const register = Endpoint.post("/auth/passkey/register", {
   tiers,
   session: "current",
   requires: ["user"],
-  body: wire({ credential: Schema.Json, code: VerificationCode }),
+  body: wire({ credential: Json, code: VerificationCode }),
   success: wire({ userHandle: Schema.String }),
   errors: [
     ...verificationCodeErrors,
@@ -49,7 +50,7 @@ export const initiateAuthentication = Endpoint.post("/auth/passkey/initiate-pass
 
 export const signIn = Endpoint.post("/auth/passkey/sign-in", {
   tiers,
-  body: wire({ authenticationResponse: Schema.Json, code: VerificationCode }),
+  body: wire({ authenticationResponse: Json, code: VerificationCode }),
   success: SignInResult,
   errors: [
     ...verificationCodeErrors,

@@ -40,11 +40,12 @@ export const reset = Endpoint.post("/auth/password/reset", {
   errors: [...verificationCodeErrors, PasswordAuthenticationNotEnabled, PasswordTooShort]
 })
 
-/** Ends all sessions of the user but the current one. */
+/** Ends all sessions of the user but the current one, which its refresh token names. */
 export const update = Endpoint.post("/auth/password/update", {
   tiers,
   session: "current",
   requires: ["user"],
+  takesRefreshToken: true,
   body: wire({ oldPassword: Password, newPassword: Password }),
   success: Success,
   errors: [

@@ -7,11 +7,12 @@
  * the retry schedule; the whole is limited in time.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
 import { ApiConfig, type ApiConfigValues } from "../config.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import {
@@ -38,7 +39,7 @@ import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../h
 import { header, projectHeaders } from "../http/headers.ts"
 import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
-import { pause, within } from "./time-limit.ts"
+import { pause, within } from "../time-limit.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/transport.ts"
 
 /** The access token was refused: worth one more try with a fresh one. */
@@ -57,32 +58,23 @@ export const call = <Input, Success, Failure>(
   endpoint: Endpoint<Input, Success, Failure>,
   ...[input]: {} extends Input ? [input?: Input] : [input: Input]
 ): Effect.Effect<Success, Failure | RequestError, Transport | Session | ApiConfig> =>
-  Effect.gen(function*() {
-    const config = yield* ApiConfig
-    const session = yield* Session
-    const transport = yield* Transport
-    const isOnline = yield* Online
+  Effect.contextWith((context: Context.Context<Transport | Session | ApiConfig>) => {
+    const config = Context.get(context, ApiConfig)
+    const session = Context.get(context, Session)
+    const transport = Context.get(context, Transport)
+    const isOnline = Context.get(context, Online)
+    const clock = Context.get(context, Clock.Clock)
     const fail = (reason: RequestErrorReason) => new RequestError({ endpoint: endpoint.name, reason })
 
-    const written = yield* Effect.flatMap(encode(endpoint, input), (parts) => write(endpoint, parts)).pipe(
-      Effect.mapError(({ issue }) => fail(new InvalidInput({ issue })))
-    )
-
-    const deadline = (yield* Clock.currentTimeMillis) + config.callTimeoutMillis
+    const deadline = clock.currentTimeMillisUnsafe() + config.callTimeoutMillis
     const callTimedOut = () => Effect.fail(fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis })))
 
     // Whose call this is: one that waits for its next attempt does not go on as somebody else who signed in meanwhile.
     let caller: Tokens["refreshToken"] = null
 
-    const attempt = Effect.gen(function*() {
-      if (isOnline() === false) return yield* fail(new Offline())
-      const tokens = endpoint.session === "current" ? yield* session.tokens : noTokens
-      if (caller !== null && tokens.refreshToken !== null && !sameToken(caller, tokens.refreshToken)) {
-        return yield* fail(new SessionChanged())
-      }
-      caller ??= tokens.refreshToken
-      const left = deadline - (yield* Clock.currentTimeMillis)
-      const response = yield* within(
+    const send = (written: Written, tokens: Tokens) => {
+      const left = deadline - clock.currentTimeMillisUnsafe()
+      return within(
         transport.send(toRequest(endpoint, config, written, tokens)),
         Math.min(config.attemptTimeoutMillis, left),
         (): Effect.Effect<never, RequestError | TimedOut> =>
@@ -99,40 +91,62 @@ export const call = <Input, Success, Failure>(
                 : new NoConnection({ description: reason.description, diagnostics: notDiagnosed })
             )
           )
-        )
+        ),
+        Effect.flatMap((response) => read(endpoint, config, response, tokens, session, fail))
       )
-      return yield* read(endpoint, config, response, tokens, session, fail)
-    })
+    }
+
+    const attempt = (written: Written) =>
+      Effect.suspend(() =>
+        isOnline() === false
+          ? Effect.fail(fail(new Offline()))
+          : Effect.flatMap(endpoint.session === "current" ? session.tokens : Effect.succeed(noTokens), (tokens) => {
+            if (caller !== null && tokens.refreshToken !== null && !sameToken(caller, tokens.refreshToken)) {
+              return Effect.fail(fail(new SessionChanged()))
+            }
+            caller ??= tokens.refreshToken
+            return send(written, tokens)
+          })
+      )
 
     // A refresh that got no connection has looked for the cause itself.
     const isOwn = (error: unknown): error is NotConnected => isNoConnection(error) && error.endpoint === endpoint.name
 
     /** What comes after attempt number `attempts`, which failed. */
-    const goOn = (failure: Effect.Error<typeof attempt>, attempts: number): Effect.Effect<Success, Failure | RequestError> => {
+    const goOn = (
+      again: ReturnType<typeof attempt>,
+      failure: Effect.Error<typeof again>,
+      attempts: number
+    ): Effect.Effect<Success, Failure | RequestError> => {
       if (isStaleToken(failure)) {
-        return attempt.pipe(Effect.catch((latest) =>
-          isStaleToken(latest) ? Effect.fail(fail(new SessionRejected({ code: latest.code }))) : goOn(latest, attempts)
+        return again.pipe(Effect.catch((latest) =>
+          isStaleToken(latest)
+            ? Effect.fail(fail(new SessionRejected({ code: latest.code })))
+            : goOn(again, latest, attempts)
         ))
       }
       if (isAgain(failure)) {
         return Effect.gen(function*() {
-          const millis = yield* waitBeforeNext(failure, attempts, yield* Clock.currentTimeMillis)
-          if (millis === null) return yield* goOn(failure.error, attempts)
+          const millis = yield* waitBeforeNext(failure, attempts, clock.currentTimeMillisUnsafe())
+          if (millis === null) return yield* goOn(again, failure.error, attempts)
           yield* pause(millis)
-          return yield* attempt.pipe(Effect.catch((latest) => goOn(latest, attempts + 1)))
+          return yield* again.pipe(Effect.catch((latest) => goOn(again, latest, attempts + 1)))
         })
       }
       return isOwn(failure) ? diagnose(failure, config, transport, isOnline) : Effect.fail(failure)
     }
 
     // An attempt is limited by itself, and so is a refresh: the limit of the whole call is only set when there is more.
-    const result = Effect.catchIf(
-      attempt,
-      (failure) => isStaleToken(failure) || isAgain(failure) || isOwn(failure),
-      (failure) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => within(goOn(failure, 1), deadline - now, callTimedOut))
+    const limited = (again: ReturnType<typeof attempt>) =>
+      Effect.catchIf(
+        again,
+        (failure) => isStaleToken(failure) || isAgain(failure) || isOwn(failure),
+        (failure) => within(goOn(again, failure, 1), deadline - clock.currentTimeMillisUnsafe(), callTimedOut)
+      )
+
+    return Effect.mapError(prepare(endpoint, input), (issue) => fail(new InvalidInput({ issue }))).pipe(
+      Effect.flatMap((written) => Context.get(context, CallTrace)(endpoint, limited(attempt(written))))
     )
-    return yield* (yield* CallTrace)(endpoint, result)
   })
 
 type Fail = (reason: RequestErrorReason) => RequestError
@@ -152,16 +166,18 @@ const maybeAgain = (
 
 // ── The request ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const encode = <Input>(
-  endpoint: Pick<Endpoint<Input, unknown, unknown>, "input" | "parts">,
+const prepare = <Input>(
+  endpoint: Endpoint<Input, unknown, unknown>,
   input: Input | undefined
-): Effect.Effect<WireInput, Schema.SchemaError> => {
+): Effect.Effect<Written, SchemaIssue.Issue> => {
   // Most reads: nothing was given, and nothing can be.
   const { body, params, query = noQuery } = endpoint.parts
-  if (input === undefined && !body && !params && query === noQuery) return Effect.succeed({})
+  if (input === undefined && !body && !params && query === noQuery) {
+    return Effect.succeed({ target: `${endpoint.prefix}${endpoint.path}`, body: undefined })
+  }
   const given = (input ?? {}) as { readonly query?: unknown }
   const whole = endpoint.parts.query === undefined ? given : { ...given, query: given.query ?? {} }
-  return Schema.encodeEffect(endpoint.input)(whole as Input)
+  return Effect.flatMap(SchemaParser.encodeEffect(endpoint.input)(whole as Input), (parts) => write(endpoint, parts))
 }
 
 /** What is the same in every attempt. */
@@ -174,10 +190,9 @@ interface Written {
 const write = (
   endpoint: EndpointFacts,
   { body, params = {}, query = {} }: WireInput
-): Effect.Effect<Written, { readonly issue: SchemaIssue.Issue }> => {
-  const invalid = (path: ReadonlyArray<string>, message: string) => ({
-    issue: new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message }))
-  })
+): Effect.Effect<Written, SchemaIssue.Issue> => {
+  const invalid = (path: ReadonlyArray<string>, message: string) =>
+    new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message }))
   // `.` and `..` climb to another endpoint, percent-encoded or not, and an empty text leads to the list.
   const climbing = Object.keys(params).find((name) => /^\.{0,2}$/.test(params[name] ?? ""))
   if (climbing !== undefined) return Effect.fail(invalid(["params", climbing], "Expected a text that names one thing"))
@@ -213,7 +228,7 @@ const toRequest = (
   url: `${config.baseUrl}${target}`,
   headers: {
     ...(body !== undefined && { "content-type": contentTypes[endpoint.encoding] }),
-    ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens))
+    ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens, endpoint.takesRefreshToken))
   },
   body
 })
@@ -227,13 +242,21 @@ const read = <Success, Failure>(
   tokens: Tokens,
   session: Session["Service"],
   fail: Fail
-) =>
-  Effect.gen(function*() {
-    const status = actualStatus(response)
-    if (status === null) {
-      return yield* fail(new BrokenProtocol({ explanation: "its actual-status header is no HTTP status" }))
-    }
-    const code = response.header(header.knownError)
+) => {
+  const status = actualStatus(response)
+  if (status === null) {
+    return Effect.fail(fail(new BrokenProtocol({ explanation: "its actual-status header is no HTTP status" })))
+  }
+  const code = response.header(header.knownError)
+  if (code === undefined && status >= 200 && status < 300) {
+    const body = endpoint.answer === "text" ? response.body : parse(response.body)
+    if (body === undefined) return Effect.fail(fail(new UnexpectedBody({ issue: null })))
+    return Effect.mapError(
+      SchemaParser.decodeUnknownEffect(endpoint.success)(body),
+      (issue) => fail(new UnexpectedBody({ issue }))
+    )
+  }
+  return Effect.gen(function*() {
     if (code !== undefined) {
       const body = parse(response.body)
       if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
@@ -246,14 +269,6 @@ const read = <Success, Failure>(
         return yield* new StaleToken({ code })
       }
       return yield* readKnownError(endpoint, config, body, status, code, fail)
-    }
-    if (status >= 200 && status < 300) {
-      const body = endpoint.answer === "text" ? response.body : parse(response.body)
-      if (body === undefined) return yield* fail(new UnexpectedBody({ issue: null }))
-      return yield* Effect.mapError(
-        Schema.decodeUnknownEffect(endpoint.success)(body),
-        ({ issue }) => fail(new UnexpectedBody({ issue }))
-      )
     }
     const now = yield* Clock.currentTimeMillis
     const wait = retryAfterMillis(response.header("retry-after"), now)
@@ -268,6 +283,7 @@ const read = <Success, Failure>(
       (status === 503 && endpoint.idempotent)
     return yield* maybeAgain(worthIt && (wait ?? 0) <= config.maxRetryAfterMillis, error, wait ?? 0)
   })
+}
 
 /** The status that the service means: proxies and browsers see 200, the true one stands in a header (wire, section 3). */
 const actualStatus = (response: TransportResponse): number | null => {
@@ -310,8 +326,8 @@ const readKnownError = <Failure>(
 }
 
 const decodeError = <Self, E>(known: AnyKnownError<Self>, body: unknown, fail: Fail, as: (error: Self) => E) =>
-  Schema.decodeUnknownEffect(errorBody(known))(body).pipe(
-    Effect.mapError(({ issue }: { readonly issue: SchemaIssue.Issue }) => fail(new UnexpectedBody({ issue }))),
+  SchemaParser.decodeUnknownEffect(errorBody(known))(body).pipe(
+    Effect.mapError((issue: SchemaIssue.Issue) => fail(new UnexpectedBody({ issue }))),
     Effect.flatMap((error) => Effect.fail(as(error)))
   )
 

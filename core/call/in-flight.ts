@@ -4,8 +4,8 @@
  */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import { RequestError } from "../errors/request-error.ts"
+import { joined, type Run } from "../session/joined.ts"
 
 export interface InFlight {
   /** Joins the run of that key, or starts it. A key stands for one effect, with its types. */
@@ -14,16 +14,10 @@ export interface InFlight {
   readonly written: Effect.Effect<void>
 }
 
-interface Run {
-  readonly fiber: Fiber.Fiber<unknown, unknown>
-  /** Who waits for it. When the last one is interrupted, so is the run. */
-  waiting: number
-}
-
 const isSessionChanged = (error: unknown) => error instanceof RequestError && error.reason._tag === "SessionChanged"
 
 export const makeInFlight = (): InFlight => {
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, Run<unknown, unknown>>()
 
   // From the look into the map to the entry in it nothing may come in between, so this is one step.
   const join = (key: string, effect: Effect.Effect<unknown, unknown>) =>
@@ -37,15 +31,9 @@ export const makeInFlight = (): InFlight => {
         runs.set(key, run)
         run.fiber.addObserver(forget)
       }
-      run.waiting++
-      const joined = Effect.onExit(Fiber.join(run.fiber), () => {
-        run.waiting--
-        if (run.waiting > 0 || run.fiber.pollUnsafe() !== undefined) return Effect.void
-        forget()
-        return Fiber.interrupt(run.fiber)
-      })
+      const answer = joined(run, forget)
       // Somebody else signed in, but in the store of the caller who began: this one's session is still its own.
-      return known === undefined ? joined : Effect.catchIf(joined, isSessionChanged, () => effect)
+      return known === undefined ? answer : Effect.catchIf(answer, isSessionChanged, () => effect)
     })
   // Keys stand for types here, which no type can say.
   return { join: join as InFlight["join"], written: Effect.sync(() => runs.clear()) }

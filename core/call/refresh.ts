@@ -1,4 +1,5 @@
 /** The refresher that asks the service: RFC 6749, section 6. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -10,9 +11,10 @@ import type { Transport } from "../http/transport.ts"
 import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
-export const make = Effect.gen(function*() {
-  const { projectId, publishableClientKey } = yield* ApiConfig
-  const context = yield* Effect.context<ApiConfig | Transport>()
+/** A refresher with this connection. */
+export const over = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+  const { projectId, publishableClientKey } = Context.get(connection, ApiConfig)
+  const context = Context.add(connection, Session, signedOut)
   return Refresher.make((refreshToken) =>
     call(OAuth.refresh, {
       body: {
@@ -23,19 +25,18 @@ export const make = Effect.gen(function*() {
       }
     }).pipe(
       Effect.map(({ accessToken }) => accessToken),
-      Effect.catchTags({
-        RefreshTokenNotFoundOrExpired: () => Effect.fail(new Refresher.SessionEnded()),
-        ProviderRejected: () => Effect.fail(new Refresher.SessionEnded()),
-        InvalidOAuthClientIdOrSecret: (error) =>
-          Effect.fail(new RequestError({ endpoint: OAuth.refresh.name, reason: new Refused({ error }) }))
-      }),
-      Effect.provideService(Session, signedOut),
+      Effect.catchTag("InvalidOAuthClientIdOrSecret", (error) =>
+        Effect.fail(new RequestError({ endpoint: OAuth.refresh.name, reason: new Refused({ error }) }))),
+      Effect.catchTag(
+        ["RefreshTokenNotFoundOrExpired", "ProviderRejected"],
+        () => Effect.fail(new Refresher.SessionEnded())
+      ),
       Effect.provideContext(context)
     )
   )
-})
+}
 
 export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.effect(
   Refresher.Refresher,
-  make
+  Effect.map(Effect.context<ApiConfig | Transport>(), over)
 )

@@ -6,7 +6,7 @@ import { type InvalidProjectAuthentication, isInvalidProjectAuthentication } fro
 export class ClientAuthenticationRequired extends knownError<ClientAuthenticationRequired>()(
   "ClientAuthenticationRequired",
   {
-    code: "CLIENT_AUTHENTICATION_REQUIRED",
+    setting: "publishableClientKey",
     status: 401,
     message: "The publishable client key is missing."
   }
@@ -16,7 +16,7 @@ export class ClientAuthenticationRequired extends knownError<ClientAuthenticatio
 export class ServerAuthenticationRequired extends knownError<ServerAuthenticationRequired>()(
   "ServerAuthenticationRequired",
   {
-    code: "SERVER_AUTHENTICATION_REQUIRED",
+    setting: "secretServerKey",
     status: 401,
     message: "The secret server key is missing."
   }
@@ -26,7 +26,6 @@ export class ServerAuthenticationRequired extends knownError<ServerAuthenticatio
 export class ClientOrServerAuthenticationRequired extends knownError<ClientOrServerAuthenticationRequired>()(
   "ClientOrServerAuthenticationRequired",
   {
-    code: "CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED",
     status: 401,
     message: "A publishable client key or a secret server key is needed."
   }
@@ -36,7 +35,6 @@ export class ClientOrServerAuthenticationRequired extends knownError<ClientOrSer
 export class ClientOrAdminAuthenticationRequired extends knownError<ClientOrAdminAuthenticationRequired>()(
   "ClientOrAdminAuthenticationRequired",
   {
-    code: "CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED",
     status: 401,
     message: "A publishable client key or a super secret admin key is needed."
   }
@@ -45,7 +43,6 @@ export class ClientOrAdminAuthenticationRequired extends knownError<ClientOrAdmi
 /** The request has none of the three keys. */
 export class ClientOrServerOrAdminAuthenticationRequired
   extends knownError<ClientOrServerOrAdminAuthenticationRequired>()("ClientOrServerOrAdminAuthenticationRequired", {
-    code: "CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED",
     status: 401,
     message: "A publishable client key, a secret server key or a super secret admin key is needed."
   })
@@ -55,7 +52,7 @@ export class ClientOrServerOrAdminAuthenticationRequired
 export class AdminAuthenticationRequired extends knownError<AdminAuthenticationRequired>()(
   "AdminAuthenticationRequired",
   {
-    code: "ADMIN_AUTHENTICATION_REQUIRED",
+    setting: "superSecretAdminKey",
     status: 401,
     message: "The super secret admin key is missing."
   }
@@ -63,7 +60,6 @@ export class AdminAuthenticationRequired extends knownError<AdminAuthenticationR
 
 /** The endpoint serves the internal project only, and the request names another one. */
 export class ExpectedInternalProject extends knownError<ExpectedInternalProject>()("ExpectedInternalProject", {
-  code: "EXPECTED_INTERNAL_PROJECT",
   status: 401,
   message: "This endpoint serves the internal project only."
 }) {}

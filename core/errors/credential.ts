@@ -5,7 +5,6 @@ import { knownError } from "./known-error.ts"
 export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthenticationNotEnabled>()(
   "PasswordAuthenticationNotEnabled",
   {
-    code: "PASSWORD_AUTHENTICATION_NOT_ENABLED",
     status: 400,
     message: "Signing in with a password is not possible here."
   }
@@ -13,7 +12,6 @@ export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthent
 
 /** No account has this email with this password: an unknown email and a wrong password give the same answer. */
 export class EmailPasswordMismatch extends knownError<EmailPasswordMismatch>()("EmailPasswordMismatch", {
-  code: "EMAIL_PASSWORD_MISMATCH",
   status: 400,
   message: "Wrong email or password."
 }) {}

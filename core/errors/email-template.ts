@@ -5,7 +5,6 @@ import { knownError } from "./known-error.ts"
 export class EmailTemplateAlreadyExists extends knownError<EmailTemplateAlreadyExists>()(
   "EmailTemplateAlreadyExists",
   {
-    code: "EMAIL_TEMPLATE_ALREADY_EXISTS",
     status: 409,
     message: "This project has an email template of this type already. Change that one instead."
   }

@@ -1,12 +1,15 @@
 /**
- * How a known error is made: one tagged, schema-backed class for each code of the wire.
+ * How a known error is made: one tagged class for each code of the wire.
  *
  * The catalogue itself stands in the files beside this one, a group a file; `known-errors.ts` holds all of them together.
  */
 import type * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { type WireFields, wireNames } from "../schema/wire.ts"
+import { snakeCase } from "../schema/names.ts"
+import type { variables } from "../settings.ts"
+import { wire, type WireFields, wireNames } from "../schema/wire.ts"
 
 /** What every known error has besides its own details. */
 export interface KnownErrorFields {
@@ -16,36 +19,39 @@ export interface KnownErrorFields {
   readonly status: number
 }
 
-type Message = Schema.withConstructorDefault<Schema.String>
+type Props<Details extends WireFields> = Schema.Struct.Type<Details> & {
+  /** The text for people; left out, it is the one of the catalogue. */
+  readonly message?: string
+}
 
-/** The class of one known error: a schema of its instances, with the facts of the catalogue as statics. */
-export interface KnownErrorClass<Self, Tag extends string, Details extends WireFields> extends
-  Schema.Class<
-    Self,
-    Schema.TaggedStruct<Tag, Details & { readonly message: Message }>,
-    Cause.YieldableError & KnownErrorFields
-  >
-{
-  readonly code: string
-  readonly status: number
-  /** Names of the detail fields in TypeScript and on the wire. */
-  readonly detailNames: Readonly<Record<string, string>>
+/** The class of one known error, with the facts of the catalogue as statics. */
+export interface KnownErrorClass<Self, Tag extends string, Details extends WireFields> extends AnyKnownError<Self> {
+  new(
+    ...[props]: {} extends Props<Details> ? [props?: Props<Details>] : [props: Props<Details>]
+  ): Cause.YieldableError & KnownErrorFields & { readonly _tag: Tag } & Schema.Struct.Type<Details>
 }
 
 /** Any known-error class, known only by what its instances are. */
 export interface AnyKnownError<out Self = unknown> {
+  /** What its instances are: for types only. */
   readonly Type: Self
   readonly code: string
   readonly status: number
+  /** The setting of the program that is to blame, where there is one. */
+  readonly setting?: keyof typeof variables | undefined
+  /** Schemas of the details, by their names in TypeScript. */
+  readonly fields: WireFields
+  /** Names of the details in TypeScript and on the wire. */
   readonly detailNames: Readonly<Record<string, string>>
-  readonly fields: Readonly<Record<string, unknown>>
 }
 
 interface Declaration<Details extends WireFields> {
-  /** The code on the wire. */
-  readonly code: string
+  /** The code on the wire. Left out: it is the tag in capitals, `PASSWORD_TOO_SHORT` for `PasswordTooShort`. */
+  readonly code?: string
   /** The HTTP status. */
   readonly status: number
+  /** The setting of the program that is to blame. */
+  readonly setting?: keyof typeof variables
   /** The typed details, by their TypeScript names. Left out: the error has none. */
   readonly details?: Details
   /** Wire names of the details which are not the snake_case of their TypeScript name. */
@@ -59,7 +65,6 @@ interface Declaration<Details extends WireFields> {
  *
  * @example
  * class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
- *   code: "PASSWORD_TOO_SHORT",
  *   status: 400,
  *   details: { minLength: Schema.Int },
  *   message: ({ minLength }) => `Use at least ${minLength} characters.`
@@ -71,27 +76,26 @@ export const knownError =
     tag: Tag,
     declaration: Declaration<Details>
   ): KnownErrorClass<Self, Tag, Details> => {
-    const { code, status, message } = declaration
-    const text = typeof message === "string" ? () => message : message
-    const Base = Schema.TaggedError<never>(`keystile/${tag}`)(tag, {
-      ...declaration.details,
-      message: Schema.String
-    }) as unknown as new(props: object, options?: object) => object
-    class Known extends Base {
+    const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
+    const fields = declaration.details ?? {} as Details
+    let schema: Schema.Struct<Details> | undefined
+    // No schema class: what makes classes of schemas weighs 1 kB in a browser.
+    class Known extends (Data.TaggedError(tag)<{}>) {
       static readonly code = code
       static readonly status = status
+      static readonly setting = setting
+      static readonly fields = fields
       static readonly detailNames = wireNames(
-        Object.keys(declaration.details ?? {}),
-        declaration.detailNames as Readonly<Record<string, string>> | undefined
+        Object.keys(fields),
+        detailNames as Readonly<Record<string, string>> | undefined
       )
       readonly code = code
       readonly status = status
-      // `options` must go through: decoding rides on it.
-      constructor(props: { readonly message?: string } = {}, options?: object) {
-        super(
-          props.message === undefined ? { ...props, message: text(props as Schema.Struct.Type<Details>) } : props,
-          options
-        )
+      constructor(props: { readonly message?: string } = {}) {
+        schema ??= Schema.Struct(fields)
+        const details = schema.make(props as never) as Schema.Struct.Type<Details>
+        const text = props.message ?? (typeof message === "string" ? message : message(details))
+        super({ ...details, message: text } as never)
       }
     }
     return Known as unknown as KnownErrorClass<Self, Tag, Details>
@@ -120,28 +124,25 @@ export const errorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> =>
 }
 
 const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
-  const { _tag: _, message: __, ...details } = known.fields as Record<string, Schema.Struct.Fields[string]>
-  const hasDetails = Object.keys(details).length > 0
+  const hasDetails = Object.keys(known.fields).length > 0
   const body = Schema.Struct({
     code: Schema.Literal(known.code),
     error: Schema.String,
-    ...(hasDetails && { details: Schema.Struct(details).pipe(Schema.encodeKeys(known.detailNames)) })
+    ...(hasDetails && { details: wire(known.fields, known.detailNames) })
   })
-  const Class = known as unknown as Schema.Schema<Self> & (new(props: object) => Self)
+  const Class = known as unknown as new(props: object) => Self
   return body.pipe(
     Schema.decodeTo(
-      Schema.toType(Class),
+      Schema.declare(isOneOf([known])),
       SchemaTransformation.transform({
         decode: (read: Record<string, unknown>) =>
           new Class({ ...(read["details"] as object | undefined), message: read["error"] }),
-        encode: (error: Self) => {
-          const { message, ...fields } = error as Record<string, unknown>
-          return {
-            code: known.code,
-            error: (error as { readonly message?: unknown }).message ?? message,
-            ...(hasDetails && { details: Object.fromEntries(Object.keys(details).map((name) => [name, fields[name]])) })
-          }
-        }
+        // The schema of the details takes them out of the error, and nothing else.
+        encode: (error: Self) => ({
+          code: known.code,
+          error: (error as Error).message,
+          ...(hasDetails && { details: error })
+        })
       }) as never
     )
   ) as unknown as ErrorCodec<Self>

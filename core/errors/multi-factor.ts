@@ -9,7 +9,6 @@ export { InvalidTotpCode } from "./totp-code.ts"
 export class MultiFactorAuthenticationRequired extends knownError<MultiFactorAuthenticationRequired>()(
   "MultiFactorAuthenticationRequired",
   {
-    code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
     status: 400,
     // Redacted: whoever holds it has passed the first factor.
     details: { attemptCode: hidden(Schema.String) },

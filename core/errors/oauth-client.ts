@@ -7,6 +7,7 @@ export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientI
   "InvalidOAuthClientIdOrSecret",
   {
     code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    setting: "publishableClientKey",
     status: 400,
     details: { clientId: Schema.NullOr(Schema.String) },
     message: ({ clientId }) =>

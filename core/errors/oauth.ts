@@ -61,7 +61,6 @@ export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys
 
 /** The OAuth scope that was asked for does not exist here; a caller who knows the scope passes its own `message`. */
 export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {
-  code: "INVALID_SCOPE",
   status: 400,
   message: "This OAuth scope does not exist here. Ask for the scope `legacy`."
 }) {}
@@ -119,7 +118,6 @@ export class InvalidStandardOAuthProviderId extends knownError<InvalidStandardOA
 
 /** The authorization code is unknown, expired or used, or the code verifier does not fit it. */
 export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCode>()("InvalidAuthorizationCode", {
-  code: "INVALID_AUTHORIZATION_CODE",
   status: 400,
   message: "This sign-in could not be completed: its authorization code is not valid or no longer so. " +
     "Please sign in again."
@@ -137,7 +135,6 @@ export class ContactChannelAlreadyUsedForAuthBySomeoneElse
   extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
     "ContactChannelAlreadyUsedForAuthBySomeoneElse",
     {
-      code: "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
       status: 409,
       details: { type: Schema.Literal("email") },
       message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`

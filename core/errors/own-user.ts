@@ -5,7 +5,6 @@ import { knownError } from "./known-error.ts"
 export class CannotGetOwnUserWithoutUser extends knownError<CannotGetOwnUserWithoutUser>()(
   "CannotGetOwnUserWithoutUser",
   {
-    code: "CANNOT_GET_OWN_USER_WITHOUT_USER",
     status: 400,
     message: "Nobody is signed in."
   }

@@ -4,7 +4,6 @@ import { knownError } from "./known-error.ts"
 
 /** The passkey could not be added to the account; a caller who knows the reason passes it as `message`. */
 export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFailed>()("PasskeyRegistrationFailed", {
-  code: "PASSKEY_REGISTRATION_FAILED",
   status: 400,
   message: "The passkey could not be added. Please try again."
 }) {}
@@ -28,7 +27,6 @@ export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("Pa
 export class PasskeyAuthenticationFailed extends knownError<PasskeyAuthenticationFailed>()(
   "PasskeyAuthenticationFailed",
   {
-    code: "PASSKEY_AUTHENTICATION_FAILED",
     status: 400,
     message: "Signing in with this passkey did not work. Try again, or choose another way to sign in."
   }

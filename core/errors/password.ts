@@ -4,7 +4,6 @@ import { isOneOf, knownError } from "./known-error.ts"
 
 /** The password has fewer characters than the service asks for. */
 export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
-  code: "PASSWORD_TOO_SHORT",
   status: 400,
   details: { minLength: Schema.Finite },
   message: ({ minLength }) => `Password must be at least ${minLength} characters`
@@ -12,7 +11,6 @@ export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTo
 
 /** The password has more characters than the service takes. */
 export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooLong", {
-  code: "PASSWORD_TOO_LONG",
   status: 400,
   details: { maxLength: Schema.Finite },
   detailNames: { maxLength: "maxLength" },
@@ -21,7 +19,6 @@ export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooL
 
 /** The user has no password yet, so there is none to change. */
 export class UserDoesNotHavePassword extends knownError<UserDoesNotHavePassword>()("UserDoesNotHavePassword", {
-  code: "USER_DOES_NOT_HAVE_PASSWORD",
   status: 400,
   message: "This account has no password yet. Set one instead of changing it."
 }) {}
@@ -30,7 +27,6 @@ export class UserDoesNotHavePassword extends knownError<UserDoesNotHavePassword>
 export class PasswordConfirmationMismatch extends knownError<PasswordConfirmationMismatch>()(
   "PasswordConfirmationMismatch",
   {
-    code: "PASSWORD_CONFIRMATION_MISMATCH",
     status: 400,
     message: "This is not the current password of the account. Check it and try again."
   }

@@ -4,7 +4,6 @@ import { knownError } from "./known-error.ts"
 
 /** The project defines no permission with this id. */
 export class PermissionNotFound extends knownError<PermissionNotFound>()("PermissionNotFound", {
-  code: "PERMISSION_NOT_FOUND",
   status: 404,
   details: { permissionId: Schema.String },
   message: ({ permissionId }) =>
@@ -15,7 +14,6 @@ export class PermissionNotFound extends knownError<PermissionNotFound>()("Permis
 export class ContainedPermissionNotFound extends knownError<ContainedPermissionNotFound>()(
   "ContainedPermissionNotFound",
   {
-    code: "CONTAINED_PERMISSION_NOT_FOUND",
     status: 400,
     details: { permissionId: Schema.String },
     message: ({ permissionId }) =>
@@ -25,7 +23,6 @@ export class ContainedPermissionNotFound extends knownError<ContainedPermissionN
 
 /** The team does not exist. */
 export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
-  code: "TEAM_NOT_FOUND",
   status: 404,
   details: { teamId: Schema.String },
   message: ({ teamId }) => `There is no team with the id "${teamId}". It may have been deleted.`
@@ -33,7 +30,6 @@ export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
 
 /** The user is not a member of the team. */
 export class TeamMembershipNotFound extends knownError<TeamMembershipNotFound>()("TeamMembershipNotFound", {
-  code: "TEAM_MEMBERSHIP_NOT_FOUND",
   status: 404,
   details: { teamId: Schema.String, userId: Schema.String },
   message: ({ teamId, userId }) =>
@@ -44,7 +40,6 @@ export class TeamMembershipNotFound extends knownError<TeamMembershipNotFound>()
 export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlreadyExists>()(
   "TeamMembershipAlreadyExists",
   {
-    code: "TEAM_MEMBERSHIP_ALREADY_EXISTS",
     status: 409,
     message: "The user is a member of this team already."
   }
@@ -52,7 +47,6 @@ export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlread
 
 /** The user lacks the permission in the team that the endpoint asks for. */
 export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()("TeamPermissionRequired", {
-  code: "TEAM_PERMISSION_REQUIRED",
   status: 401,
   details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
   message: ({ teamId, userId, permissionId }) =>
@@ -62,7 +56,6 @@ export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()
 
 /** The permission cannot be taken from the user, who was never granted it in this team. */
 export class TeamPermissionNotFound extends knownError<TeamPermissionNotFound>()("TeamPermissionNotFound", {
-  code: "TEAM_PERMISSION_NOT_FOUND",
   status: 401,
   details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
   message: ({ teamId, userId, permissionId }) =>

@@ -8,7 +8,6 @@ import { isOneOf, knownError } from "./known-error.ts"
 export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAccessType>()(
   "ProjectKeyWithoutAccessType",
   {
-    code: "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
     status: 400,
     message: "The request has a key but no access type. " +
       "Set the header X-Stack-Access-Type to client, server or admin, whichever fits the key."
@@ -17,7 +16,6 @@ export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAcc
 
 /** The access-type header holds a value that is none of the three access types. */
 export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidAccessType", {
-  code: "INVALID_ACCESS_TYPE",
   status: 400,
   message: "This access type does not exist. Set the header X-Stack-Access-Type to client, server or admin."
 }) {}
@@ -26,7 +24,6 @@ export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidA
 export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()(
   "AccessTypeWithoutProjectId",
   {
-    code: "ACCESS_TYPE_WITHOUT_PROJECT_ID",
     status: 400,
     details: { requestType: Tier },
     message: ({ requestType }) =>
@@ -36,7 +33,6 @@ export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProj
 
 /** The endpoint is not open to everyone, and the request has neither an access type nor a key. */
 export class AccessTypeRequired extends knownError<AccessTypeRequired>()("AccessTypeRequired", {
-  code: "ACCESS_TYPE_REQUIRED",
   status: 400,
   message: "This endpoint needs to know who is calling. Send an API key of the project, " +
     "and set the header X-Stack-Access-Type to client, server or admin."
@@ -44,7 +40,6 @@ export class AccessTypeRequired extends knownError<AccessTypeRequired>()("Access
 
 /** The endpoint does not serve the access type of the request. */
 export class InsufficientAccessType extends knownError<InsufficientAccessType>()("InsufficientAccessType", {
-  code: "INSUFFICIENT_ACCESS_TYPE",
   status: 401,
   details: { actualAccessType: Tier, allowedAccessTypes: Schema.Array(Tier) },
   message: ({ actualAccessType, allowedAccessTypes }) =>
@@ -55,7 +50,7 @@ export class InsufficientAccessType extends knownError<InsufficientAccessType>()
 export class InvalidPublishableClientKey extends knownError<InvalidPublishableClientKey>()(
   "InvalidPublishableClientKey",
   {
-    code: "INVALID_PUBLISHABLE_CLIENT_KEY",
+    setting: "publishableClientKey",
     status: 401,
     details: { projectId: Schema.String },
     message: ({ projectId }) =>
@@ -65,7 +60,7 @@ export class InvalidPublishableClientKey extends knownError<InvalidPublishableCl
 
 /** The secret server key is wrong, expired or revoked, or there is no such project. */
 export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()("InvalidSecretServerKey", {
-  code: "INVALID_SECRET_SERVER_KEY",
+  setting: "secretServerKey",
   status: 401,
   details: { projectId: Schema.String },
   message: ({ projectId }) =>
@@ -76,7 +71,7 @@ export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()
 export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdminKey>()(
   "InvalidSuperSecretAdminKey",
   {
-    code: "INVALID_SUPER_SECRET_ADMIN_KEY",
+    setting: "superSecretAdminKey",
     status: 401,
     details: { projectId: Schema.String },
     message: ({ projectId }) =>
@@ -88,7 +83,6 @@ export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdm
 export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccessToken>()(
   "UnparsableAdminAccessToken",
   {
-    code: "UNPARSABLE_ADMIN_ACCESS_TOKEN",
     status: 401,
     message: "The admin access token could not be read. Sign in again to get a new one."
   }
@@ -96,7 +90,6 @@ export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccess
 
 /** The admin access token has expired; `expiredAt` is null when the time is not known. */
 export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>()("AdminAccessTokenExpired", {
-  code: "ADMIN_ACCESS_TOKEN_EXPIRED",
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
   detailNames: { expiredAt: "expired_at_millis" },
@@ -109,7 +102,6 @@ export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>
 export class InvalidProjectForAdminAccessToken extends knownError<InvalidProjectForAdminAccessToken>()(
   "InvalidProjectForAdminAccessToken",
   {
-    code: "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN",
     status: 401,
     message: "The admin access token does not fit this project. " +
       "Use a token of the internal project, from a user who manages this project."
@@ -120,7 +112,6 @@ export class InvalidProjectForAdminAccessToken extends knownError<InvalidProject
 export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNotAdmin>()(
   "AdminAccessTokenIsNotAdmin",
   {
-    code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN",
     status: 401,
     message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
   }

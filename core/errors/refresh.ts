@@ -3,7 +3,6 @@ import { knownError } from "./known-error.ts"
 
 /** The OAuth provider no longer accepts the session behind the refresh token. */
 export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
-  code: "PROVIDER_REJECTED",
   status: 401,
   message: "The provider has ended this session. Please sign in again."
 }) {}
@@ -12,7 +11,6 @@ export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRe
 export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
   "RefreshTokenNotFoundOrExpired",
   {
-    code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     status: 401,
     message: "This session has ended. Please sign in again."
   }

@@ -7,7 +7,8 @@
 import * as Data from "effect/Data"
 import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { checkSetting, type variables } from "../settings.ts"
+import { checkSetting } from "../settings.ts"
+import type { AnyKnownError } from "./known-error.ts"
 import type { CommonError } from "./undeclared.ts"
 import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
 
@@ -120,18 +121,6 @@ export type RequestErrorReason =
 const describe = (issue: SchemaIssue.Issue): string =>
   SchemaIssue.makeFormatterDefault()(issue).replaceAll(/\n */g, " ")
 
-/** The setting that is to blame, where an error has one. */
-const settings: Readonly<Record<string, keyof typeof variables | undefined>> = {
-  ProjectNotFound: "projectId",
-  InvalidPublishableClientKey: "publishableClientKey",
-  ClientAuthenticationRequired: "publishableClientKey",
-  InvalidOAuthClientIdOrSecret: "publishableClientKey",
-  InvalidSecretServerKey: "secretServerKey",
-  ServerAuthenticationRequired: "secretServerKey",
-  InvalidSuperSecretAdminKey: "superSecretAdminKey",
-  AdminAuthenticationRequired: "superSecretAdminKey"
-}
-
 const explain = (reason: RequestErrorReason): string => {
   switch (reason._tag) {
     case "NoConnection":
@@ -151,7 +140,10 @@ const explain = (reason: RequestErrorReason): string => {
     case "UnexpectedStatus":
       return `the service answered with status ${reason.status}.`
     case "UnexpectedBody":
-      return `the answer is not what this call promises${reason.issue === null ? "" : `: ${describe(reason.issue)}`}.`
+      // What is no JSON at all comes from something else: a page, or a proxy.
+      return `the answer is not what this call promises${
+        reason.issue === null ? `, no JSON. ${checkSetting("baseUrl")}` : `: ${describe(reason.issue)}.`
+      }`
     case "SessionChanged":
       return "somebody else has signed in meanwhile."
     case "SessionRejected":
@@ -159,8 +151,8 @@ const explain = (reason: RequestErrorReason): string => {
     case "TokensNotKept":
       return `the tokens cannot be kept (${reason.problem}).`
     case "Refused": {
-      const option = settings[reason.error._tag]
-      return `${reason.error.message}${option === undefined ? "" : ` ${checkSetting(option)}`}`
+      const { setting } = reason.error.constructor as Partial<AnyKnownError>
+      return `${reason.error.message}${setting === undefined ? "" : ` ${checkSetting(setting)}`}`
     }
     case "InvalidInput":
       return `the input is not valid: ${describe(reason.issue)}.`

@@ -1,17 +1,16 @@
 /** Known errors about what a request carries: its body, its query, its parameters and its headers. */
 import * as Schema from "effect/Schema"
+import { Json } from "../schema/json.ts"
 import { knownError } from "./known-error.ts"
 
 /** The body cannot be read: no valid UTF-8, no valid JSON or form data, or a content type that is not supported. */
 export class BodyParsingError extends knownError<BodyParsingError>()("BodyParsingError", {
-  code: "BODY_PARSING_ERROR",
   status: 400,
   message: "The request body cannot be read."
 }) {}
 
 /** The body, query, parameters or headers do not have the shape that the endpoint asks for. */
 export class SchemaError extends knownError<SchemaError>()("SchemaError", {
-  code: "SCHEMA_ERROR",
   status: 400,
   details: { explanation: Schema.String },
   detailNames: { explanation: "message" },
@@ -20,9 +19,8 @@ export class SchemaError extends knownError<SchemaError>()("SchemaError", {
 
 /** The endpoint has one form for each access type, and the request fits none of them. */
 export class AllOverloadsFailed extends knownError<AllOverloadsFailed>()("AllOverloadsFailed", {
-  code: "ALL_OVERLOADS_FAILED",
   status: 400,
-  details: { overloadErrors: Schema.Array(Schema.Json) },
+  details: { overloadErrors: Schema.Array(Json) },
   message: ({ overloadErrors }) =>
     `The request fits none of the forms that this endpoint accepts:${
       overloadErrors.map((error, index) => `\n${index + 1}. ${JSON.stringify(error)}`).join("")

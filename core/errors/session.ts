@@ -8,14 +8,12 @@ export { ProviderRejected, RefreshTokenNotFoundOrExpired } from "./refresh.ts"
 
 /** The access token is malformed, or its signature is wrong. */
 export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("UnparsableAccessToken", {
-  code: "UNPARSABLE_ACCESS_TOKEN",
   status: 401,
   message: "The access token cannot be read. Please sign in again."
 }) {}
 
 /** The access token has expired; `expiredAt` is null when the time is not known. */
 export class AccessTokenExpired extends knownError<AccessTokenExpired>()("AccessTokenExpired", {
-  code: "ACCESS_TOKEN_EXPIRED",
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
   detailNames: { expiredAt: "expired_at_millis" },
@@ -27,7 +25,6 @@ export class AccessTokenExpired extends knownError<AccessTokenExpired>()("Access
 export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAccessToken>()(
   "InvalidProjectForAccessToken",
   {
-    code: "INVALID_PROJECT_FOR_ACCESS_TOKEN",
     status: 401,
     message: "The access token belongs to another project. Please sign in again."
   }

@@ -5,7 +5,6 @@ export { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "./crede
 
 /** The project does not take new accounts. */
 export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotEnabled", {
-  code: "SIGN_UP_NOT_ENABLED",
   status: 400,
   message: "New accounts cannot be created here at the moment."
 }) {}
@@ -14,7 +13,6 @@ export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotE
 export class PasskeyAuthenticationNotEnabled extends knownError<PasskeyAuthenticationNotEnabled>()(
   "PasskeyAuthenticationNotEnabled",
   {
-    code: "PASSKEY_AUTHENTICATION_NOT_ENABLED",
     status: 400,
     message: "Signing in with a passkey is turned off here. Choose another way to sign in."
   }

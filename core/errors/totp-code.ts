@@ -3,7 +3,6 @@ import { knownError } from "./known-error.ts"
 
 /** The TOTP code is wrong or too old, or the user did not enter any. */
 export class InvalidTotpCode extends knownError<InvalidTotpCode>()("InvalidTotpCode", {
-  code: "INVALID_TOTP_CODE",
   status: 400,
   message: "This code is not right. Enter the newest code from your authenticator app and try again."
 }) {}

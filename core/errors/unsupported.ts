@@ -4,7 +4,6 @@ import { knownError } from "./known-error.ts"
 
 /** The service met an error code that it does not know itself. */
 export class UnsupportedError extends knownError<UnsupportedError>()("UnsupportedError", {
-  code: "UNSUPPORTED_ERROR",
   status: 500,
   details: { originalErrorCode: Schema.String },
   detailNames: { originalErrorCode: "originalErrorCode" },

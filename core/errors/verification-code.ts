@@ -4,14 +4,12 @@ import { isOneOf, knownError } from "./known-error.ts"
 
 /** The project has no such code for this purpose. */
 export class VerificationCodeNotFound extends knownError<VerificationCodeNotFound>()("VerificationCodeNotFound", {
-  code: "VERIFICATION_CODE_NOT_FOUND",
   status: 404,
   message: "This code is not valid here. Check that it is complete, or ask for a new one."
 }) {}
 
 /** The time in which the code could be used is over. */
 export class VerificationCodeExpired extends knownError<VerificationCodeExpired>()("VerificationCodeExpired", {
-  code: "VERIFICATION_CODE_EXPIRED",
   status: 400,
   message: "This code has expired. Ask for a new one."
 }) {}
@@ -20,7 +18,6 @@ export class VerificationCodeExpired extends knownError<VerificationCodeExpired>
 export class VerificationCodeAlreadyUsed extends knownError<VerificationCodeAlreadyUsed>()(
   "VerificationCodeAlreadyUsed",
   {
-    code: "VERIFICATION_CODE_ALREADY_USED",
     status: 409,
     message: "This code was used before, and works only once. Ask for a new one."
   }
@@ -30,7 +27,6 @@ export class VerificationCodeAlreadyUsed extends knownError<VerificationCodeAlre
 export class VerificationCodeMaxAttemptsReached extends knownError<VerificationCodeMaxAttemptsReached>()(
   "VerificationCodeMaxAttemptsReached",
   {
-    code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
     status: 400,
     message: "This code was tried too many times, so it no longer works. Ask for a new one."
   }
@@ -38,7 +34,6 @@ export class VerificationCodeMaxAttemptsReached extends knownError<VerificationC
 
 /** The email is verified already, so no verification email is sent. */
 export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("EmailAlreadyVerified", {
-  code: "EMAIL_ALREADY_VERIFIED",
   status: 409,
   message: "This email is verified already. There is nothing more to do."
 }) {}
@@ -47,7 +42,6 @@ export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("Em
 export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()(
   "EmailNotAssociatedWithUser",
   {
-    code: "EMAIL_NOT_ASSOCIATED_WITH_USER",
     status: 400,
     message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
   }
@@ -55,7 +49,6 @@ export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWit
 
 /** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
 export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
-  code: "EMAIL_IS_NOT_PRIMARY_EMAIL",
   status: 400,
   details: { email: Schema.String, primaryEmail: Schema.NullOr(Schema.String) },
   message: ({ email, primaryEmail }) =>

@@ -45,6 +45,8 @@ export interface Endpoint<Input, Success, Failure> {
   readonly parts: { readonly params?: Part; readonly query?: Part; readonly body?: Part }
   /** What must come along besides the parts; a request without it breaks the schema. */
   readonly requires: ReadonlyArray<"user" | "refreshToken">
+  /** Whether the service looks at the refresh token: everywhere else it stays at home, unless it is told to go. */
+  readonly takesRefreshToken: boolean
   /** The status of its success. */
   readonly status: number
   /** What its success is: JSON, plain text, or a redirect whose address is the success. */
@@ -77,6 +79,8 @@ interface Declaration {
   readonly query?: Part
   readonly body?: Part
   readonly requires?: ReadonlyArray<"user" | "refreshToken">
+  /** Where it is not required. */
+  readonly takesRefreshToken?: boolean
   /** Default 200. */
   readonly status?: number
   /** Default `json`. */
@@ -126,6 +130,7 @@ const make =
       ...(query && { query }),
       ...(declaration.body && { body: declaration.body })
     } as unknown as EndpointFacts["parts"]
+    const requires = declaration.requires ?? []
     let input: unknown
     return {
       name: `${method} ${path}`,
@@ -140,7 +145,8 @@ const make =
       get input() {
         return (input ??= Schema.Struct(parts)) as Schema.Codec<InputOf<D>, WireInput>
       },
-      requires: declaration.requires ?? [],
+      requires,
+      takesRefreshToken: declaration.takesRefreshToken ?? requires.includes("refreshToken"),
       status: declaration.status ?? 200,
       answer: declaration.answer ?? "json",
       success: declaration.success as Schema.Codec<D["success"]["Type"], unknown>,

@@ -30,21 +30,43 @@ export const header = Object.fromEntries(
 ) as Readonly<Record<typeof names[number], string>>
 
 const keys = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const
-const tokenNames = ["accessToken", "refreshToken"] as const
+
+let latest: ApiConfigValues | undefined
+let headersOfLatest: Record<string, string> = {}
+
+/** What all calls of a project say: made once, as programs mostly have one. */
+const fixedHeaders = (config: ApiConfigValues): Readonly<Record<string, string>> => {
+  if (latest !== config) {
+    latest = config
+    headersOfLatest = {
+      [header.overrideErrorStatus]: "true",
+      [header.projectId]: config.projectId,
+      [header.accessType]: config.tier,
+      [header.clientVersion]: CLIENT_VERSION
+    }
+    for (const name of keys) add(headersOfLatest, name, config[name])
+  }
+  return headersOfLatest
+}
+
+const add = (
+  headers: Record<string, string>,
+  name: keyof typeof header,
+  secret: Redacted.Redacted<string> | null | undefined
+) => {
+  if (secret) headers[header[name]] = Redacted.value(secret)
+}
 
 /** The headers of a project call: who asks, for which project, with which keys, as which user. */
-export const projectHeaders = (config: ApiConfigValues, nonce: string, tokens: Tokens): Record<string, string> => {
-  const headers: Record<string, string> = {
-    [header.overrideErrorStatus]: "true",
-    [header.projectId]: config.projectId,
-    [header.accessType]: config.tier,
-    [header.clientVersion]: CLIENT_VERSION,
-    [header.randomNonce]: nonce
-  }
-  const add = (name: keyof typeof header, secret: Redacted.Redacted<string> | null | undefined) => {
-    if (secret) headers[header[name]] = Redacted.value(secret)
-  }
-  for (const name of keys) add(name, config[name])
-  for (const name of tokenNames) add(name, tokens[name])
+export const projectHeaders = (
+  config: ApiConfigValues,
+  nonce: string,
+  { accessToken, refreshToken }: Tokens,
+  takesRefreshToken: boolean
+): Record<string, string> => {
+  const headers: Record<string, string> = { ...fixedHeaders(config), [header.randomNonce]: nonce }
+  add(headers, "accessToken", accessToken)
+  // Who has it is the user for a year; the service looks at it in three places (wire, section 2).
+  if (takesRefreshToken || config.sendRefreshTokenAlways) add(headers, "refreshToken", refreshToken)
   return headers
 }

@@ -47,7 +47,8 @@ const FIRST_WAIT_MILLIS = 1000
 export const waitBeforeNext = Effect.fnUntraced(
   function*({ afterMillis, error }: Again<RequestError>, attempts: number, now: number) {
     if (attempts >= ATTEMPTS) return null
-    const jitter = yield* Random.nextBetween(0.5, 1.5)
+    // `Random.nextBetween` minds the edges of what a number can be, which weighs 0.1 kB in a browser.
+    const jitter = 0.5 + (yield* Random.Random).nextDoubleUnsafe()
     const millis = Math.max(FIRST_WAIT_MILLIS * 2 ** (attempts - 1) * jitter, afterMillis)
     const onWaiting = yield* OnWaiting
     yield* onWaiting({ endpoint: error.endpoint, until: now + millis, attempts, error })

@@ -1,9 +1,8 @@
 /** Going to another page: by the browser itself, by a router's function, or not at all. */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { pause } from "../time-limit.ts"
 import { callbackUrl, returnTo, withReturnTo } from "./return-to.ts"
 import { isWayBack } from "./way-back.ts"
 import { type HandlerUrls, resolveUrls } from "./urls.ts"
@@ -77,10 +76,7 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
     })
   const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
     Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options))
-  // Effect's own `sleep` reads durations in all their forms, which weighs 1 kB in a browser.
-  const wait = method === "none"
-    ? Effect.void
-    : Clock.clockWith((clock) => clock.sleep(Duration.millis(REDIRECT_WAIT)))
+  const wait = method === "none" ? Effect.void : pause(REDIRECT_WAIT)
   return {
     urls,
     method: typeof method === "function" ? "router" : method,

@@ -3,6 +3,7 @@
  * them.
  */
 import * as Schema from "effect/Schema"
+import { Json } from "./json.ts"
 import { hidden } from "./secret.ts"
 
 /** A text of at most so many characters. */
@@ -47,4 +48,4 @@ export const Password = hidden(Schema.String.check(atMost(PASSWORD_MAX_LENGTH)))
 export const Positive = Schema.Finite.check(Schema.makeFilter((number) => number > 0, { expected: "a positive number" }))
 
 /** Metadata: any JSON. `null` clears it; it is replaced as a whole, never merged. */
-export const Metadata = Schema.Json
+export const Metadata = Json

@@ -11,9 +11,9 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import type { RequestError } from "../errors/request-error.ts"
+import { joined, type Run } from "./joined.ts"
 import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./tokens.ts"
 
 /** The service says that this session has ended. The only word that ends one. */
@@ -47,14 +47,18 @@ const CAPACITY = 1000
 /** How long after the last question a session is forgotten, in milliseconds. */
 const KEPT_MILLIS = 5000
 
+/**
+ * How long a refresh may go on after somebody joined it, in milliseconds, for its failure to be none of theirs: one
+ * attempt's time. It may have been sent for the last time before they came.
+ */
+const LATE_MILLIS = 15_000
+
 /** One session's refresh: running, or done a short while ago. */
-interface Entry {
-  readonly fiber: Fiber.Fiber<AccessToken, SessionEnded | RequestError>
+interface Entry extends Run<AccessToken, SessionEnded | RequestError> {
   /** What came back. */
   fresh: FreshToken | undefined
-  /** Who waits for it. When the last one is interrupted, so is the refresh. */
-  waiting: number
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, as the next one. */
+  readonly startedAt: number
   askedAt: number
 }
 
@@ -87,7 +91,7 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
   const start = (key: string, refreshing: Refresh, context: Context.Context<never>) => {
     const clock = Context.get(context, Clock.Clock)
     const fiber = Effect.runForkWith(context)(refreshing)
-    const entry: Entry = { fiber, fresh: undefined, waiting: 0, askedAt: 0 }
+    const entry: Entry = { fiber, fresh: undefined, waiting: 0, startedAt: clock.currentTimeMillisUnsafe(), askedAt: 0 }
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
@@ -102,28 +106,34 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
     return entry
   }
 
-  return {
-    // From the look into the map to the entry in it nothing may come in between, so this is one step.
-    get: (refreshToken, { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = {}) =>
-      Effect.contextWith((context: Context.Context<never>) => {
-        const key = Redacted.value(refreshToken)
-        const known = entries.get(key)
-        const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
-        const isGood = known !== undefined && !isOver(known, now) &&
-          (known.fresh === undefined || known.fresh.expiresAt - minMillis > now)
-        const entry = isGood ? known : start(key, around(refresh(refreshToken)), context)
-        entry.waiting++
-        entry.askedAt = now
-        return Fiber.join(entry.fiber).pipe(
-          Effect.map((accessToken) => entry.fresh ?? freshToken(accessToken, now)),
-          Effect.onExit(() => {
-            entry.waiting--
-            if (entry.waiting > 0 || entry.fiber.pollUnsafe() !== undefined) return Effect.void
-            forgetEntry(key, entry)
-            return Fiber.interrupt(entry.fiber)
-          })
+  type Get = Refresher["Service"]["get"]
+  // From the look into the map to the entry in it nothing may come in between, so this is one step.
+  const ask = (mayAskAgain: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
+    Effect.contextWith((context: Context.Context<never>) => {
+      const { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = options
+      const key = Redacted.value(refreshToken)
+      const known = entries.get(key)
+      const clock = Context.get(context, Clock.Clock)
+      const now = clock.currentTimeMillisUnsafe()
+      const isGood = known !== undefined && !isOver(known, now) &&
+        (known.fresh === undefined || known.fresh.expiresAt - minMillis > now)
+      const entry = isGood ? known : start(key, around(refresh(refreshToken)), context)
+      entry.askedAt = now
+      const waited = Effect.map(
+        joined(entry, () => forgetEntry(key, entry)),
+        (accessToken) => entry.fresh ?? freshToken(accessToken, now)
+      )
+      return mayAskAgain && now > entry.startedAt
+        ? Effect.catchIf(
+          waited,
+          (failure) => !(failure instanceof SessionEnded) && clock.currentTimeMillisUnsafe() - now < LATE_MILLIS,
+          () => ask(false, refreshToken, options)
         )
-      }),
+        : waited
+    })
+
+  return {
+    get: (refreshToken, options) => ask(true, refreshToken, options),
     forget: (refreshToken, accessToken) =>
       Effect.sync(() => {
         const key = Redacted.value(refreshToken)

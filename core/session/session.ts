@@ -14,14 +14,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
-import { TokenLifeTooLong } from "../errors/token-life.ts"
 import { RequestError, SessionChanged } from "../errors/request-error.ts"
 import { type Refresh, Refresher } from "./refresher.ts"
 import { TokenStore } from "./token-store.ts"
 import {
   type FreshToken,
   isLikelyValid,
-  LIFE_LIMIT_MILLIS,
   LIKELY_VALID_MILLIS,
   noTokens,
   sameToken,
@@ -35,11 +33,8 @@ export class Session extends Context.Service<Session, {
    * serves all who wait. Signed out: no tokens.
    */
   readonly tokens: Effect.Effect<Tokens, RequestError>
-  /**
-   * The same with an access token that has more than `minMillis` to live, if the service issues such. No more than
-   * 59,999 may be asked for (specification, section 9).
-   */
-  readonly tokensLasting: (minMillis: number) => Effect.Effect<Tokens, TokenLifeTooLong | RequestError>
+  /** The same with an access token that has more than `minMillis` to live. Callers outside ask by `tokensLasting`. */
+  readonly lasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
   /** What is stored, as it is: no refresh, no network. */
   readonly stored: Effect.Effect<Tokens>
   /** The service refused this access token: the next call brings a fresh one. */
@@ -57,7 +52,7 @@ export class Session extends Context.Service<Session, {
 /** The session of nobody, for calls that need none. */
 export const signedOut = Session.of({
   tokens: Effect.succeed(noTokens),
-  tokensLasting: () => Effect.succeed(noTokens),
+  lasting: () => Effect.succeed(noTokens),
   stored: Effect.succeed(noTokens),
   refused: () => Effect.void,
   start: () => Effect.void,
@@ -95,32 +90,36 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       now.accessToken !== null && sameToken(now.refreshToken, refreshToken) &&
         !sameToken(now.accessToken, seen.accessToken)
         ? Effect.succeed(now.accessToken)
-        : Effect.tap(refresh, (accessToken) => keep(refreshToken, accessToken))))
+        : Effect.flatMap(refresh, (accessToken) => Effect.as(keep(refreshToken, accessToken), accessToken))))
 
-  const lasting = (minMillis: number) =>
-    Effect.gen(function*(): Effect.fn.Return<Tokens, RequestError> {
-      const seen = yield* store.get
-      const { accessToken, refreshToken } = seen
-      const now = yield* Clock.currentTimeMillis
-      if (accessToken !== null && isLikelyValid(accessToken, now, minMillis)) return seen
-      if (refreshToken === null) return noTokens
-      if (latest !== undefined && sameToken(latest.refreshToken, refreshToken) && latest.expiresAt - minMillis > now) {
-        return { refreshToken, accessToken: latest.accessToken }
-      }
-      return yield* refresher.get(refreshToken, { minMillis, around: around(refreshToken, seen) }).pipe(
-        Effect.tap((fresh) => {
-          latest = { ...fresh, refreshToken }
-          return keep(refreshToken, fresh.accessToken)
-        }),
-        Effect.map((fresh) => ({ refreshToken, accessToken: fresh.accessToken })),
-        Effect.catchTag("SessionEnded", () => Effect.as(forget(refreshToken, () => noTokens), noTokens))
-      )
-    })
+  /** Tokens with an access token that lives longer than what is stored: from the last refresh, or from a new one. */
+  const longer = Effect.fnUntraced(function*(seen: Tokens, minMillis: number, now: number): Effect.fn.Return<Tokens, RequestError> {
+    const { refreshToken } = seen
+    if (refreshToken === null) return noTokens
+    if (latest !== undefined && sameToken(latest.refreshToken, refreshToken) && latest.expiresAt - minMillis > now) {
+      return { refreshToken, accessToken: latest.accessToken }
+    }
+    return yield* refresher.get(refreshToken, { minMillis, around: around(refreshToken, seen) }).pipe(
+      Effect.flatMap((fresh) => {
+        latest = { ...fresh, refreshToken }
+        const { accessToken } = fresh
+        return Effect.as(keep(refreshToken, accessToken), { refreshToken, accessToken })
+      }),
+      Effect.catchTag("SessionEnded", () => Effect.as(forget(refreshToken, () => noTokens), noTokens))
+    )
+  })
+
+  // Asked by every call, mostly for what is there.
+  const lasting = (minMillis: number): Effect.Effect<Tokens, RequestError> =>
+    Effect.flatMap(store.get, (seen) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        seen.accessToken !== null && isLikelyValid(seen.accessToken, now, minMillis)
+          ? Effect.succeed(seen)
+          : longer(seen, minMillis, now)))
 
   return Session.of({
     tokens: lasting(LIKELY_VALID_MILLIS),
-    tokensLasting: (minMillis) =>
-      minMillis < LIFE_LIMIT_MILLIS ? lasting(minMillis) : Effect.fail(new TokenLifeTooLong({ millis: minMillis })),
+    lasting,
     stored: store.get,
     refused: Effect.fnUntraced(function*(accessToken) {
       if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
@@ -153,7 +152,7 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
   return {
     ...session,
     tokens: own(session.tokens),
-    tokensLasting: (minMillis) => own(session.tokensLasting(minMillis)),
+    lasting: (minMillis) => own(session.lasting(minMillis)),
     stored: Effect.map(session.stored, (found) => isForeign(found) ? noTokens : found),
     end: Effect.flatMap(session.stored, (found) => isForeign(found) ? Effect.void : session.end)
   }

@@ -58,7 +58,11 @@ export const hold = (name: string, signal: AbortSignal): Promise<void> =>
         if (signal.aborted) release()
         resolve()
       })
-    const locks = globalThis.navigator?.locks
-    if (locks == null) return resolve()
-    locks.request(name, { signal }, granted).catch(() => resolve())
+    try {
+      const locks = globalThis.navigator?.locks
+      if (locks == null) return resolve()
+      locks.request(name, { signal }, granted).catch(() => resolve())
+    } catch {
+      resolve()
+    }
   })

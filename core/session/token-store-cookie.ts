@@ -1,12 +1,11 @@
 /** The token store in a browser's cookies; which they are, `cookies.ts` says. */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import Cookies from "js-cookie"
 import { ApiConfig, ConfigurationError } from "../config.ts"
 import { TokensNotKept } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, type WrittenCookie, writtenCookies } from "./cookies.ts"
+import { within } from "../time-limit.ts"
+import { isSecure, writeCookie } from "./document-cookie.ts"
 import { makeListeners } from "./listeners.ts"
 import { randomText } from "./random.ts"
 import { TokenStore } from "./token-store.ts"
@@ -33,26 +32,7 @@ const LEASE_MILLIS = 5000
 // What only more than one tab needs comes when it is needed. Where it does not come, a tab does without.
 const loadTabs = () => import("./tabs.ts").catch(() => null)
 
-const isSecure = () => globalThis.location?.protocol === "https:"
 const isFramed = () => isSecure() && globalThis.self !== globalThis.top
-
-/**
- * `embedded`: for a page in a frame of another site. There browsers take no other cookies, and keep these apart for
- * each site around it (https://github.com/privacycg/CHIPS).
- */
-const attributes = (embedded: boolean): Cookies.CookieAttributes => ({
-  path: "/",
-  sameSite: embedded ? "none" : "lax",
-  secure: isSecure(),
-  partitioned: embedded
-})
-
-const write = ({ name, seconds, value }: WrittenCookie, embedded: boolean) =>
-  attempt(() =>
-    value === null
-      ? Cookies.remove(name, attributes(embedded))
-      : Cookies.set(name, value, { ...attributes(embedded), expires: seconds / 86_400 })
-  )
 
 const makeStore = (projectId: string): TokenStore["Service"] => {
   const place = `keystile-${projectId}`
@@ -64,8 +44,8 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
 
   const writeCookies = (cookies: ReadonlyArray<WrittenCookie>, tokens: Tokens) => {
     const isKept = (embedded: boolean) => {
-      for (const cookie of cookies) write(cookie, embedded)
-      if (isSecure()) attempt(() => Cookies.set(IS_HTTPS_COOKIE, "true", attributes(embedded)))
+      for (const { name, seconds, value } of cookies) attempt(() => writeCookie(name, value, { seconds, embedded }))
+      if (isSecure()) attempt(() => writeCookie(IS_HTTPS_COOKIE, "true", { embedded }))
       return sameTokens(readCookies(), tokens)
     }
     // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
@@ -75,10 +55,12 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
   /** Whether the browser takes a cookie here; it is gone at once. */
   const holds = (embedded: boolean) => {
     const name = `stack-probe-${randomText(8)}`
-    attempt(() => Cookies.set(name, "1", attributes(embedded)))
-    const isThere = attempt(() => Cookies.get(name)) === "1"
-    attempt(() => Cookies.remove(name, attributes(embedded)))
-    return isThere
+    return attempt(() => {
+      writeCookie(name, "1", { embedded })
+      const [value] = valuesIn(document.cookie)(name)
+      writeCookie(name, null, { embedded })
+      return value === "1"
+    }) ?? false
   }
 
   // What the listeners know of. Others may write, too: another tab, the application's server.
@@ -132,14 +114,22 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       Effect.suspend(() => {
         const over = new AbortController()
         const lease = (name: string) =>
-          Effect.raceFirst(
-            Effect.promise(() => loadTabs().then(async (tabs) => (await tabs?.hold(`${place}-${name}`, over.signal), true))),
-            Effect.as(Clock.clockWith((clock) => clock.sleep(Duration.millis(LEASE_MILLIS))), false)
+          within(
+            Effect.orElseSucceed(
+              Effect.tryPromise(async () => {
+                const tabs = await loadTabs()
+                await tabs?.hold(`${place}-${name}`, over.signal)
+                return true
+              }),
+              () => true
+            ),
+            LEASE_MILLIS,
+            () => Effect.succeed(false)
           )
         return lease("refresh").pipe(
           // Those who gave up on a tab that hangs still go one by one.
           Effect.flatMap((held) => held ? Effect.void : lease("refresh-instead")),
-          Effect.andThen(refresh),
+          Effect.flatMap(() => refresh),
           Effect.ensuring(Effect.sync(() => over.abort()))
         )
       })
@@ -156,7 +146,10 @@ export const make = (projectId: string): Effect.Effect<TokenStore["Service"], Co
       problem: "The token store `cookie` needs a browser; elsewhere use `memory` or the tokens of a request."
     })
 
-export const layerCookie: Layer.Layer<TokenStore, ConfigurationError, ApiConfig> = Layer.effect(
-  TokenStore,
-  Effect.flatMap(ApiConfig, ({ projectId }) => make(projectId))
+/** The same for the project of a connection. */
+export const cookieStore: Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> = Effect.flatMap(
+  ApiConfig,
+  ({ projectId }) => make(projectId)
 )
+
+export const layerCookie: Layer.Layer<TokenStore, ConfigurationError, ApiConfig> = Layer.effect(TokenStore, cookieStore)

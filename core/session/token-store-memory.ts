@@ -32,8 +32,11 @@ export interface GivenTokens {
 export const makeFixed = (tokens: GivenTokens): TokenStore["Service"] =>
   make({ refreshToken: tokenFrom(tokens.refreshToken), accessToken: tokenFrom(tokens.accessToken) })
 
+/** A store of its own each time it is run, empty at first. */
+export const memoryStore: Effect.Effect<TokenStore["Service"]> = Effect.sync(() => make(noTokens))
+
 /** A store of its own for each place it is built, empty at first. */
-export const layerMemory: Layer.Layer<TokenStore> = Layer.sync(TokenStore, () => make(noTokens))
+export const layerMemory: Layer.Layer<TokenStore> = Layer.effect(TokenStore, memoryStore)
 
 export const layerFixed = (tokens: GivenTokens): Layer.Layer<TokenStore> =>
   Layer.sync(TokenStore, () => makeFixed(tokens))

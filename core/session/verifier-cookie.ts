@@ -3,28 +3,25 @@
  * (wire, section 5). Its name binds the verifier to the `state`; no other flow finds it.
  */
 import * as Redacted from "effect/Redacted"
-import Cookies from "js-cookie"
+import { valuesIn } from "./cookies.ts"
+import { writeCookie } from "./document-cookie.ts"
 
-/** 3600 s, in days: the unit of js-cookie (specification, section 9). */
-const LIFE_DAYS = 3600 / 86_400
+/** How long a flow may take (specification, section 9). */
+const LIFE_SECONDS = 3600
 
 // What comes back in an address is anybody's: only the form of a state or of a verifier is looked at.
 const isValue = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text)
 
 const nameOf = (state: string) => `stack-oauth-outer-${state}`
 
-const attributes = (): Cookies.CookieAttributes => ({
-  path: "/",
-  sameSite: "lax",
-  secure: globalThis.location.protocol === "https:"
-})
+const read = (name: string) => valuesIn(document.cookie)(name)[0]
 
 /** Keeps it; `false` in a browser that keeps no cookies. */
 export const keepVerifier = (state: string, verifier: Redacted.Redacted<string>): boolean => {
   const value = Redacted.value(verifier)
   try {
-    Cookies.set(nameOf(state), value, { ...attributes(), expires: LIFE_DAYS })
-    return Cookies.get(nameOf(state)) === value
+    writeCookie(nameOf(state), value, { seconds: LIFE_SECONDS })
+    return read(nameOf(state)) === value
   } catch {
     return false
   }
@@ -34,8 +31,8 @@ export const keepVerifier = (state: string, verifier: Redacted.Redacted<string>)
 export const takeVerifier = (state: string): Redacted.Redacted<string> | null => {
   if (!isValue(state)) return null
   try {
-    const value = Cookies.get(nameOf(state))
-    Cookies.remove(nameOf(state), attributes())
+    const value = read(nameOf(state))
+    writeCookie(nameOf(state), null)
     return isValue(value) ? Redacted.make(value) : null
   } catch {
     return null

@@ -1,5 +1,5 @@
 /** `keystile dev`: the service on this machine, until it is stopped. */
-import { Console, Data, Effect, Logger, Option, Schema } from "effect"
+import { Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readFileSync } from "node:fs"
 import {
@@ -12,8 +12,12 @@ import {
   type StartError
 } from "../service/index.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
+import { keepHeapSmall } from "./small-heap.ts"
 
 const DEFAULT_PORT = 8102
+
+/** Stands in for `--db`. */
+const DATABASE_VARIABLE = "KEYSTILE_DB"
 
 const flags = {
   port: Flag.Int("port").pipe(
@@ -23,8 +27,12 @@ const flags = {
     Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })))
   ),
   db: Flag.String("db").pipe(
-    Flag.withDescription("A SQLite file that keeps users, projects and keys (default: in memory)"),
-    Flag.withMetavar("FILE|:memory:"),
+    Flag.withDescription(
+      "Where users, projects and keys are kept: a SQLite file, or a PostgreSQL database by URL, for several processes " +
+        `(default: in memory). $${DATABASE_VARIABLE} keeps the URL's password out of the list of processes`
+    ),
+    Flag.withMetavar("FILE|postgres://…|:memory:"),
+    Flag.withFallbackConfig(Config.String(DATABASE_VARIABLE)),
     Flag.withDefault(":memory:")
   ),
   seed: Flag.String("seed").pipe(
@@ -101,6 +109,7 @@ const run = Effect.fnUntraced(function*(flags: Flags) {
   }
   yield* Effect.gen(function*() {
     const { url } = yield* listen({ port })
+    keepHeapSmall()
     const projects = yield* (yield* ProjectKeys).list
     if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
     yield* Console.log(
@@ -126,6 +135,7 @@ export const dev = Command.make("dev", flags, (input) =>
     Command.withExamples([
       { command: "keystile dev", description: "A fresh service, in memory" },
       { command: "keystile dev --db keystile.db", description: "Users, projects and keys are kept in a file" },
+      { command: "keystile dev --db postgres://keystile@localhost/keystile", description: "On PostgreSQL" },
       { command: "keystile dev --seed seed.json --port 0 --json", description: "For scripts" }
     ])
   )

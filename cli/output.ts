@@ -1,7 +1,7 @@
 /** What the command prints. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/settings.ts"
-import type { ConnectableProject, LogEntry } from "../service/index.ts"
+import { type ConnectableProject, type LogEntry, nameOfDatabase } from "../service/index.ts"
 
 /** For scripts: everything that a program needs to connect, in one line. */
 export const jsonLine = (url: string, projects: ReadonlyArray<ConnectableProject>): string =>
@@ -41,9 +41,11 @@ export const banner = ({ database, millis, projects, url }: Banner): string => {
     "",
     `  ${dim("Address ")}  ${accent(url)}`,
     `  ${dim("Database")}  ${
-      database === ":memory:" ? `in memory ${dim("· gone when this stops; --db FILE keeps it")}` : printable(database)
+      database === ":memory:"
+        ? `in memory ${dim("· gone when this stops; --db FILE keeps it")}`
+        : printable(nameOfDatabase(database))
     }`,
-    `  ${dim("Mails   ")}  ${accent(`${url}/_keystile/mailbox`)}`,
+    `  ${dim("Console ")}  ${accent(url)} ${dim("· mails, users, requests, faults")}`,
     `  ${dim("API     ")}  ${accent(`${url}/openapi`)}`,
     ...own.flatMap((project) => projectLines(url, project)),
     "",

@@ -21,4 +21,5 @@ export {
   type StartError
 } from "./service.ts"
 export { DatabaseUnusable } from "./sql/database-file.ts"
+export { nameOfDatabase } from "./sql/postgres-database.ts"
 export { makeWebHandler, type Origin, type WebHandler } from "./web-handler.ts"

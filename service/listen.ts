@@ -36,8 +36,11 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
       Effect.sync(() => {
         if (sent.breaks !== undefined) return breakOff(response, sent)
         // What was not read of a body that is too long would be taken for the next request.
-        if (!request.complete) response.setHeader("connection", "close")
-        response.writeHead(sent.status, sent.headers).end(sent.body)
+        if (!request.complete && hasBody(request)) response.setHeader("connection", "close")
+        // With its length known, an answer goes out in one piece; without, Node sends it in chunks.
+        const length = Buffer.byteLength(sent.body)
+        response.writeHead(sent.status, bodiless.has(sent.status) ? sent.headers : { ...sent.headers, "content-length": length })
+          .end(sent.body)
       })))
   }
   const bound = yield* open(answer, IPV4, port)
@@ -47,6 +50,9 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
   )
   return { port: bound, url: `http://localhost:${bound}` }
 }, Effect.catchTag("ListenFailed", ({ code, port }) => new CannotListen({ port, problem: explain(code) })))
+
+/** RFC 9110, section 8.6: without a `Content-Length`. */
+const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
 
@@ -112,16 +118,41 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
   return socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
+/** RFC 9112, section 6.3. A request without a body may be answered before Node calls it complete. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
 const fromNode = (request: IncomingMessage): ServiceRequest => ({
   method: request.method ?? "",
   target: request.url ?? "",
-  headers: Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
-  ),
-  repeated: Object.entries(request.headersDistinct).flatMap(([name, values]) => values && values.length > 1 ? [name] : []),
+  headers: textHeaders(request),
+  repeated: repeatedIn(request),
   address: request.socket.remoteAddress,
   body: (limit) => readLimited(request, limit)
 })
+
+const textHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> => {
+  const texts: Record<string, string | undefined> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    texts[name] = Array.isArray(value) ? value.join(", ") : value
+  }
+  return texts
+}
+
+/** `rawHeaders` holds names and values in turn. */
+const repeatedIn = ({ rawHeaders }: IncomingMessage): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? ""
+    if (seen.has(name)) repeated.add(name)
+    else seen.add(name)
+  }
+  return repeated.size === 0 ? none : [...repeated]
+}
+
+const none: ReadonlyArray<string> = []
 
 const readLimited = (request: IncomingMessage, limit: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {

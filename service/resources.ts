@@ -4,6 +4,9 @@ import { handlers as apiDocument } from "./api-document/handlers.ts"
 import { handlers as apiKeys } from "./api-keys/handlers.ts"
 import { handlers as connectedAccounts } from "./connected-accounts/handlers.ts"
 import { handlers as contactChannels } from "./contact-channels/handlers.ts"
+import { controls as consolePage } from "./console/page-routes.ts"
+import { controls as consoleProjects } from "./console/project-routes.ts"
+import { controls as consoleUsers } from "./console/user-routes.ts"
 import { controls as own } from "./control/routes.ts"
 import { handlers as health } from "./health/handlers.ts"
 import { controls as mailbox } from "./mail/mailbox-routes.ts"
@@ -24,6 +27,7 @@ import { handlers as teamMembers } from "./team-members/handlers.ts"
 import { handlers as teams } from "./teams/handlers.ts"
 import { handlers as users } from "./users/handlers.ts"
 import { handlers as userSessions } from "./users/session-handlers.ts"
+import { controls as webhookControls } from "./webhooks/control-routes.ts"
 import { handlers as webhooks } from "./webhooks/handlers.ts"
 
 export const implementations = [
@@ -53,5 +57,5 @@ export const implementations = [
   ...webhooks
 ]
 
-/** The routes of the control API. */
-export const controls = [...own, ...mailbox]
+/** The routes of the control API, and the console that is made of them. */
+export const controls = [...own, ...mailbox, ...consolePage, ...consoleProjects, ...consoleUsers, ...webhookControls]

@@ -1,5 +1,5 @@
 /**
- * The embedded service: the contract of `core/api` from the other side, on SQLite.
+ * The embedded service: the contract of `core/api` from the other side, on SQLite or PostgreSQL.
  *
  * ```
  * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
@@ -50,24 +50,33 @@ import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
 import { controls, implementations } from "./resources.ts"
-import { applySeed, seedOfFirstStart } from "./seed/apply-seed.ts"
+import { applyFirstStart, applySeed } from "./seed/apply-seed.ts"
 import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
 import * as SessionStore from "./sessions/session-store.ts"
 import * as Database from "./sql/database.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 import * as InvitationStore from "./team-invitations/invitation-store.ts"
 import * as ProfileStore from "./team-members/profile-store.ts"
-import * as MembershipStore from "./teams/membership-store.ts"
-import * as TeamStore from "./teams/team-store.ts"
+import { MembershipStore } from "./teams/membership-store.ts"
+import { TeamStore } from "./teams/team-store.ts"
 import * as ChannelStore from "./users/channel-store.ts"
 import * as PasskeyStore from "./users/passkey-store.ts"
 import * as PasswordStore from "./users/password-store.ts"
-import * as UserStore from "./users/user-store.ts"
+import { UserStore } from "./users/user-store.ts"
 import * as VerificationCodeStore from "./verification-codes/verification-code-store.ts"
+import * as Courier from "./webhooks/courier.ts"
+import * as DeliveryStore from "./webhooks/delivery-store.ts"
+import * as WebhookEvents from "./webhooks/events.ts"
+import * as MessageStore from "./webhooks/message-store.ts"
+import * as Outbox from "./webhooks/outbox.ts"
 import * as PortalTokenStore from "./webhooks/portal-token-store.ts"
+import * as TargetStore from "./webhooks/target-store.ts"
 
 export interface ServiceOptions {
-  /** A file, or `:memory:`, which is the default. */
+  /**
+   * A file, a PostgreSQL database by URL (`postgres://user:password@host:port/name`), or `:memory:`, the default. Several
+   * services may share a PostgreSQL database; faults, the clock and the request log stay with each of them.
+   */
   readonly database?: string | undefined
   /** The projects and users to start with. Without one there is a project called `My project`. */
   readonly seed?: SeedInput | undefined
@@ -129,7 +138,6 @@ export const layerNoDeps = (
       GrantStore.layer,
       InvitationStore.layer,
       MailStore.layer,
-      MembershipStore.layer,
       OAuthStores.layer,
       PasswordStore.layer,
       MetricsStore.layer,
@@ -140,21 +148,24 @@ export const layerNoDeps = (
       ProjectSettingsStore.layer,
       ProjectStore.layer,
       SessionStore.layer,
-      TeamStore.layer,
       TemplateStore.layer,
+      TargetStore.layer,
       TotpUseStore.layer,
-      UserStore.layer,
       VerificationCodeStore.layer
+    )
+    // The stores of users, teams and memberships are those that tell what they change.
+    const telling = WebhookEvents.layer.pipe(
+      Layer.provideMerge(Outbox.layer),
+      Layer.provideMerge(Courier.layer),
+      Layer.provideMerge(Layer.merge(MessageStore.layer, DeliveryStore.layer))
     )
     const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
     const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
-      Layer.provideMerge(stores),
+      Layer.provideMerge(Layer.merge(stores, telling)),
       Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
     )
     const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
-    const seeded = Layer.effectDiscard(
-      Effect.flatMap(seed === null ? seedOfFirstStart : Effect.succeed(seed), applySeed)
-    )
+    const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
 
     const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
 
@@ -164,7 +175,7 @@ export const layerNoDeps = (
       ProjectKeys.layer,
       seeded
     ).pipe(
-      Layer.provide(Layer.merge(resources, RateLimits.layer(limits))),
+      Layer.provide(Layer.provideMerge(RateLimits.layer(limits), resources)),
       Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
     )
   }))
@@ -201,9 +212,11 @@ const tools = [
   GrantStore.GrantStore,
   InvitationStore.InvitationStore,
   Mailbox.Mailbox,
+  Courier.Courier,
   Mailer.Mailer,
   MailFaults,
-  MembershipStore.MembershipStore,
+  MembershipStore,
+  MessageStore.MessageStore,
   MetricsStore.MetricsStore,
   OwnershipStore.OwnershipStore,
   PasskeyStore.PasskeyStore,
@@ -219,10 +232,11 @@ const tools = [
   SessionStore.SessionStore,
   Smtp.Smtp,
   SqlClient.SqlClient,
-  TeamStore.TeamStore,
+  TargetStore.TargetStore,
+  TeamStore,
   TemplateStore.TemplateStore,
   TotpUseStore.TotpUseStore,
-  UserStore.UserStore,
+  UserStore,
   VerificationCodeStore.VerificationCodeStore
 ] as const
 type Tools = Context.Service.Identifier<(typeof tools)[number]>
@@ -235,13 +249,19 @@ const serviceLayer = (options: HandleOptions) =>
       const { run } = yield* ServiceClock.ServiceClock
       const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options.allowedHosts)
+      // Most requests come from one place, such as a port, with the same context each time.
+      let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined
+      const withOwn = (callers: Context.Context<never>) => {
+        if (last?.callers !== callers) last = { callers, merged: Context.merge(callers, own) }
+        return last.merged
+      }
       return Service.of({
         // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and
         // spans are the caller's.
         handle: (request) =>
           Effect.updateContext(
             run(isControl(request) ? handleControl(request) : handle(request)),
-            (callers: Context.Context<never>) => Context.merge(callers, own)
+            withOwn
           )
       })
     })

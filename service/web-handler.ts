@@ -63,11 +63,13 @@ const readLimited = async (request: Request, limit: number): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
-/** A 204 has no body, not even an empty one (RFC 9110, section 15.3.5). */
+/** These have no body, not even an empty one (RFC 9110, sections 15.3.5 and 15.4.5). */
+const withoutBody = new Set([204, 304])
+
 const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => {
   if (breaks === "before") throw new Error("The connection is to break: a fault that was asked for.")
   if (breaks === "within") return new Response(endingWithin(body), { status, headers })
-  return new Response(status === 204 ? null : body, { status, headers })
+  return new Response(withoutBody.has(status) ? null : body, { status, headers })
 }
 
 /** Half of a text, and then an error. */

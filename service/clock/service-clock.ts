@@ -4,7 +4,7 @@
  * Tokens, codes, sessions and limits read the moved time. Waiting does not: timers go on as they were, so a request that
  * waits for a second still waits for a second. The lead lives as long as the service does, also with a database file.
  */
-import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 
 /** In milliseconds. Beyond it the service's own initial keys would run out (see `apply-seed.ts`). */
 const MAX_LEAD = 50 * 365 * 86_400_000
@@ -33,18 +33,22 @@ export class ServiceClock extends Context.Service<ServiceClock, {
   readonly lead: Effect.Effect<Duration.Duration>
   /** Moves it forward. It never goes back. */
   readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
+  /** Gives what ends as soon as the clock is moved from where it is now. */
+  readonly advanced: Effect.Effect<Effect.Effect<void>>
   /** Runs an effect by this clock. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("keystile/service/ServiceClock") {}
 
 export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
   let lead = 0
-  const moved = new WeakSet<Clock.Clock>()
+  let next = Deferred.makeUnsafe<void>()
   // What runs by this clock already does not get the lead twice.
+  const moved = new WeakMap<Clock.Clock, Clock.Clock>()
   const own = Effect.map(Clock.Clock, (clock) => {
-    if (moved.has(clock)) return clock
+    const known = moved.get(clock)
+    if (known !== undefined) return known
     const own = ahead(clock, () => lead)
-    moved.add(own)
+    moved.set(clock, own).set(own, own)
     return own
   })
   return {
@@ -55,8 +59,11 @@ export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
         const millis = Math.trunc(Duration.toMillis(by))
         if (!(millis >= 1 && lead + millis <= MAX_LEAD)) return new ClockNotMoved()
         lead += millis
-        return Effect.void
+        const before = next
+        next = Deferred.makeUnsafe()
+        return Effect.asVoid(Deferred.succeed(before, undefined))
       }),
+    advanced: Effect.sync(() => Deferred.await(next)),
     run: (effect) => Effect.flatMap(own, (clock) => Effect.provideService(effect, Clock.Clock, clock))
   }
 })

@@ -25,23 +25,29 @@ const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
 /** What a browser says of requests that no other origin is behind: its own page's, and those of an address that was typed. */
 const ownFetchSites = new Set(["same-origin", "none"])
 
-/** Why a request may not control the service; `null` if it may. */
-const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
-  const { address, headers, method } = request
-  const host = headers["host"]
-  const origin = headers["origin"]
-  const site = headers["sec-fetch-site"]
+/** Why a request may not come in at all; `null` if it may. */
+const strangeness = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+  const { address, headers } = request
   if (!isLoopbackAddress(address) || proxyHeaders.some((name) => headers[name] !== undefined)) {
     return "The control API answers to this machine only."
   }
   // "Any name" suits a service whose callers are all its own; for this, a name has to be one of the machine or listed.
-  if (!isAllowedHost(host, allowedHosts === "any" ? [] : allowedHosts)) {
+  if (!isAllowedHost(headers["host"], allowedHosts === "any" ? [] : allowedHosts)) {
     return "The control API answers to the names of its own machine only."
   }
-  if ((origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !ownFetchSites.has(site))) {
+  return repeatedHeader(request) === null ? null : "The control API takes each header once."
+}
+
+/** Why a request may not control the service; `null` if it may. */
+const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+  const { headers, method } = request
+  const strange = strangeness(request, allowedHosts)
+  if (strange !== null) return strange
+  const origin = headers["origin"]
+  const site = headers["sec-fetch-site"]
+  if ((origin !== undefined && origin !== `http://${headers["host"]}`) || (site !== undefined && !ownFetchSites.has(site))) {
     return "The control API does not answer to pages of other origins."
   }
-  if (repeatedHeader(request) !== null) return "The control API takes each header once."
   if (method === "GET") return null
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
   if (type !== "application/json" || headers[CONTROL_HEADER] !== "1") {
@@ -50,8 +56,18 @@ const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | 
   return null
 }
 
+const refuseFor = (reason: string | null) => reason === null ? Effect.void : Effect.fail(plain(403, reason))
+
 /** Refuses requests that may not control the service. */
-export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) => {
-  const reason = refusal(request, allowedHosts)
-  return reason === null ? Effect.void : Effect.fail(plain(403, reason))
+export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>
+  refuseFor(refusal(request, allowedHosts))
+
+/**
+ * Refuses requests that may not even see the console. A link on any page may lead to it, as long as it opens as a page
+ * of its own: not in a frame, and not as something that another page reads.
+ */
+export const guardVisit = (request: ServiceRequest, allowedHosts: AllowedHosts) => {
+  const { headers } = request
+  const isOpened = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document"
+  return refuseFor(isOpened ? strangeness(request, allowedHosts) : refusal(request, allowedHosts))
 }

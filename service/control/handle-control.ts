@@ -10,21 +10,22 @@ import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
 import { readBody } from "../http/body.ts"
 import type { AllowedHosts } from "../http/host-guard.ts"
 import { makeRouteTable } from "../http/route-table.ts"
-import { guardControl } from "./guard.ts"
-import { CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
+import { guardControl, guardVisit } from "./guard.ts"
+import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
+import { createHash } from "node:crypto"
 
 /** Longer bodies are refused, in bytes. */
 const BODY_LIMIT = 100_000
 
-/** Whether a request is one for the control API. */
-export const isControl = ({ target }: ServiceRequest): boolean => /^\/_keystile(?:[/?]|$)/.test(target)
+/** Whether a request is one for the control API, or for the console, which is its page. */
+export const isControl = ({ target }: ServiceRequest): boolean => /^\/(?:$|\?|_keystile(?:[/?]|$))/.test(target)
 
 /** Builds the function that answers requests with these routes. */
 export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, allowedHosts: AllowedHosts) => {
   const find = makeRouteTable(routes)
 
   const answer = Effect.fnUntraced(function*(request: ServiceRequest) {
-    yield* guardControl(request, allowedHosts)
+    yield* isVisit(request) ? guardVisit(request, allowedHosts) : guardControl(request, allowedHosts)
     const url = URL.parse(`http://service${request.target}`)
     const match = url === null ? null : find(url.pathname)
     if (url === null || match === null) {
@@ -38,7 +39,13 @@ export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, all
       Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
     )
     const success = yield* route.answer({ params: match.params, query: Object.fromEntries(url.searchParams), body })
-    return { status: route.status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(success) }
+    const text = JSON.stringify(success)
+    const type = { "content-type": "application/json; charset=utf-8" }
+    if (request.method !== "GET") return { status: route.status, headers: type, body: text }
+    // Whoever watches asks again and again, mostly for nothing new.
+    const etag = `"${createHash("sha256").update(text).digest("base64url")}"`
+    if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: "" }
+    return { status: route.status, headers: { ...type, etag }, body: text }
   })
 
   return (request: ServiceRequest): Effect.Effect<ServiceResponse, never, R> =>
@@ -50,6 +57,10 @@ export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, all
       Effect.map((response) => ({ ...response, headers: { ...ownHeaders, ...response.headers } }))
     )
 }
+
+/** The page itself is the same for everybody and tells nothing: links from elsewhere may lead there. */
+const isVisit = ({ method, target }: ServiceRequest): boolean =>
+  method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
 
 const fault: ServiceResponse = problem(500, "The service failed: see its log.").answer
 

@@ -15,6 +15,9 @@ import { linesOf } from "../endpoint/schema-error.ts"
 /** Where all its paths begin. */
 export const CONTROL_PREFIX = "/_keystile"
 
+/** Where the console is: the page for which much of this is made. */
+export const CONSOLE_PATH = "/"
+
 /** A request that was let in. */
 export interface ControlRequest {
   readonly params: Readonly<Record<string, string>>
@@ -58,11 +61,11 @@ export const problem = (status: number, error: string, problems: ReadonlyArray<s
 const nothing = wire({})
 
 /** Declares a call. `path` stands below {@link CONTROL_PREFIX}; what the handler gives is sent as JSON. */
-export const controlRoute = <const D extends Declaration, Answer extends object, R>(
+export const controlRoute = <const D extends Declaration, R>(
   method: ControlRoute<R>["method"],
   path: "" | `/${string}`,
   declaration: D,
-  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<Answer, EarlyAnswer, R>
+  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, EarlyAnswer, R>
 ): ControlRoute<R> => {
   const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
   const input = Schema.Struct({ params, query, body }) as unknown as Schema.Codec<NoInfer<InputOf<D>>, unknown>

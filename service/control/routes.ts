@@ -9,7 +9,8 @@
  * DELETE /_keystile/faults          all of them
  * GET    /_keystile/clock           { now, leadMillis }
  * POST   /_keystile/clock/advance   { millis }
- * GET    /_keystile/requests        { requests: [{ at, method, route, status, code, fault, durationMillis }] }
+ * GET    /_keystile/requests        { requests: [{ at, method, route, tier, status, code, fault, durationMillis }] },
+ *                                   the oldest first; the last so many of them with ?limit=
  * DELETE /_keystile/requests        forgets them
  * ```
  *
@@ -38,6 +39,8 @@ const state = Effect.gen(function*() {
   const requests = yield* (yield* RequestLog).entries
   return { clock: yield* clock, faults: faults.length, requests: requests.length }
 })
+
+const Count = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
 
 const done = { success: true } as const
 
@@ -70,7 +73,13 @@ export const controls = [
     })
   ),
 
-  controlRoute("GET", "/requests", {}, () =>
-    Effect.map(RequestLog.use(({ entries }) => entries), (requests) => ({ requests }))),
+  controlRoute(
+    "GET",
+    "/requests",
+    { query: Schema.Struct({ limit: Schema.optionalKey(Count) }) },
+    ({ query: { limit = 0 } }) =>
+      // All of them without a limit: nothing is cut off at the end of the list.
+      Effect.map(RequestLog.use(({ entries }) => entries), (requests) => ({ requests: requests.slice(-limit) }))
+  ),
   controlRoute("DELETE", "/requests", {}, () => Effect.as(RequestLog.use(({ clear }) => clear), done))
 ]

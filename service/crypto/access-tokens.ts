@@ -1,5 +1,6 @@
 /** Access tokens: issued for a user of a project, and checked when they come back (wire, section 4). */
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
+import { hash } from "node:crypto"
 import { signJwt, verifyJwt } from "./jwt.ts"
 import { ServerSecret } from "./server-secret-store.ts"
 import { projectSigningKey, type PublicJwk, type SigningKey, signingKey } from "./signing-key.ts"
@@ -50,6 +51,12 @@ const Claims = Schema.Struct({
 
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
 
+/**
+ * A token comes with every request of its user, and checking its signature takes longer than everything else about it:
+ * what was found true of so many is remembered. Only its own tokens get in, under their hashes.
+ */
+const MAX_VERIFIED = 5000
+
 /** Keys are derived once. Tokens may state any project, so this bounds what a caller can make us remember. */
 const MAX_KEYS = 1000
 
@@ -68,6 +75,21 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         return key
       }
 
+      // Whether a token is good by now is asked each time; that it was signed with these claims stays true.
+      const verified = new Map<string, typeof Claims.Type>()
+      const claimsOf = Effect.fnUntraced(function*(token: string) {
+        const digest = hash("sha256", token, "base64url")
+        const known = verified.get(digest)
+        if (known !== undefined) return known
+        const stated = verifyJwt(token, ({ aud }) => typeof aud === "string" ? keyOf(aud) : null)
+        if (stated === null) return yield* new Unparsable()
+        const claims = yield* Effect.mapError(decodeClaims(stated), () => new Unparsable())
+        const [oldest] = verified.keys()
+        if (verified.size >= MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
+        verified.set(digest, claims)
+        return claims
+      })
+
       return AccessTokens.of({
         issue: Effect.fnUntraced(function*(projectId, userId) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
@@ -82,9 +104,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           return Redacted.make(signJwt(claims, keyOf(projectId)))
         }),
         verify: Effect.fnUntraced(function*(token) {
-          const stated = verifyJwt(token, ({ aud }) => typeof aud === "string" ? keyOf(aud) : null)
-          if (stated === null) return yield* new Unparsable()
-          const { aud, exp, iat, nbf, sub } = yield* Effect.mapError(decodeClaims(stated), () => new Unparsable())
+          const { aud, exp, iat, nbf, sub } = yield* claimsOf(token)
           const now = (yield* Clock.currentTimeMillis) / 1000
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })

@@ -54,6 +54,11 @@ export interface Implementation<out R> {
   readonly answer: (received: Received) => Effect.Effect<unknown, unknown, R>
 }
 
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => made ??= make()
+}
+
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
 /** What has to come along besides the parts of a request, and did not: one line for each. */
@@ -78,7 +83,10 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const long = new Set(options.long)
   // Queries and paths are texts, and stay texts.
   const { body } = endpoint.parts
+  // Made for the first request: a service has many endpoints, and few of them are called while it starts.
   let coerceBody: ((value: unknown) => unknown) | undefined
+  const decode = once(() => Schema.decodeUnknownEffect(endpoint.input, strict))
+  const encode = once(() => Schema.encodeEffect(endpoint.success))
 
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
@@ -90,7 +98,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       coerceBody ??= coercionOf(body)
       declared["body"] = coerceBody(declared["body"])
     }
-    return yield* Schema.decodeUnknownEffect(endpoint.input, strict)(declared).pipe(
+    return yield* decode()(declared).pipe(
       Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
     )
   })
@@ -110,7 +118,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
-        Effect.flatMap((success) => Effect.orDie(Schema.encodeEffect(endpoint.success)(success)))
+        Effect.flatMap((success) => Effect.orDie(encode()(success)))
       )
   }
 }

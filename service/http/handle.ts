@@ -14,12 +14,14 @@ import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/message.ts"
 import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
-import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer } from "./answer.ts"
+import { unavailable } from "../sql/unavailable.ts"
+import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
 import { authenticate } from "./authenticate.ts"
 import { readBody } from "./body.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
+import { makeOutage } from "./outage.ts"
 import { RequestLog } from "./request-log.ts"
 import { repeatedHeader } from "./repeated-headers.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
@@ -36,6 +38,7 @@ export const makeHandle = <R>(
   { allowedHosts, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
+  const outage = makeOutage()
 
   const answer = Effect.fnUntraced(function*(
     request: ServiceRequest,
@@ -54,6 +57,8 @@ export const makeHandle = <R>(
     }
     const body = yield* readBody(request, Math.max(...overloads.map(({ bodyLimit }) => bodyLimit)))
     const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
+    // Keys are in the database: it answers.
+    if (caller !== null) yield* outage.ends
     const implementation = yield* choose(overloads, caller)
     const received = {
       title: `${request.method} ${route.path}`,
@@ -91,9 +96,11 @@ export const makeHandle = <R>(
       const match = find(url.pathname)
       const respond = answer(request, url, match).pipe(
         Effect.catch((error) => failureAnswer(request, error)),
-        Effect.catchDefect((defect) =>
-          Effect.as(Effect.logError(`${request.method} ${match?.route.path ?? ""} failed`, defect), faultAnswer)
-        ),
+        Effect.catchDefect((defect) => {
+          const problem = unavailable(defect)
+          if (problem !== null) return Effect.as(outage.begins(problem), unavailableAnswer)
+          return Effect.as(Effect.logError(`${request.method} ${match?.route.path ?? ""} failed`, defect), faultAnswer)
+        }),
         Effect.map((response) => complete(request, response))
       )
       const outcome = !isAllowedHost(request.headers["host"], allowedHosts)

@@ -32,15 +32,19 @@ export class RequestLog extends Context.Service<RequestLog, {
 
 const CAPACITY = 1000
 
+/** How many more may be there until the old ones are dropped: copying them all for each request would cost more. */
+const SLACK = 1000
+
 /** For tools outside of the program that runs the service, in the same process: each entry of every service. */
 const answered = channel("keystile:answered")
 
 export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
-  let kept: ReadonlyArray<LogEntry> = []
+  let kept: Array<LogEntry> = []
+  const newest = () => kept.slice(-CAPACITY)
   const listeners = new Set<(entry: LogEntry) => void>()
   return {
-    entries: Effect.sync(() => kept),
-    count: (route) => Effect.sync(() => kept.filter((entry) => `${entry.method} ${entry.route}` === route).length),
+    entries: Effect.sync(newest),
+    count: (route) => Effect.sync(() => newest().filter((entry) => `${entry.method} ${entry.route}` === route).length),
     clear: Effect.sync(() => {
       kept = []
     }),
@@ -50,7 +54,8 @@ export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
     },
     add: (entry) =>
       Effect.sync(() => {
-        kept = [...kept.slice(1 - CAPACITY), entry]
+        if (kept.length >= CAPACITY + SLACK) kept = newest()
+        kept.push(entry)
         for (const listener of listeners) listener(entry)
         answered.publish(entry)
       })

@@ -1,10 +1,12 @@
 /** Refuses calls that come too often with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
 import type { ServiceResponse } from "../endpoint/message.ts"
 import { limitedEndpoints, type Told } from "./limited-endpoints.ts"
 import { limitOf, type LimitsSetting } from "./limits.ts"
-import { makeTokenBuckets } from "./token-buckets.ts"
+import { makeOwnBuckets } from "./limit-buckets.ts"
+import { makeSharedBuckets } from "./bucket-store.ts"
 import { hash } from "node:crypto"
 
 export interface LimitedCall extends Told {
@@ -33,39 +35,58 @@ const CAPACITY = 20_000
 const keyOf = (...parts: ReadonlyArray<string>) => hash("sha256", JSON.stringify(parts), "base64url")
 
 /** The limits of each project by its id; all others have the defaults. */
-export const layer = (settings: ReadonlyMap<string, LimitsSetting>): Layer.Layer<RateLimits> =>
-  Layer.sync(RateLimits, () => {
-    const accounts = makeTokenBuckets(CAPACITY)
-    const addresses = makeTokenBuckets(CAPACITY)
-
-    return {
-      limit: Effect.fnUntraced(function*<E, R>(call: LimitedCall, respond: Effect.Effect<ServiceResponse, E, R>) {
-        const limited = limitedEndpoints.get(call.endpoint)
-        if (limited === undefined) return yield* respond
-        const { kind } = limited
-        const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
-        const account = limited.account(call)
-        const touched = [
-          ...(perAddress === null
-            ? []
-            : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, call.network) }]),
-          ...(perAccount === null || account === null
-            ? []
-            : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, call.network, account) }])
-        ]
-
-        const now = yield* Clock.currentTimeMillis
-        const wait = Math.max(0, ...touched.map(({ buckets, key, rate }) => buckets.wait(key, rate, now)))
-        if (wait > 0) return yield* tooMany(wait)
-        for (const { buckets, key, rate } of touched) buckets.take(key, rate, now)
-        const response = yield* respond
-        if (kind === "attempts" && response.status < 400) {
-          for (const { buckets, key, rate } of touched) buckets.giveBack(key, rate, now)
-        }
-        return response
+export const layer = (
+  settings: ReadonlyMap<string, LimitsSetting>
+): Layer.Layer<RateLimits, never, SqlClient.SqlClient> =>
+  Layer.effect(
+    RateLimits,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      // Several services may share a PostgreSQL database: they count together.
+      const { accounts, addresses } = sql.onDialectOrElse({
+        pg: () => {
+          const shared = makeSharedBuckets(sql)
+          return { accounts: shared, addresses: shared }
+        },
+        orElse: () => ({ accounts: makeOwnBuckets(CAPACITY), addresses: makeOwnBuckets(CAPACITY) })
       })
-    }
-  })
+
+      return {
+        limit: Effect.fnUntraced(function*<E, R>(call: LimitedCall, respond: Effect.Effect<ServiceResponse, E, R>) {
+          const limited = limitedEndpoints.get(call.endpoint)
+          if (limited === undefined) return yield* respond
+          const { kind } = limited
+          const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
+          const account = limited.account(call)
+          const touched = [
+            ...(perAddress === null
+              ? []
+              : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, call.network) }]),
+            ...(perAccount === null || account === null
+              ? []
+              : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, call.network, account) }])
+          ]
+
+          const now = yield* Clock.currentTimeMillis
+          const taken: Array<(typeof touched)[number]> = []
+          const giveBack = Effect.suspend(() =>
+            Effect.forEach(taken, (bucket) => bucket.buckets.giveBack(bucket, now), { discard: true })
+          )
+          for (const bucket of touched) {
+            const wait = yield* bucket.buckets.take(bucket, now)
+            if (wait > 0) {
+              yield* giveBack
+              return yield* tooMany(wait)
+            }
+            taken.push(bucket)
+          }
+          const response = yield* respond
+          if (kind === "attempts" && response.status < 400) yield* giveBack
+          return response
+        })
+      }
+    })
+  )
 
 const tooMany = (millis: number): EarlyAnswer => {
   const seconds = Math.max(1, Math.ceil(millis / 1000))

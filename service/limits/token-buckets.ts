@@ -1,5 +1,5 @@
 /**
- * Token buckets by key, in bounded memory. They are not stored: a restart fills them, and another process has its own.
+ * Token buckets by key, in bounded memory. They are not stored: a restart fills them.
  */
 import type { Rate } from "./limits.ts"
 

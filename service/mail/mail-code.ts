@@ -53,7 +53,8 @@ export const mailCode = Effect.fnUntraced(function*({ callbackUrl, project, to, 
   return issued
 })
 
-const withCode = (callbackUrl: string, code: string): string => {
+/** The callback URL as it leads on with a code. */
+export const withCode = (callbackUrl: string, code: string): string => {
   const url = new URL(callbackUrl)
   url.searchParams.set("code", code)
   return url.href

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { Millis } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { nextMailPosition } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
 
 const Texts = Schema.fromJsonString(Schema.Array(Schema.String))
@@ -37,6 +38,18 @@ export const StoredMail = wire({
 })
 export type StoredMail = typeof StoredMail.Type
 
+/** What a list of mails shows of one. */
+export const MailHead = wire({
+  id: fields.id,
+  projectId: fields.projectId,
+  type: fields.type,
+  to: fields.to,
+  subject: fields.subject,
+  at: fields.at,
+  delivery: fields.delivery
+})
+export type MailHead = typeof MailHead.Type
+
 const MailRow = wire({ ...fields, links: Texts, codes: Texts })
 
 /** Which mails are meant; what is left out does not matter. Addresses are compared exactly. */
@@ -51,6 +64,9 @@ export class MailStore extends Context.Service<MailStore, {
   readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
   /** The oldest first. */
   readonly list: (filter: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+  /** The newest first, without what is in them. */
+  readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
+  readonly count: Effect.Effect<number>
   readonly find: (id: string) => Effect.Effect<StoredMail | null>
   /** The oldest that nobody has taken; from now on somebody has. */
   readonly take: (filter: MailFilter, now: number) => Effect.Effect<StoredMail | null>
@@ -61,6 +77,8 @@ export class MailStore extends Context.Service<MailStore, {
 const CAPACITY = 5000
 
 const mails = rowsOf(MailRow)
+const heads = rowsOf(MailHead)
+const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
   MailStore,
@@ -85,16 +103,21 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
             position, id, project_id, type, sender, recipient, subject, text, html, links, codes, sent_at, taken_at,
             delivery, delivery_problem
           )
-          SELECT
-            coalesce(max(position), 0) + 1, ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.from}, ${mail.to},
+          VALUES (
+            ${nextMailPosition(sql)}, ${mail.id}, ${mail.projectId}, ${mail.type}, ${mail.from}, ${mail.to},
             ${mail.subject}, ${mail.text}, ${mail.html}, ${JSON.stringify(mail.links)}, ${JSON.stringify(mail.codes)},
             ${mail.at.getTime()}, NULL, ${mail.delivery}, ${mail.deliveryProblem}
-          FROM mails`)
+          )`)
         yield* run(sql`DELETE FROM mails WHERE position <= (SELECT max(position) FROM mails) - ${CAPACITY}`)
       }),
       setDelivery: (id, delivery, problem) =>
         run(sql`UPDATE mails SET delivery = ${delivery}, delivery_problem = ${problem} WHERE id = ${id}`),
       list: (filter) => mails.all(sql`SELECT ${columns} FROM mails WHERE ${where(filter)} ORDER BY position`),
+      heads: (limit) =>
+        heads.all(sql`
+          SELECT id, project_id, type, recipient AS "to", subject, sent_at AS at, delivery FROM mails
+          ORDER BY position DESC LIMIT ${limit}`),
+      count: Effect.map(counts.first(sql`SELECT count(*) AS count FROM mails`), (row) => row?.count ?? 0),
       find: (id) => mails.first(sql`SELECT ${columns} FROM mails WHERE id = ${id}`),
       take: (filter, now) =>
         mails.first(sql`

@@ -9,7 +9,7 @@
  * const { codes: [code] } = yield* mailbox.next({ to: "ada@example.com" })
  */
 import { Clock, Context, Data, Duration, Effect, Layer, PubSub } from "effect"
-import { type Delivery, type MailFilter, MailStore, type StoredMail } from "./mail-store.ts"
+import { type Delivery, type MailFilter, type MailHead, MailStore, type StoredMail } from "./mail-store.ts"
 
 /** No mail came in time. */
 export class NoMail extends Data.TaggedError("NoMail")<{
@@ -31,6 +31,9 @@ export interface NextOptions extends MailFilter {
 export class Mailbox extends Context.Service<Mailbox, {
   /** The oldest first. */
   readonly list: (filter?: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+  /** The newest first, without what is in them. */
+  readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
+  readonly count: Effect.Effect<number>
   readonly get: (id: string) => Effect.Effect<StoredMail | null>
   readonly clear: (filter?: MailFilter) => Effect.Effect<void>
   /**
@@ -48,6 +51,9 @@ export class Postman extends Context.Service<Postman, {
 
 const DEFAULT_WAIT = Duration.seconds(5)
 
+/** How often to look for mails of other processes. */
+const LOOK_AGAIN = Duration.millis(250)
+
 const make = Effect.gen(function*() {
   const mails = yield* MailStore
   const arrivals = yield* PubSub.unbounded<void>()
@@ -56,10 +62,13 @@ const make = Effect.gen(function*() {
     // Listening before looking: a mail that comes in between is not missed.
     const arrival = yield* PubSub.subscribe(arrivals)
     const look = Effect.flatMap(Clock.currentTimeMillis, (now) => mails.take(filter, now))
+    const there = yield* look
+    if (there !== null) return there
     const wait = Effect.gen(function*() {
-      let mail = yield* look
+      let mail: StoredMail | null = null
       while (mail === null) {
-        yield* PubSub.take(arrival)
+        // Another process on the same database may have put it there.
+        yield* Effect.race(PubSub.take(arrival), Effect.sleep(LOOK_AGAIN))
         mail = yield* look
       }
       return mail
@@ -73,6 +82,8 @@ const make = Effect.gen(function*() {
 
   return Context.make(Mailbox, {
     list: (filter = {}) => mails.list(filter),
+    heads: mails.heads,
+    count: mails.count,
     get: mails.find,
     clear: (filter = {}) => mails.remove(filter),
     next

@@ -1,7 +1,7 @@
 /**
  * Bringing a database to what its seed says, in one transaction.
  *
- * Projects follow the seed at every start: names, settings, domains, and keys which the seed gives. Users are added
+ * Projects follow the seed at every start: names, settings, domains, keys and webhooks which it gives. Users are added
  * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
  */
 import { Clock, Effect } from "effect"
@@ -18,6 +18,8 @@ import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
 import { UserStore } from "../users/user-store.ts"
+import { IsTold } from "../webhooks/outbox.ts"
+import { saveTarget } from "../webhooks/save-target.ts"
 import { saveOAuthProviders } from "./oauth-provider.ts"
 import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
 import { randomUUID } from "node:crypto"
@@ -34,7 +36,10 @@ export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
   const users = yield* Effect.forEach(all, (project) =>
     Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" }))
   yield* inTransaction(Effect.gen(function*() {
-    for (const project of all) yield* saveProject(project)
+    for (const project of all) {
+      yield* saveProject(project)
+      for (const target of project.webhooks ?? []) yield* saveTarget(project.id, target)
+    }
     for (const missing of users.flat()) {
       if (missing === null) continue
       yield* createUser(missing).pipe(
@@ -45,10 +50,13 @@ export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
       )
     }
   }))
-})
+}, Effect.provideService(IsTold, false))
+
+/** What a service without a seed does at its start: one process of several sees that nobody has been there before. */
+export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap(seedOfFirstStart, applySeed)))
 
 /** What a database without a seed starts with: one project to work with. */
-export const seedOfFirstStart = Effect.gen(function*() {
+const seedOfFirstStart = Effect.gen(function*() {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
   const oauthProviders = sharedProviderIds.map((id) => ({ type: "shared" as const, id }))

@@ -12,6 +12,7 @@ import { LimitsSetting } from "../limits/limits.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
+import { TargetSecret, TargetUrl } from "../webhooks/target.ts"
 
 /** Keys go into headers. */
 const Key = Schema.String.check(
@@ -95,6 +96,8 @@ const SeedProject = Schema.Struct({
    * defaults hold.
    */
   limits: Schema.optionalKey(LimitsSetting),
+  /** Where its webhooks go, each with the secret that signs them (`whsec_…`): the application's program has it, too. */
+  webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: TargetUrl, secret: TargetSecret }))),
   users: Schema.optionalKey(Schema.Array(SeedUser))
 })
 export type SeedProject = typeof SeedProject.Type

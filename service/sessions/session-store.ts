@@ -3,7 +3,9 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../crypto/opaque-token.ts"
+import { noteActivity } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
+import { withoutWaiting } from "../sql/waiting.ts"
 
 export interface NewSession {
   readonly id: string
@@ -68,14 +70,7 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           DELETE FROM sessions
           WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash <> ${hashOpaqueToken(kept)}`),
       noteActivity: (projectId, userId, now) =>
-        Effect.orDie(sql.withTransaction(Effect.andThen(
-          sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`,
-          run(sql`
-            INSERT INTO user_activity (project_id, user_id, day)
-            SELECT project_id, id, ${Math.floor(now / DAY_MILLIS)} FROM users
-            WHERE project_id = ${projectId} AND id = ${userId}
-            ON CONFLICT (project_id, day, user_id) DO NOTHING`)
-        )))
+        withoutWaiting(noteActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) }))
     })
   })
 )

@@ -9,6 +9,7 @@ import { accessSync, closeSync, constants, openSync, readSync, statSync, unlinkS
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { MIGRATIONS_TABLE, NEWEST } from "./migrate.ts"
+import { sqliteProblem } from "./sqlite-problems.ts"
 
 /** The database cannot be used; `problem` says why and what would mend it. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{
@@ -27,6 +28,14 @@ const HEADER_LENGTH = 100
 const MAGIC = "SQLite format 3\0"
 /** Where the application id stands in the header. */
 const APPLICATION_ID_OFFSET = 68
+const PAGE_SIZE_OFFSET = 16
+const PAGE_COUNT_OFFSET = 28
+
+/**
+ * A longer file is not read through before every start, in bytes: it would take a third of a second for 100,000 users.
+ * Damage that is deeper inside is found by SQLite when a statement comes to it.
+ */
+const MAX_READ_THROUGH = 16_000_000
 
 /** Checks the file, or makes an empty one that only its owner can read. */
 export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
@@ -35,7 +44,7 @@ export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable>
       const size = sizeOf(path)
       if (size === undefined) create(path)
       else if (size === 0) mark(path)
-      else inspect(path)
+      else inspect(path, size)
     },
     catch: (cause) =>
       cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
@@ -72,7 +81,16 @@ const mark = (path: string) => {
   }
 }
 
-const inspect = (path: string) => {
+/** The whole length by the header. A page size of 65,536 is written as 1. */
+const lengthBy = (header: Buffer): number => {
+  const pageSize = header.readUInt16BE(PAGE_SIZE_OFFSET)
+  return (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(PAGE_COUNT_OFFSET)
+}
+
+/** While there is a journal, pages that the header counts may still be in it. */
+const hasJournal = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+const inspect = (path: string, size: number) => {
   const header = Buffer.alloc(HEADER_LENGTH)
   const file = openSync(path, "r")
   try {
@@ -88,8 +106,10 @@ const inspect = (path: string) => {
   }
   const database = new DatabaseSync(path, { readOnly: true })
   try {
-    const [check] = database.prepare("PRAGMA quick_check(1)").all()
-    if (check?.["quick_check"] !== "ok") {
+    const isLong = size > MAX_READ_THROUGH
+    const isCut = isLong && size < lengthBy(header) && !hasJournal(path)
+    const [check] = database.prepare(isLong ? "PRAGMA quick_check(sqlite_schema)" : "PRAGMA quick_check(1)").all()
+    if (isCut || check?.["quick_check"] !== "ok") {
       throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to start anew." })
     }
     const version = versionOf(database)
@@ -126,5 +146,5 @@ const problems: Readonly<Record<string, string>> = {
 /** A failure of the platform in one line. */
 export const explain = (cause: unknown): string => {
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
-  return problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`
+  return sqliteProblem(cause) ?? problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`
 }

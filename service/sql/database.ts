@@ -1,30 +1,64 @@
 /** The service's database: checked, opened, and brought to the newest form. */
-import { Cause, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { Cause, Effect, Layer, Redacted } from "effect"
+import type { SqlClient } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
 import { migrate } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
+import { alone, isPostgresUrl, nameOfDatabase, refuseNewer } from "./postgres-database.ts"
+import { explainPostgres } from "./postgres-errors.ts"
 
 /** A database that is gone when the service ends. */
 export const MEMORY = ":memory:"
 
-/** The database in a file, or in memory. */
-export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+/** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
+export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+  isPostgresUrl(database) ? postgres(database) : sqlite(database)
+
+const sqlite = (path: string) =>
   Layer.unwrap(
     Effect.as(
       path === MEMORY ? Effect.void : prepareFile(path),
       Layer.effectDiscard(migrate).pipe(
         Layer.provideMerge(NodeSqlite.layer(path)),
-        Layer.catchCause((cause) =>
-          Layer.effect(
-            SqlClient.SqlClient,
-            Effect.fail(new DatabaseUnusable({ path, problem: explain(rootOf(Cause.squash(cause))) }))
-          ))
+        unusableWhenFailed(path, explain)
       )
     )
   )
 
-/** What SQLite said, below the errors that were wrapped around it. */
+const postgres = (url: string) => {
+  const path = nameOfDatabase(url)
+  return Layer.unwrap(Effect.gen(function*() {
+    // Whoever has no such database neither waits for its driver nor has to install it.
+    const driver = yield* Effect.tryPromise({
+      try: () => import("./postgres.ts"),
+      catch: (cause) => new DatabaseUnusable({ path, problem: explainDriver(cause) })
+    })
+    // Of several processes that start together, one migrates while the others wait.
+    return Layer.effectDiscard(alone(Effect.andThen(refuseNewer(path), migrate))).pipe(
+      Layer.provideMerge(driver.layer(Redacted.make(url))),
+      unusableWhenFailed(path, explainPostgres)
+    )
+  }))
+}
+
+const explainDriver = (cause: unknown): string =>
+  isMissingModule(cause) ? "its driver is not installed. Run: npm install pg" : explainPostgres(cause)
+
+const isMissingModule = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
+
+const unusableWhenFailed = (path: string, explain: (cause: unknown) => string) =>
+  <A, E>(database: Layer.Layer<A, E>): Layer.Layer<A, DatabaseUnusable> =>
+    Layer.catchCause(database, (cause) => {
+      const failure = Cause.squash(cause)
+      return Layer.unwrap(Effect.fail(
+        failure instanceof DatabaseUnusable
+          ? failure
+          : new DatabaseUnusable({ path, problem: explain(rootOf(failure)) })
+      ))
+    })
+
+/** What the database said, below the errors that were wrapped around it. */
 const rootOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   if ("reason" in error && error.reason instanceof Error) return rootOf(error.reason)

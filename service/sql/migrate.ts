@@ -19,7 +19,9 @@ const steps = {
   "0030_passkeys": migrations.passkeys,
   "0031_project_settings": migrations.projectSettings,
   "0032_user_activity": migrations.userActivity,
-  "0033_webhook_portal_tokens": migrations.webhookPortalTokens
+  "0033_webhook_portal_tokens": migrations.webhookPortalTokens,
+  "0034_limit_buckets": migrations.limitBuckets,
+  "0035_webhooks": migrations.webhooks
 }
 
 /** The number of the newest step: a database with a higher one was made by a newer Keystile. */

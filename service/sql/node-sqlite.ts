@@ -2,10 +2,14 @@
 import { Effect, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { WaitsForDisk } from "./waiting.ts"
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
 
 /** How long a statement waits for another process that writes to the same file, in milliseconds. */
 const BUSY_TIMEOUT = 5000
+
+/** Pages that are kept in memory, in KiB. SQLite's own 2,000 are fewer than a hundred users of a long file need. */
+const CACHE_KIB = 4000
 
 /** All statements are written out in the stores, so this is never reached; it bounds what a mistake could cost. */
 const MAX_PREPARED = 1000
@@ -44,12 +48,23 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
       const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
       // A commit that was answered must survive the death of the process and of the machine.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+      database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
       // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
       database.function("lower", { deterministic: true }, lower)
       return database
     }),
     (database) => Effect.sync(() => database.close())
   )
+
+/** In one go: no other statement runs like that. */
+const runWithoutWaiting = (database: DatabaseSync, statement: StatementSync, inputs: ReadonlyArray<SQLInputValue>) => {
+  database.exec("PRAGMA synchronous = NORMAL")
+  try {
+    return statement.all(...inputs)
+  } finally {
+    database.exec("PRAGMA synchronous = FULL")
+  }
+}
 
 const makeConnection = (database: DatabaseSync): SqlConnection.Connection => {
   const prepared = new Map<string, StatementSync>()
@@ -62,7 +77,12 @@ const makeConnection = (database: DatabaseSync): SqlConnection.Connection => {
     return statement
   }
   const all = (text: string, params: ReadonlyArray<unknown>) =>
-    attempt("run a statement", () => prepare(text).all(...params.map(toInput)))
+    Effect.flatMap(WaitsForDisk, (waits) =>
+      attempt("run a statement", () => {
+        const statement = prepare(text)
+        const inputs = params.map(toInput)
+        return waits || database.isTransaction ? statement.all(...inputs) : runWithoutWaiting(database, statement, inputs)
+      }))
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
     transform === undefined ? all(text, params) : Effect.map(all(text, params), transform)
   const values: SqlConnection.Connection["executeValues"] = (text, params) =>

@@ -2,20 +2,24 @@
  * How stores read: rows become values by a schema. A statement that fails is a fault of the service, so it is a defect;
  * the one failure that requests can cause, a value that is taken, has a name.
  */
-import { Data, Effect, Schema } from "effect"
+import { Data, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { untilUndisturbed } from "./conflicts.ts"
+import { concluded, withLastSteps } from "./last-steps.ts"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
 /** Reads the rows of a statement. */
 export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
-  const decode = Schema.decodeUnknownEffect(row)
+  // Rows are there already: nothing waits while they are read.
+  const decode = Schema.decodeUnknownSync(row)
+  const decodeAll = Schema.decodeUnknownSync(Schema.Array(row))
   return {
     /** The first row, or `null`. */
     first: (statement: Rows): Effect.Effect<A | null> =>
-      Effect.orDie(Effect.flatMap(statement, ([first]) => first === undefined ? Effect.succeed(null) : decode(first))),
+      Effect.orDie(Effect.map(statement, ([first]) => first === undefined ? null : decode(first))),
     all: (statement: Rows): Effect.Effect<ReadonlyArray<A>> =>
-      Effect.orDie(Effect.flatMap(statement, Effect.forEach((each) => decode(each))))
+      Effect.orDie(Effect.map(statement, decodeAll))
   }
 }
 
@@ -39,15 +43,28 @@ export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken
 export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
   Effect.asVoid(existsUnlessTaken(statement))
 
-/** All or nothing. */
+/** All or nothing. What another process has foiled is run again from its start: nothing of it has happened. */
 export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql.withTransaction(effect).pipe(
-      Effect.catchIf(
-        (error): error is Extract<E | SqlError.SqlError, SqlError.SqlError> => error instanceof SqlError.SqlError,
-        Effect.die
+    Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
+      const transaction = Option.isSome(outer)
+        ? withLastSteps(effect, sql.withTransaction)
+        : concluded((whole) => untilUndisturbed(sql.withTransaction(whole)), effect)
+      return transaction.pipe(
+        Effect.catchIf(
+          (error): error is Extract<E | SqlError.SqlError, SqlError.SqlError> => error instanceof SqlError.SqlError,
+          Effect.die
+        )
       )
-    )) as Effect.Effect<A, E, R | SqlClient.SqlClient>
+    })) as Effect.Effect<A, E, R | SqlClient.SqlClient>
+
+/** As a part of the transaction that runs, or in one of its own. */
+export const withinTransaction = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
+      Option.isSome(outer) ? effect : inTransaction(effect)))
 
 /** 0 or 1 in a column. */
 export const Flag = Schema.BooleanFromBit

@@ -67,12 +67,15 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
           ORDER BY created_at, rowid`),
       search: (projectId, { id = undefined, userId = undefined }) =>
-        // The casts give the parameters a type, which PostgreSQL asks for.
         owned.all(sql`
           SELECT id, user_id, value, is_primary, is_verified, used_for_auth FROM contact_channels
-          WHERE project_id = ${projectId} AND type = 'email'
-            AND (CAST(${userId ?? null} AS TEXT) IS NULL OR user_id = ${userId ?? null})
-            AND (CAST(${id ?? null} AS TEXT) IS NULL OR id = ${id ?? null})
+          WHERE ${
+          sql.and([
+            sql`project_id = ${projectId} AND type = 'email'`,
+            ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+            ...(id === undefined ? [] : [sql`id = ${id}`])
+          ])
+        }
           ORDER BY created_at, rowid`),
       insert: (channel) =>
         runUnlessTaken(sql`

@@ -56,7 +56,7 @@ export const layer: Layer.Layer<PasskeyStore, never, SqlClient.SqlClient> = Laye
         exists(sql`
           UPDATE passkeys SET counter = ${counter}
           WHERE project_id = ${projectId} AND credential_id = ${credentialId}
-            AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))
+            AND (counter < ${counter} OR (counter = 0 AND CAST(${counter} AS BIGINT) = 0))
           RETURNING user_id`),
       remove: (projectId, userId) =>
         run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND user_id = ${userId}`)

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import type { UserRecord } from "../records/user.ts"
+import { lowered } from "../sql/dialect.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
 
@@ -58,10 +59,10 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirs
   ...(text === null ? [] : [sql`
     (
       users.id = ${text.toLowerCase()}
-      OR lower(users.display_name) LIKE ${containing(text)} ESCAPE '!'
+      OR ${lowered(sql, sql`users.display_name`)} LIKE ${containing(text)} ESCAPE '!'
       OR EXISTS (
         SELECT 1 FROM contact_channels AS channel
-        WHERE channel.user_id = users.id AND lower(channel.value) LIKE ${containing(text)} ESCAPE '!'
+        WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
       )
     )`])
 ]

@@ -40,25 +40,29 @@ export interface NewCode {
   readonly callbackUrl?: string | null
   /** What its use will need to know. */
   readonly data: Schema.Json
+  /** How long it is good, in milliseconds. Default: as long as others of its kind. */
+  readonly lifetimeMillis?: number
 }
 
-/** Makes a code. It is given this once; only its hash is kept. */
-export const issueCode = Effect.fnUntraced(function*({ callbackUrl = null, data, kind, projectId, userId = null }: NewCode) {
+/** Makes a code. It is given this once; only its hash is kept. `expiresAt` is in epoch milliseconds. */
+export const issueCode = Effect.fnUntraced(function*(code: NewCode) {
+  const { callbackUrl = null, data, kind, lifetimeMillis = lifetimes[code.kind], projectId, userId = null } = code
   const now = yield* Clock.currentTimeMillis
   const id = randomUUID()
-  const code = newOpaqueToken()
+  const text = newOpaqueToken()
+  const expiresAt = now + lifetimeMillis
   yield* (yield* VerificationCodeStore).insert({
     id,
     projectId,
     userId,
     kind,
-    code,
+    code: text,
     callbackUrl,
     data,
     createdAt: now,
-    expiresAt: now + lifetimes[kind]
+    expiresAt
   })
-  return { id, code: Redacted.make(code) }
+  return { id, code: Redacted.make(text), expiresAt }
 })
 
 /** What a code was made with, read as it was written. */

@@ -1,19 +1,21 @@
 /** Sessions: one row for each refresh token that is good. The token itself is not stored. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { columnTypes } from "../dialect.ts"
 
 export const sessions = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const { integer, strict, text } = yield* columnTypes
 
   yield* sql`
     CREATE TABLE sessions (
-      id TEXT PRIMARY KEY,
-      project_id TEXT NOT NULL,
-      user_id TEXT NOT NULL,
-      refresh_token_hash TEXT NOT NULL UNIQUE,
-      created_at INTEGER NOT NULL,
-      expires_at INTEGER,
+      id ${text} PRIMARY KEY,
+      project_id ${text} NOT NULL,
+      user_id ${text} NOT NULL,
+      refresh_token_hash ${text} NOT NULL UNIQUE,
+      created_at ${integer} NOT NULL,
+      expires_at ${integer},
       FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
-    ) STRICT`
+    ) ${strict}`
   yield* sql`CREATE INDEX sessions_of_user ON sessions (project_id, user_id)`
 })

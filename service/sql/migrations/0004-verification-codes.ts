@@ -6,24 +6,26 @@
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { columnTypes } from "../dialect.ts"
 
 export const verificationCodes = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const { integer, strict, text } = yield* columnTypes
 
   yield* sql`
     CREATE TABLE verification_codes (
-      id TEXT PRIMARY KEY,
-      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
-      kind TEXT NOT NULL,
-      code_hash TEXT NOT NULL UNIQUE,
-      tail_hash TEXT NOT NULL,
-      callback_url TEXT,
-      data TEXT NOT NULL,
-      attempts INTEGER NOT NULL,
-      created_at INTEGER NOT NULL,
-      expires_at INTEGER NOT NULL,
-      used_at INTEGER
-    ) STRICT`
+      id ${text} PRIMARY KEY,
+      project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      user_id ${text} REFERENCES users (id) ON DELETE CASCADE,
+      kind ${text} NOT NULL,
+      code_hash ${text} NOT NULL UNIQUE,
+      tail_hash ${text} NOT NULL,
+      callback_url ${text},
+      data ${text} NOT NULL,
+      attempts ${integer} NOT NULL,
+      created_at ${integer} NOT NULL,
+      expires_at ${integer} NOT NULL,
+      used_at ${integer}
+    ) ${strict}`
   yield* sql`CREATE INDEX verification_codes_by_tail ON verification_codes (project_id, tail_hash)`
 })

@@ -1,39 +1,41 @@
 /** Teams and who is in them. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { columnTypes } from "../dialect.ts"
 
 export const teams = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const { integer, strict, text } = yield* columnTypes
 
   yield* sql`
     CREATE TABLE teams (
-      id TEXT PRIMARY KEY,
-      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      display_name TEXT NOT NULL,
-      profile_image_url TEXT,
-      client_metadata TEXT NOT NULL,
-      client_read_only_metadata TEXT NOT NULL,
-      server_metadata TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
+      id ${text} PRIMARY KEY,
+      project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      display_name ${text} NOT NULL,
+      profile_image_url ${text},
+      client_metadata ${text} NOT NULL,
+      client_read_only_metadata ${text} NOT NULL,
+      server_metadata ${text} NOT NULL,
+      created_at ${integer} NOT NULL,
       UNIQUE (project_id, id)
-    ) STRICT`
+    ) ${strict}`
   yield* sql`CREATE INDEX teams_by_creation ON teams (project_id, created_at, id)`
 
   // A member's name and image in the team; without one of their own they appear as the user that they are. Team and
   // user are of the same project, because both keys share its column.
   yield* sql`
     CREATE TABLE team_memberships (
-      project_id TEXT NOT NULL,
-      team_id TEXT NOT NULL,
-      user_id TEXT NOT NULL,
-      is_selected INTEGER NOT NULL CHECK (is_selected IN (0, 1)),
-      display_name TEXT,
-      profile_image_url TEXT,
-      created_at INTEGER NOT NULL,
+      project_id ${text} NOT NULL,
+      team_id ${text} NOT NULL,
+      user_id ${text} NOT NULL,
+      is_selected ${integer} NOT NULL CHECK (is_selected IN (0, 1)),
+      display_name ${text},
+      profile_image_url ${text},
+      created_at ${integer} NOT NULL,
       PRIMARY KEY (team_id, user_id),
       FOREIGN KEY (project_id, team_id) REFERENCES teams (project_id, id) ON DELETE CASCADE,
       FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
-    ) STRICT`
+    ) ${strict}`
   yield* sql`CREATE INDEX memberships_of_user ON team_memberships (project_id, user_id, team_id)`
   yield* sql`CREATE INDEX memberships_by_age ON team_memberships (team_id, created_at, user_id)`
   yield* sql`CREATE UNIQUE INDEX one_selected_team ON team_memberships (user_id) WHERE is_selected = 1`

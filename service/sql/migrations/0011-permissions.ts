@@ -6,6 +6,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { columnTypes } from "../dialect.ts"
 
 const system = [
   ["$update_team", "Update the team information"],
@@ -17,42 +18,43 @@ const system = [
 
 export const permissions = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const { integer, strict, text } = yield* columnTypes
 
   yield* sql`
     CREATE TABLE permission_definitions (
-      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      id TEXT NOT NULL,
-      description TEXT,
-      is_creator_default INTEGER NOT NULL CHECK (is_creator_default IN (0, 1)),
-      is_member_default INTEGER NOT NULL CHECK (is_member_default IN (0, 1)),
+      project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      id ${text} NOT NULL,
+      description ${text},
+      is_creator_default ${integer} NOT NULL CHECK (is_creator_default IN (0, 1)),
+      is_member_default ${integer} NOT NULL CHECK (is_member_default IN (0, 1)),
       PRIMARY KEY (project_id, id)
-    ) STRICT`
+    ) ${strict}`
 
   yield* sql`
     CREATE TABLE permission_contents (
-      project_id TEXT NOT NULL,
-      permission_id TEXT NOT NULL,
-      contained_id TEXT NOT NULL,
+      project_id ${text} NOT NULL,
+      permission_id ${text} NOT NULL,
+      contained_id ${text} NOT NULL,
       PRIMARY KEY (project_id, permission_id, contained_id),
       FOREIGN KEY (project_id, permission_id) REFERENCES permission_definitions (project_id, id)
         ON DELETE CASCADE ON UPDATE CASCADE,
       FOREIGN KEY (project_id, contained_id) REFERENCES permission_definitions (project_id, id)
         ON DELETE CASCADE ON UPDATE CASCADE
-    ) STRICT`
+    ) ${strict}`
   yield* sql`CREATE INDEX containers_of_permission ON permission_contents (project_id, contained_id)`
 
   // What was granted directly. What that contains is found out when somebody asks.
   yield* sql`
     CREATE TABLE member_permissions (
-      project_id TEXT NOT NULL,
-      team_id TEXT NOT NULL,
-      user_id TEXT NOT NULL,
-      permission_id TEXT NOT NULL,
+      project_id ${text} NOT NULL,
+      team_id ${text} NOT NULL,
+      user_id ${text} NOT NULL,
+      permission_id ${text} NOT NULL,
       PRIMARY KEY (team_id, user_id, permission_id),
       FOREIGN KEY (team_id, user_id) REFERENCES team_memberships (team_id, user_id) ON DELETE CASCADE,
       FOREIGN KEY (project_id, permission_id) REFERENCES permission_definitions (project_id, id)
         ON DELETE CASCADE ON UPDATE CASCADE
-    ) STRICT`
+    ) ${strict}`
   yield* sql`CREATE INDEX permissions_of_user ON member_permissions (project_id, user_id, team_id, permission_id)`
   yield* sql`CREATE INDEX holders_of_permission ON member_permissions (project_id, permission_id)`
 

@@ -1,16 +1,18 @@
 /** Tokens for the portal of the webhook service, as hashes. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { columnTypes } from "../dialect.ts"
 
 export const webhookPortalTokens = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const { integer, strict, text } = yield* columnTypes
 
   yield* sql`
     CREATE TABLE webhook_portal_tokens (
-      token_hash TEXT PRIMARY KEY,
-      project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
-      created_at INTEGER NOT NULL,
-      expires_at INTEGER NOT NULL
-    ) STRICT`
+      token_hash ${text} PRIMARY KEY,
+      project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      created_at ${integer} NOT NULL,
+      expires_at ${integer} NOT NULL
+    ) ${strict}`
   yield* sql`CREATE INDEX webhook_portal_tokens_by_expiry ON webhook_portal_tokens (expires_at)`
 })

@@ -1,0 +1,32 @@
+/** Something that the page does on demand: at most once at a time, with what came of it. */
+import { useState } from "react"
+import { reasonOf } from "./service.ts"
+
+export interface Action<Arguments extends ReadonlyArray<unknown>> {
+  readonly run: (...given: Arguments) => Promise<void>
+  readonly busy: boolean
+  readonly problem: string | null
+}
+
+export const useAction = <Arguments extends ReadonlyArray<unknown>>(
+  work: (...given: Arguments) => Promise<void>
+): Action<Arguments> => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  return {
+    busy,
+    problem,
+    run: async (...given) => {
+      if (busy) return
+      setBusy(true)
+      setProblem(null)
+      try {
+        await work(...given)
+      } catch (failure) {
+        setProblem(reasonOf(failure))
+      } finally {
+        setBusy(false)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** The frame of the console: the bar with its pages, and whether the service is there. */
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import type { Overview, Project, Projects } from "./answers.ts"
+import { FaultsPage } from "./faults-page.tsx"
+import { Icon } from "./icons.tsx"
+import { type Live, useLive } from "./live.ts"
+import { MailboxPage } from "./mailbox-page.tsx"
+import { Bones, Notice } from "./parts.tsx"
+import { ProjectsPage } from "./projects-page.tsx"
+import { RequestsPage } from "./requests-page.tsx"
+import { spanOf } from "./times.ts"
+import { UsersPage } from "./users-page.tsx"
+import { WebhooksPage } from "./webhooks-page.tsx"
+
+/** What a page is given. */
+export interface Shown {
+  /** What the address says behind the page's name. */
+  readonly detail: string
+  readonly overview: Overview | undefined
+  readonly projects: Live<Projects>
+  readonly project: Project | undefined
+  readonly choose: (projectId: string) => void
+}
+
+interface Page {
+  readonly name: string
+  readonly title: string
+  readonly count?: (overview: Overview) => number
+  readonly show: (shown: Shown) => ReactNode
+}
+
+const pages: readonly [Page, ...ReadonlyArray<Page>] = [
+  { name: "projects", title: "Projects", show: (shown) => <ProjectsPage {...shown} /> },
+  { name: "mailbox", title: "Mailbox", count: ({ mails }) => mails, show: (shown) => <MailboxPage {...shown} /> },
+  { name: "users", title: "Users", show: (shown) => <UsersPage {...shown} /> },
+  { name: "webhooks", title: "Webhooks", show: (shown) => <WebhooksPage {...shown} /> },
+  { name: "requests", title: "Requests", show: () => <RequestsPage /> },
+  { name: "faults", title: "Faults and clock", count: ({ faults }) => faults, show: () => <FaultsPage /> }
+]
+
+const onHash = (listener: () => void) => {
+  addEventListener("hashchange", listener)
+  return () => removeEventListener("hashchange", listener)
+}
+
+/** Pages stand behind the `#`: the service itself is asked for nothing but the one page. */
+const usePlace = () => {
+  const hash = useSyncExternalStore(onHash, () => location.hash)
+  const [, name = "", detail = ""] = /^#\/([\w-]*)(?:\/(.*))?$/.exec(hash) ?? []
+  return { page: pages.find((page) => page.name === name) ?? pages[0], detail }
+}
+
+/** Not the service's own project, which holds the projects of others. */
+const INTERNAL = "internal"
+
+const MOST = 999
+
+export const Console = () => {
+  const { detail, page } = usePlace()
+  const { gone, problem, value: overview } = useLive<Overview>("/overview", 1500)
+  const projects = useLive<Projects>("/projects", 4000)
+  const [chosen, choose] = useState<string | null>(null)
+  const nav = useRef<HTMLElement>(null)
+
+  const all = projects.value?.projects ?? []
+  const project = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => id !== INTERNAL) ?? all[0]
+
+  useEffect(() => {
+    document.title = `${page.title} · Keystile console`
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }, [page])
+
+  return (
+    <div className="ks ks-desk">
+      <div className="ks-console">
+        <header className="ks-console-bar">
+          <span className="ks-console-name"><Icon name="mark" />Keystile</span>
+          <span className="ks-badge">dev</span>
+          <nav className="ks-console-nav" aria-label="Console" ref={nav}>
+            {pages.map(({ count, name, title }) => {
+              const number = overview === undefined ? 0 : count?.(overview) ?? 0
+              return (
+                <a key={name} href={`#/${name}`} aria-current={name === page.name ? "page" : undefined}>
+                  {title}
+                  {number > 0 && <span className="ks-badge">{number > MOST ? `${MOST}+` : number}</span>}
+                </a>
+              )
+            })}
+          </nav>
+          <span className="ks-console-at">
+            {overview !== undefined && overview.leadMillis > 0 && (
+              <span className="ks-badge" data-tone="warning">Clock + {spanOf(overview.leadMillis)}</span>
+            )}
+            <span className="ks-dot" data-tone={gone ? "danger" : undefined} />
+            {gone && <span className="ks-visually-hidden">No answer from</span>}
+            <span className="ks-mono">{location.host}</span>
+          </span>
+        </header>
+        <div role="status">
+          {(gone || problem !== null) && (
+            <div className="ks-banner">
+              <Notice tone="warning">
+                {problem ?? (
+                  <>
+                    <strong className="ks-strong">The service does not answer.</strong>{" "}
+                    It may have been stopped. This page goes on by itself when it is back.
+                  </>
+                )}
+              </Notice>
+            </div>
+          )}
+        </div>
+        <main>
+          {overview === undefined && projects.value === undefined && !gone && problem === null
+            ? <div className="ks-panel"><h1 className="ks-visually-hidden">{page.title}</h1><Bones /></div>
+            : page.show({ detail, overview, projects, project, choose })}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** A new user, as the application's server would make one. */
+import { useState } from "react"
+import { useAction } from "./action.ts"
+import type { Project } from "./answers.ts"
+import { Button, Check, Dialog, Field, Problem } from "./parts.tsx"
+import { change } from "./service.ts"
+
+interface Props {
+  readonly project: Project
+  readonly onClose: () => void
+}
+
+export const CreateUserDialog = ({ onClose, project }: Props) => {
+  const [email, setEmail] = useState("")
+  const [name, setName] = useState("")
+  const [password, setPassword] = useState("")
+  const [verified, setVerified] = useState(true)
+  const create = useAction(async () => {
+    await change("POST", `/projects/${project.id}/users`, {
+      primary_email: email.trim(),
+      primary_email_verified: verified,
+      primary_email_auth_enabled: true,
+      ...(name.trim() === "" ? {} : { display_name: name.trim() }),
+      ...(password === "" ? {} : { password })
+    })
+    onClose()
+  })
+  return (
+    <Dialog title={`Create a user in ${project.display_name}`} onClose={onClose}>
+      <form
+        className="ks-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create.run()
+        }}
+      >
+        <Field label="Email" type="email" required value={email} onChange={setEmail} />
+        <Field label="Name" value={name} onChange={setName} />
+        <Field
+          label="Password"
+          type="password"
+          value={password}
+          onChange={setPassword}
+          hint="Without one they sign in by a link from here, or by whatever else the project offers."
+        />
+        <Check label="The address is verified" checked={verified} onChange={setVerified} />
+        <Problem>{create.problem}</Problem>
+        <div className="ks-dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={create.busy}>Create user</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

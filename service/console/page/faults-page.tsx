@@ -1,0 +1,85 @@
+/** Bad days on demand: faults that requests and mails meet, and a clock that runs ahead. */
+import { useAction } from "./action.ts"
+import type { ActiveFault, Faults } from "./answers.ts"
+import { ClockCard } from "./clock-card.tsx"
+import { FaultCard } from "./fault-card.tsx"
+import { kinds, reachOf, titleOf } from "./fault-kinds.ts"
+import { useLive } from "./live.ts"
+import { Bones, Button, Notice, Problem } from "./parts.tsx"
+import { change } from "./service.ts"
+
+export const FaultsPage = () => {
+  const { problem, value } = useLive<Faults>("/faults", 1500)
+  const faults = value?.faults ?? []
+  return (
+    <div className="ks-panel">
+      <h1 className="ks-visually-hidden">Faults and clock</h1>
+      {problem !== null && <Notice tone="warning">{problem}</Notice>}
+      {faults.length > 0 && (
+        <Notice tone="warning">
+          <strong className="ks-strong">{faults.length === 1 ? "One fault is on." : `${faults.length} faults are on.`}</strong>{" "}
+          Applications meet {faults.length === 1 ? "it" : "them"} until you turn {faults.length === 1 ? "it" : "them"} off.
+        </Notice>
+      )}
+      {value === undefined
+        ? problem === null && <Bones />
+        : (
+          <div className="ks-faults">
+            {kinds.map((kind) => (
+              <FaultCard key={kind.kind} kind={kind} active={faults.filter(({ fault }) => fault.kind === kind.kind)} />
+            ))}
+            <ClockCard />
+          </div>
+        )}
+      {faults.length > 0 && <InForce faults={faults} />}
+    </div>
+  )
+}
+
+const timesOf = (used: number): string => {
+  if (used === 0) return "Not yet"
+  return used === 1 ? "Once" : `${used} times`
+}
+
+/** Each of them, also those that a test has made, with how often it happened. */
+const InForce = ({ faults }: { readonly faults: ReadonlyArray<ActiveFault> }) => {
+  const remove = useAction(async (id: string | null) => {
+    await change("DELETE", id === null ? "/faults" : `/faults/${id}`)
+  })
+  return (
+    <>
+      <div className="ks-toolbar">
+        <h2 className="ks-section-title">In force</h2>
+        <Button busy={remove.busy} onClick={() => void remove.run(null)}>Turn all off</Button>
+      </div>
+      <Problem>{remove.problem}</Problem>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
+      <div className="ks-table-box" tabIndex={0} role="region" aria-label="Faults in force">
+        <table className="ks-table">
+          <thead>
+            <tr>
+              <th scope="col">Fault</th>
+              <th scope="col">What meets it</th>
+              <th scope="col" data-align="end">Happened</th>
+              <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ fault, id, used }) => (
+              <tr key={id}>
+                <th scope="row">{titleOf(fault.kind)}</th>
+                <td data-fill title={reachOf(fault)}><span className="ks-mono">{reachOf(fault)}</span></td>
+                <td data-align="end">{timesOf(used)}</td>
+                <td data-align="end">
+                  <Button variant="quiet" label={`Turn off ${titleOf(fault.kind)}`} onClick={() => void remove.run(id)}>
+                    Turn off
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** A new set of keys, which are shown this once. */
+import { useState } from "react"
+import { useAction } from "./action.ts"
+import type { NewKeySet, Project } from "./answers.ts"
+import { Button, Check, Dialog, Field, Notice, Problem, Value } from "./parts.tsx"
+import { change } from "./service.ts"
+import { DAY } from "./times.ts"
+
+interface Props {
+  readonly project: Project
+  /** The service's time. */
+  readonly now: number
+  readonly onClose: () => void
+}
+
+export const KeySetDialog = ({ now, onClose, project }: Props) => {
+  const [description, setDescription] = useState("")
+  const [days, setDays] = useState("90")
+  const [client, setClient] = useState(true)
+  const [server, setServer] = useState(true)
+  const [admin, setAdmin] = useState(false)
+  const [made, setMade] = useState<NewKeySet | null>(null)
+  const make = useAction(async () => {
+    setMade(
+      await change<NewKeySet>("POST", `/projects/${project.id}/keys`, {
+        description: description.trim() === "" ? "Made in the console" : description.trim(),
+        expires_at_millis: now + Number(days) * DAY,
+        has_publishable_client_key: client,
+        has_secret_server_key: server,
+        has_super_secret_admin_key: admin
+      })
+    )
+  })
+
+  if (made !== null) {
+    return (
+      <Dialog title={made.description} onClose={onClose}>
+        <Notice tone="warning">These keys are shown this once. Copy them now.</Notice>
+        <dl className="ks-keys">
+          {made.publishable_client_key !== undefined && (
+            <Value name="Publishable client key" value={made.publishable_client_key} />
+          )}
+          {made.secret_server_key !== undefined && <Value name="Secret server key" value={made.secret_server_key} />}
+          {made.super_secret_admin_key !== undefined && (
+            <Value name="Super-secret admin key" value={made.super_secret_admin_key} />
+          )}
+        </dl>
+        <div className="ks-dialog-actions"><Button variant="primary" onClick={onClose}>Done</Button></div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="New key set" onClose={onClose}>
+      <form
+        className="ks-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make.run()
+        }}
+      >
+        <Field label="Description" value={description} onChange={setDescription} placeholder="Who or what uses them" />
+        <Field label="Good for, in days" type="number" min={1} max={36500} required value={days} onChange={setDays} />
+        <div className="ks-stack" role="group" aria-label="Keys">
+          <Check label="Publishable client key" checked={client} onChange={setClient} />
+          <Check label="Secret server key" checked={server} onChange={setServer} />
+          <Check label="Super-secret admin key" checked={admin} onChange={setAdmin} />
+        </div>
+        <Problem>{make.problem}</Problem>
+        <div className="ks-dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={make.busy}>Make keys</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

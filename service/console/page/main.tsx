@@ -1,0 +1,7 @@
+/** The page at the root of the service. */
+import { createRoot } from "react-dom/client"
+import "./console.css"
+import { Console } from "./console.tsx"
+
+const place = document.getElementById("console")
+if (place !== null) createRoot(place).render(<Console />)

@@ -1,0 +1,14 @@
+/** Which project a page is about, where there is more than one. */
+import type { Shown } from "./console.tsx"
+
+type Props = Pick<Shown, "choose" | "project" | "projects">
+
+export const ProjectChoice = ({ choose, project, projects }: Props) => {
+  const all = projects.value?.projects ?? []
+  if (all.length < 2 || project === undefined) return null
+  return (
+    <select className="ks-select" aria-label="Project" value={project.id} onChange={({ target }) => choose(target.value)}>
+      {all.map(({ display_name, id }) => <option key={id} value={id}>{display_name === "" ? id : display_name}</option>)}
+    </select>
+  )
+}

@@ -1,0 +1,151 @@
+/** A project: its keys to copy, and the sets of keys that were made for it. */
+import { useState } from "react"
+import type { KeySet, KeySets, Project } from "./answers.ts"
+import type { Shown } from "./console.tsx"
+import { Icon } from "./icons.tsx"
+import { KeySetDialog } from "./key-set-dialog.tsx"
+import { useAction } from "./action.ts"
+import { useLive } from "./live.ts"
+import { useNow } from "./now.ts"
+import { Bones, Button, CopyButton, Empty, Notice, Problem, Value } from "./parts.tsx"
+import { ProjectChoice } from "./project-choice.tsx"
+import { change } from "./service.ts"
+import { agoOf, dateTimeOf, untilOf } from "./times.ts"
+
+export const ProjectsPage = (shown: Shown) => {
+  const { overview, project, projects } = shown
+  const [making, setMaking] = useState(false)
+  const now = useNow(overview)
+  if (project === undefined) {
+    return (
+      <div className="ks-panel">
+        <h1 className="ks-visually-hidden">Projects</h1>
+        {projects.value === undefined
+          ? <Bones />
+          : <Empty icon="list" title="No project">A seed file names the projects that a service starts with.</Empty>}
+      </div>
+    )
+  }
+  return (
+    <div className="ks-panel">
+      <div className="ks-section-head">
+        <div>
+          <h1 className="ks-section-title">{project.display_name === "" ? project.id : project.display_name}</h1>
+          <p className="ks-text">
+            {project.keys === null
+              ? "Its keys are known to those who made them."
+              : "Keys for development. A hosted project never accepts them."}
+          </p>
+        </div>
+        <div className="ks-row">
+          <ProjectChoice {...shown} />
+          {project.keys !== null && <CopyButton text={environment(project)}>Copy .env</CopyButton>}
+          <Button onClick={() => setMaking(true)}><Icon name="plus" />New key set</Button>
+        </div>
+      </div>
+      <dl className="ks-keys" key={project.id}>
+        <Value name="Address" value={location.origin} />
+        <Value name="Project id" value={project.id} />
+        {project.keys?.publishable_client_key !== undefined && (
+          <Value name="Publishable client key" value={project.keys.publishable_client_key} />
+        )}
+        {project.keys?.secret_server_key !== undefined && (
+          <Value name="Secret server key" secret value={project.keys.secret_server_key} />
+        )}
+        {project.keys?.super_secret_admin_key !== undefined && (
+          <Value name="Super-secret admin key" secret value={project.keys.super_secret_admin_key} />
+        )}
+      </dl>
+      <Sets key={`sets ${project.id}`} project={project} now={now} />
+      {making && <KeySetDialog project={project} now={now} onClose={() => setMaking(false)} />}
+    </div>
+  )
+}
+
+/** The lines of `keystile dev`, to paste. */
+const environment = ({ id, keys }: Project): string =>
+  [
+    ["NEXT_PUBLIC_STACK_API_URL", location.origin],
+    ["NEXT_PUBLIC_STACK_PROJECT_ID", id],
+    ["NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", keys?.publishable_client_key],
+    ["STACK_SECRET_SERVER_KEY", keys?.secret_server_key],
+    ["STACK_SUPER_SECRET_ADMIN_KEY", keys?.super_secret_admin_key]
+  ].flatMap(([name, value]) => value === undefined ? [] : [`${name}=${value}\n`]).join("")
+
+const tiersOf = (set: KeySet): string =>
+  [
+    ...(set.publishable_client_key === undefined ? [] : ["client"]),
+    ...(set.secret_server_key === undefined ? [] : ["server"]),
+    ...(set.super_secret_admin_key === undefined ? [] : ["admin"])
+  ].join(" ")
+
+/** The keys that stand above: a slip would lock out everybody who develops with them. */
+const isKnown = (set: KeySet, { keys }: Project): boolean =>
+  set.publishable_client_key !== undefined &&
+  keys?.publishable_client_key?.endsWith(set.publishable_client_key.last_four) === true &&
+  set.secret_server_key !== undefined && keys.secret_server_key?.endsWith(set.secret_server_key.last_four) === true
+
+const stateOf = (set: KeySet, now: number) => {
+  if (set.manually_revoked_at_millis !== undefined) return { tone: "danger", word: "Revoked" }
+  return set.expires_at_millis <= now ? { tone: "danger", word: "Expired" } : { tone: "success", word: "Valid" }
+}
+
+const Sets = ({ now, project }: { readonly now: number; readonly project: Project }) => {
+  const path = `/projects/${project.id}/keys`
+  const { problem, value } = useLive<KeySets>(path, 4000)
+  const [asked, ask] = useState<string | null>(null)
+  const revoke = useAction(async (id: string) => {
+    await change("DELETE", `${path}/${id}`)
+    ask(null)
+  })
+  if (problem !== null) return <Notice tone="warning">{problem}</Notice>
+  if (value === undefined) return <Bones />
+  return (
+    <>
+      <Problem>{revoke.problem}</Problem>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
+      <div className="ks-table-box" tabIndex={0} role="region" aria-label="Key sets">
+        <table className="ks-table">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Keys</th>
+              <th scope="col">Created</th>
+              <th scope="col">Expires</th>
+              <th scope="col">State</th>
+              <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.key_sets.map((set) => {
+              const { tone, word } = stateOf(set, now)
+              return (
+                <tr key={set.id}>
+                  <th scope="row" data-fill title={set.description}>{set.description}</th>
+                  <td><span className="ks-mono">{tiersOf(set)}</span></td>
+                  <td title={dateTimeOf(set.created_at_millis)}>{agoOf(set.created_at_millis, now)}</td>
+                  <td title={dateTimeOf(set.expires_at_millis)}>{untilOf(set.expires_at_millis, now)}</td>
+                  <td><span className="ks-badge" data-tone={tone}>{word}</span></td>
+                  <td data-align="end">
+                    {word === "Valid" && !isKnown(set, project) && (asked === set.id
+                      ? (
+                        <Button
+                          variant="danger"
+                          label={`Revoke ${set.description} for good`}
+                          busy={revoke.busy}
+                          onClick={() => void revoke.run(set.id)}
+                        >
+                          Revoke for good
+                        </Button>
+                      )
+                      : <Button variant="quiet" label={`Revoke ${set.description}`} onClick={() => ask(set.id)}>Revoke</Button>)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+/** What was asked of the service, and what it answered. Nothing secret is in it: no query, no body, no key. */
+import { useState } from "react"
+import { useAction } from "./action.ts"
+import type { Request, Requests } from "./answers.ts"
+import { useLive } from "./live.ts"
+import { Bones, Button, Empty, Notice, Problem, Search } from "./parts.tsx"
+import { change } from "./service.ts"
+import { dateTimeOf, timeOf } from "./times.ts"
+
+const SHOWN = 300
+
+export const RequestsPage = () => {
+  const { problem, value } = useLive<Requests>(`/requests?limit=${SHOWN}`, 1000)
+  const [text, setText] = useState("")
+  const [held, setHeld] = useState<Requests | null>(null)
+  const clear = useAction(async () => {
+    setHeld(null)
+    await change("DELETE", "/requests")
+  })
+  const requests = (held ?? value)?.requests
+  const wanted = text.trim().toLowerCase()
+  const fitting = numbered(requests ?? []).filter(({ request }) => wordsOf(request).includes(wanted))
+
+  const content = () => {
+    if (problem !== null) return <Notice tone="warning">{problem}</Notice>
+    if (requests === undefined) return <Bones />
+    if (requests.length === 0) {
+      return (
+        <Empty icon="list" title="No request yet">
+          What applications ask of the service comes here, with the known errors that they were answered.
+        </Empty>
+      )
+    }
+    if (fitting.length === 0) return <Empty icon="list" title={`No request fits “${text}”`}>The last {SHOWN} are searched.</Empty>
+    return <Table requests={fitting} />
+  }
+
+  return (
+    <div className="ks-panel">
+      <h1 className="ks-visually-hidden">Requests</h1>
+      <div className="ks-toolbar">
+        <Search label="Filter requests" placeholder="Filter by path, code or status" value={text} onChange={setText} />
+        <Button variant="quiet" busy={clear.busy} onClick={() => void clear.run()}>Clear</Button>
+        <span className="ks-toolbar-end">
+          {held === null
+            ? <Button variant="quiet" onClick={() => setHeld(value ?? null)}>Pause</Button>
+            : <Button onClick={() => setHeld(null)}>Follow again</Button>}
+        </span>
+      </div>
+      <Problem>{clear.problem}</Problem>
+      {content()}
+    </div>
+  )
+}
+
+const shortPath = (route: string): string => route.replace(/^\/api\/v1(?=\/)/, "")
+
+const wordsOf = ({ code, fault, method, route, status }: Request): string =>
+  `${method} ${route} ${status} ${code ?? ""} ${fault ?? ""}`.toLowerCase()
+
+interface Numbered {
+  readonly key: string
+  readonly request: Request
+}
+
+/** The newest first, each by its time and its number among those of the same moment. */
+const numbered = (requests: ReadonlyArray<Request>): ReadonlyArray<Numbered> => {
+  const seen = new Map<string, number>()
+  return requests.map((request) => {
+    const number = (seen.get(request.at) ?? 0) + 1
+    seen.set(request.at, number)
+    return { key: `${request.at} ${number}`, request }
+  }).toReversed()
+}
+
+const toneOf = (status: number) => {
+  if (status === 0 || status >= 500) return "danger"
+  return status >= 400 ? "warning" : undefined
+}
+
+const Table = ({ requests }: { readonly requests: ReadonlyArray<Numbered> }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
+  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Requests">
+    <table className="ks-table">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Tier</th>
+          <th scope="col">Method</th>
+          <th scope="col">Path</th>
+          <th scope="col">Known error</th>
+          <th scope="col">Status</th>
+          <th scope="col" data-align="end">Took</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(({ key, request }) => (
+          <tr key={key}>
+            <td title={dateTimeOf(request.at)}><span className="ks-mono">{timeOf(request.at)}</span></td>
+            <td>{request.tier}</td>
+            <td><span className="ks-mono">{request.method}</span></td>
+            <td data-fill title={request.route}><span className="ks-mono">{shortPath(request.route)}</span></td>
+            <td>
+              <span className="ks-badges">
+                {request.code !== null && <span className="ks-mono">{request.code}</span>}
+                {request.fault !== null && <span className="ks-badge" data-tone="warning">fault: {request.fault}</span>}
+              </span>
+            </td>
+            <td>
+              <span className="ks-status" data-tone={toneOf(request.status)}>
+                {request.status === 0 ? "none" : request.status}
+              </span>
+            </td>
+            <td data-align="end"><span className="ks-mono">{Math.round(request.durationMillis)} ms</span></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,85 @@
+/**
+ * Signing in as a user: a link to the application's own callback page, as the mail of a magic link holds it, or a session
+ * for a script. No token is ever in an address.
+ */
+import { useState } from "react"
+import { useAction } from "./action.ts"
+import type { Project, SignInLink, Tokens, User } from "./answers.ts"
+import { callbackOf, rememberCallback } from "./callback.ts"
+import { Icon } from "./icons.tsx"
+import { Button, CopyButton, Dialog, Field, Notice, Problem, Said, useCopy } from "./parts.tsx"
+import { change } from "./service.ts"
+import { nameOf } from "./users-page.tsx"
+
+interface Props {
+  readonly project: Project
+  readonly user: User
+  readonly onClose: () => void
+}
+
+export const SignInAsDialog = ({ onClose, project, user }: Props) => {
+  const path = `/projects/${project.id}/users/${user.id}`
+  const [callback, setCallback] = useState(() => callbackOf(project))
+  const [link, setLink] = useState<string | null>(null)
+  const make = useAction(async () => {
+    setLink(null)
+    const { url } = await change<SignInLink>("POST", `${path}/sign-in-link`, { callback_url: callback.trim() })
+    rememberCallback(project, callback.trim())
+    setLink(url)
+    // Nothing of this page goes along. Where the browser will not open it, the link is there.
+    if (/^https?:\/\//i.test(url)) window.open(url, "_blank", "noopener,noreferrer")
+  })
+
+  const { copied, copy } = useCopy()
+  const session = useAction(async () => {
+    const { access_token, refresh_token } = await change<Tokens>("POST", `${path}/sessions`)
+    await copy(JSON.stringify({ accessToken: access_token, refreshToken: refresh_token }))
+  })
+
+  return (
+    <Dialog title={`Sign in as ${nameOf(user)}`} onClose={onClose}>
+      <form
+        className="ks-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make.run()
+        }}
+      >
+        <Field
+          label="The application's sign-in page for links"
+          type="url"
+          required
+          value={callback}
+          onChange={setCallback}
+          hint="It gets a code that works once, for five minutes. Where somebody is signed in, sign them out first, or use a private window."
+        />
+        {user.requires_totp_mfa && <Notice>The application will ask for the user's second factor.</Notice>}
+        <Problem>{make.problem}</Problem>
+        {link !== null && (
+          <div className="ks-row" role="status">
+            <span>Opened in a new tab. If it is not there:</span>
+            <CopyButton text={link}>Copy link</CopyButton>
+          </div>
+        )}
+        <div className="ks-dialog-actions">
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" variant="primary" busy={make.busy}>Open the application</Button>
+        </div>
+      </form>
+      <p className="ks-separator">Or for a script</p>
+      <div className="ks-stack">
+        <p className="ks-hint">
+          A new session of the user, as JSON for <code className="ks-mono">tokenStore</code>: an access token and a refresh token.
+        </p>
+        <Problem>{session.problem}</Problem>
+        <div>
+          <Button busy={session.busy} onClick={() => void session.run()}>
+            <Icon name={copied === null ? "copy" : "check"} />
+            Copy a session
+          </Button>
+          <Said>{copied === null ? "" : "Session copied"}</Said>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+/** Times and spans as people read them. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+const clockTime = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium", hour12: false })
+
+/** `14:02:11` */
+export const timeOf = (at: number | string): string => clockTime.format(new Date(at))
+
+export const dateTimeOf = (at: number | string): string => dateTime.format(new Date(at))
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`
+
+/** `2 days`, `10 min`: the two biggest units. */
+export const spanOf = (millis: number): string => {
+  const days = Math.floor(millis / DAY)
+  const hours = Math.floor((millis % DAY) / HOUR)
+  const minutes = Math.floor((millis % HOUR) / MINUTE)
+  const seconds = Math.floor((millis % MINUTE) / 1000)
+  const parts = [
+    ...(days > 0 ? [plural(days, "day")] : []),
+    ...(hours > 0 ? [`${hours} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+    ...(seconds > 0 || millis < 1000 ? [`${seconds} s`] : [])
+  ]
+  return parts.slice(0, 2).join(" ")
+}
+
+/** `Just now`, `12 min ago`, `Yesterday`, `3 days ago`. */
+export const agoOf = (at: number, now: number): string => {
+  const past = now - at
+  if (past < MINUTE) return "Just now"
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`
+  if (past < DAY) return `${Math.floor(past / HOUR)} h ago`
+  const days = Math.floor(past / DAY)
+  return days === 1 ? "Yesterday" : `${days} days ago`
+}
+
+/** `In 28 days`, `Never`. */
+export const untilOf = (at: number, now: number): string => {
+  const left = at - now
+  if (left > 20 * 365 * DAY) return "Never"
+  if (left <= 0) return agoOf(at, now)
+  return left < DAY ? "Today" : `In ${plural(Math.floor(left / DAY), "day")}`
+}

@@ -1,0 +1,23 @@
+/** How far webhooks have come, in a word and a colour. */
+import type { WebhookDelivery } from "./answers.ts"
+import { dateTimeOf } from "./times.ts"
+
+type State = WebhookDelivery["state"]
+
+export const stateWords: Readonly<Record<State, string>> = {
+  pending: "Waiting",
+  delivered: "Delivered",
+  failed: "Failed"
+}
+
+const tones = { pending: "warning", delivered: "success", failed: "danger" } as const
+
+export const StateBadge = ({ children, state }: { readonly state: State; readonly children?: string }) => (
+  <span className="ks-badge" data-tone={tones[state]}>{children ?? stateWords[state]}</span>
+)
+
+/** When it is tried the next time; empty when it is not. */
+export const nextOf = ({ due_at, state }: WebhookDelivery): string => {
+  if (state !== "pending") return ""
+  return due_at === null ? "Now" : dateTimeOf(due_at)
+}

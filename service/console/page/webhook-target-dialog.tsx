@@ -1,0 +1,71 @@
+/** A new target of webhooks, whose secret is shown this once. */
+import { useState } from "react"
+import { useAction } from "./action.ts"
+import type { NewWebhookTarget, Project } from "./answers.ts"
+import { Button, Dialog, Field, Notice, Problem, Value } from "./parts.tsx"
+import { change } from "./service.ts"
+
+interface Props {
+  readonly project: Project
+  readonly onClose: () => void
+}
+
+export const WebhookTargetDialog = ({ onClose, project }: Props) => {
+  const [url, setUrl] = useState("")
+  const [secret, setSecret] = useState("")
+  const [made, setMade] = useState<NewWebhookTarget | null>(null)
+  const add = useAction(async () => {
+    setMade(
+      await change<NewWebhookTarget>("POST", `/projects/${project.id}/webhooks`, {
+        url: url.trim(),
+        ...(secret.trim() === "" ? {} : { secret: secret.trim() })
+      })
+    )
+  })
+
+  if (made !== null) {
+    return (
+      <Dialog title="Target added" onClose={onClose}>
+        <Notice tone="warning">The secret is shown this once. Give it to the application now.</Notice>
+        <dl className="ks-keys">
+          <Value name="Address" value={made.url} />
+          <Value name="Secret" value={made.secret} />
+        </dl>
+        <div className="ks-dialog-actions"><Button variant="primary" onClick={onClose}>Done</Button></div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="Add a target" onClose={onClose}>
+      <form
+        className="ks-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add.run()
+        }}
+      >
+        <Field
+          label="Address"
+          type="url"
+          required
+          value={url}
+          onChange={setUrl}
+          placeholder="http://localhost:3000/webhooks"
+          hint="Every event of the project is posted there."
+        />
+        <Field
+          label="Secret"
+          value={secret}
+          onChange={setSecret}
+          placeholder="whsec_…"
+          hint="Left empty, a new one is made. It signs what is sent."
+        />
+        <Problem>{add.problem}</Problem>
+        <div className="ks-dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={add.busy}>Add target</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+/**
+ * What the console shows about projects, on the control API.
+ *
+ * ```
+ * GET    /_keystile/projects                        { projects: [{ id, display_name, created_at, is_production_mode,
+ *                                                     user_count, keys, domains }] }, the oldest first
+ * GET    /_keystile/projects/:project_id/keys       { key_sets: [set] }, the newest first
+ * POST   /_keystile/projects/:project_id/keys       { description, expires_at_millis, has_… } → 201, its keys this once
+ * DELETE /_keystile/projects/:project_id/keys/:id   revokes the set
+ * ```
+ *
+ * `keys` are those that `keystile dev` prints, which stay readable; `null` where a project has none of them.
+ */
+import { Clock, Effect, Schema } from "effect"
+import { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../core/schema/api-key.ts"
+import { Millis, Uuid } from "../../core/schema/fields.ts"
+import { Domain } from "../../core/schema/project.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { createKeySet, representKeySet } from "../api-keys/key-set.ts"
+import { controlRoute, problem } from "../control/route.ts"
+import { ApiKeyStore } from "../projects/api-key-store.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { findProject, inProject } from "./project-of.ts"
+
+const Key = Schema.optionalKey(Schema.String)
+
+const ListedProject = wire({
+  id: Schema.String,
+  displayName: Schema.String,
+  createdAt: Millis,
+  isProductionMode: Schema.Boolean,
+  userCount: Schema.Int,
+  keys: Schema.NullOr(wire({ publishableClientKey: Key, secretServerKey: Key, superSecretAdminKey: Key })),
+  domains: Schema.Array(Domain)
+})
+
+const encodeProjects = Schema.encodeEffect(Schema.Struct({ projects: Schema.Array(ListedProject) }))
+const encodeSets = Schema.encodeEffect(wire({ keySets: Schema.Array(ApiKey) }))
+const encodeFirstView = Schema.encodeEffect(ApiKeyFirstView)
+
+const listProjects = Effect.gen(function*() {
+  const projects = yield* ProjectStore
+  const apiKeys = yield* ApiKeyStore
+  return yield* Effect.forEach(yield* projects.list, Effect.fnUntraced(function*(project) {
+    const known = yield* apiKeys.initialKeys(project.id)
+    return {
+      id: project.id,
+      displayName: project.displayName,
+      createdAt: project.createdAt,
+      isProductionMode: project.isProductionMode,
+      userCount: yield* projects.userCount(project.id),
+      keys: Object.keys(known).length === 0 ? null : {
+        ...(known.publishable_client_key !== undefined && { publishableClientKey: known.publishable_client_key }),
+        ...(known.secret_server_key !== undefined && { secretServerKey: known.secret_server_key }),
+        ...(known.super_secret_admin_key !== undefined && { superSecretAdminKey: known.super_secret_admin_key })
+      },
+      domains: yield* projects.domains(project.id)
+    }
+  }))
+})
+
+export const controls = [
+  controlRoute("GET", "/projects", {}, () =>
+    Effect.flatMap(listProjects, (projects) => Effect.orDie(encodeProjects({ projects })))),
+
+  controlRoute(
+    "GET",
+    "/projects/:project_id/keys",
+    { params: inProject },
+    Effect.fnUntraced(function*({ params }) {
+      const project = yield* findProject(params.project_id)
+      const sets = yield* (yield* ApiKeyStore).list(project.id)
+      return yield* Effect.orDie(encodeSets({ keySets: sets.map(representKeySet) }))
+    })
+  ),
+
+  controlRoute(
+    "POST",
+    "/projects/:project_id/keys",
+    { params: inProject, body: ApiKeyCreate, status: 201 },
+    Effect.fnUntraced(function*({ body, params }) {
+      const project = yield* findProject(params.project_id)
+      if (!body.hasPublishableClientKey && !body.hasSecretServerKey && !body.hasSuperSecretAdminKey) {
+        return yield* problem(400, "A set needs at least one key.")
+      }
+      return yield* Effect.orDie(encodeFirstView(yield* createKeySet(project.id, body)))
+    })
+  ),
+
+  controlRoute(
+    "DELETE",
+    "/projects/:project_id/keys/:id",
+    { params: Schema.Struct({ ...inProject.fields, id: Uuid }) },
+    Effect.fnUntraced(function*({ params }) {
+      const project = yield* findProject(params.project_id)
+      const store = yield* ApiKeyStore
+      const set = yield* store.find(project.id, params.id.toLowerCase())
+      if (set === null) return yield* problem(404, "The project has no such set of keys.")
+      const revokedAt = set.revokedAt ?? new Date(yield* Clock.currentTimeMillis)
+      yield* store.update(project.id, { ...set, revokedAt })
+      return { success: true }
+    })
+  )
+]

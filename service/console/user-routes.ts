@@ -1,0 +1,135 @@
+/**
+ * What the console does with users, on the control API.
+ *
+ * ```
+ * GET    /_keystile/projects/:project_id/users                    { users, total, next_cursor }, the newest first
+ *                                                                 ?query= ?cursor= ?limit= (1 to 200, default 50)
+ * POST   /_keystile/projects/:project_id/users                    a user as the server API takes them → 201, the user
+ * POST   /_keystile/projects/:project_id/users/:id/sign-in-link   { callback_url } → { url, expires_at }
+ * POST   /_keystile/projects/:project_id/users/:id/sessions       { access_token, refresh_token, user_id }
+ * ```
+ *
+ * A sign-in link is what the mail of a magic link holds: the application's own callback page with a code that works
+ * once, here for five minutes. So no token is ever in an address, the application signs in as it always does (a second
+ * factor is asked for), and a code can only be sent where the project lets mails lead.
+ */
+import { Effect, Redacted, Schema } from "effect"
+import { Millis, Uuid } from "../../core/schema/fields.ts"
+import { PasswordSignInResult } from "../../core/schema/session.ts"
+import { ServerUser, ServerUserCreate } from "../../core/schema/user.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { controlRoute, problem } from "../control/route.ts"
+import { EarlyAnswer } from "../endpoint/early-answer.ts"
+import { withCode } from "../mail/mail-code.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { createAsServer } from "../users/create-as-server.ts"
+import { representServerUser } from "../users/represent.ts"
+import { UserStore } from "../users/user-store.ts"
+import { issueCode } from "../verification-codes/verification-codes.ts"
+import { findProject, inProject } from "./project-of.ts"
+
+const MAX_USERS = 200
+const DEFAULT_USERS = 50
+
+/** Long enough to paste it into another browser. */
+const LINK_MILLIS = 5 * 60_000
+
+const ofUser = Schema.Struct({ ...inProject.fields, id: Uuid })
+
+const encodeUser = Schema.encodeEffect(ServerUser)
+const encodeUsers = Schema.encodeEffect(wire({
+  users: Schema.Array(ServerUser),
+  total: Schema.Int,
+  nextCursor: Schema.NullOr(Schema.String)
+}))
+const encodeLink = Schema.encodeEffect(wire({ url: Schema.String, expiresAt: Millis }))
+const encodeTokens = Schema.encodeEffect(PasswordSignInResult)
+
+const findUser = Effect.fnUntraced(function*(params: { readonly project_id: string; readonly id: string }) {
+  const project = yield* findProject(params.project_id)
+  const user = yield* (yield* UserStore).find(project.id, params.id.toLowerCase())
+  return { project, user: user ?? (yield* problem(404, "The project has no such user.")) }
+})
+
+export const controls = [
+  controlRoute(
+    "GET",
+    "/projects/:project_id/users",
+    {
+      params: inProject,
+      query: wire({
+        query: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(320))),
+        cursor: Schema.optionalKey(Uuid),
+        limit: Schema.optionalKey(
+          Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: MAX_USERS }))
+        )
+      })
+    },
+    Effect.fnUntraced(function*({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
+      const project = yield* findProject(params.project_id)
+      const found = yield* (yield* UserStore).list(project.id, {
+        teamId: null,
+        text: query?.trim() || null,
+        from: cursor?.toLowerCase() ?? null,
+        newestFirst: true,
+        // The next page starts with the one more.
+        limit: limit + 1
+      })
+      return yield* Effect.orDie(encodeUsers({
+        users: found.slice(0, limit).map(representServerUser),
+        total: yield* (yield* ProjectStore).userCount(project.id),
+        nextCursor: found[limit]?.id ?? null
+      }))
+    })
+  ),
+
+  controlRoute(
+    "POST",
+    "/projects/:project_id/users",
+    { params: inProject, body: ServerUserCreate, status: 201 },
+    Effect.fnUntraced(function*({ body, params }) {
+      const project = yield* findProject(params.project_id)
+      const user = yield* createAsServer(project, body).pipe(
+        Effect.catchIf(
+          (error) => !(error instanceof EarlyAnswer),
+          ({ message }) => Effect.fail(problem(409, message))
+        )
+      )
+      return yield* Effect.orDie(encodeUser(representServerUser(user)))
+    })
+  ),
+
+  controlRoute(
+    "POST",
+    "/projects/:project_id/users/:id/sign-in-link",
+    { params: ofUser, body: wire({ callbackUrl: Schema.String.check(Schema.isMaxLength(2000)) }) },
+    Effect.fnUntraced(function*({ body: { callbackUrl }, params }) {
+      const { project, user } = yield* findUser(params)
+      yield* requireTrustedRedirect(project, callbackUrl).pipe(
+        Effect.catchTag("RedirectUrlNotWhitelisted", () =>
+          problem(400, "The project does not trust this address: it has to be of this machine, or under one of its domains."))
+      )
+      const { code, expiresAt } = yield* issueCode({
+        projectId: project.id,
+        kind: "magic_link",
+        callbackUrl,
+        data: { email: user.primaryEmail ?? "", user_id: user.id },
+        lifetimeMillis: LINK_MILLIS
+      })
+      const url = withCode(callbackUrl, Redacted.value(code))
+      return yield* Effect.orDie(encodeLink({ url, expiresAt: new Date(expiresAt) }))
+    })
+  ),
+
+  controlRoute(
+    "POST",
+    "/projects/:project_id/users/:id/sessions",
+    { params: ofUser },
+    Effect.fnUntraced(function*({ params }) {
+      const { project, user } = yield* findUser(params)
+      return yield* Effect.orDie(encodeTokens(yield* startSession(project.id, user.id)))
+    })
+  )
+]

@@ -1,0 +1,93 @@
+/** What went wrong with PostgreSQL, by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+import { SqlError } from "effect/sql"
+
+/** A code of the server or of the system; empty when there is none. */
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
+const constraintOf = (cause: unknown): string =>
+  cause instanceof Error && "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : "unknown"
+
+/** Five characters: the server itself has answered. */
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
+
+/** Classes of states in which the server takes no statements: connections, resources, operator intervention. */
+const awayClasses = new Set(["08", "53", "57"])
+
+const QUERY_CANCELED = "57014"
+
+/** A failure of `pg` as Effect's SQL errors tell it. */
+export const postgresReason = (
+  cause: unknown,
+  { message, operation }: { readonly message: string; readonly operation: string }
+): SqlError.SqlErrorReason => {
+  const props = { cause, message, operation }
+  const code = codeOf(cause)
+  switch (code) {
+    case "23505":
+      return new SqlError.UniqueViolation({ ...props, constraint: constraintOf(cause) })
+    case "40001":
+      return new SqlError.SerializationError(props)
+    case "40P01":
+      return new SqlError.DeadlockError(props)
+    case "55P03":
+      return new SqlError.LockTimeoutError(props)
+    case QUERY_CANCELED:
+      return new SqlError.StatementTimeoutError(props)
+    case "42501":
+      return new SqlError.AuthorizationError(props)
+  }
+  if (code.startsWith("23")) return new SqlError.ConstraintError(props)
+  if (code.startsWith("28")) return new SqlError.AuthenticationError(props)
+  if (awayClasses.has(code.slice(0, 2)) && isSqlState(code)) return new SqlError.ConnectionError(props)
+  if (code.startsWith("42")) return new SqlError.SqlSyntaxError(props)
+  if (isSqlState(code)) return new SqlError.UnknownError(props)
+  // No answer of the server: the network, or `pg` itself, whose errors have no code.
+  return new SqlError.ConnectionError(props)
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "no server answers there.",
+  ECONNRESET: "the server broke the connection off.",
+  ENOENT: "no server answers there.",
+  ENOTFOUND: "its host is not known.",
+  EAI_AGAIN: "its host is not known.",
+  EHOSTUNREACH: "its host cannot be reached.",
+  ENETUNREACH: "its host cannot be reached.",
+  ETIMEDOUT: "no server answers there.",
+  ERR_INVALID_URL: "the URL cannot be read. It is written postgres://user:password@host:port/name, with special " +
+    "characters of the password percent-encoded.",
+  EACCES: "this user may not connect there.",
+  EPERM: "this user may not connect there.",
+  "28P01": "the server does not take this password.",
+  "28000": "the server does not let this user in.",
+  "3D000": "the server has no such database. Create it, for example with createdb.",
+  "3F000": "it has no schema to create tables in.",
+  "42501": "this user may not create tables and write there. The database's owner can grant it.",
+  "53100": "the server's disk is full.",
+  "53300": "the server has no connection left.",
+  "57P01": "the server is shutting down.",
+  "57P03": "the server is starting up or shutting down.",
+  "25006": "it can only be read: the server is a standby, or set to read-only."
+}
+
+/** The errors of `pg` without a code. Their texts are part of its tests. */
+const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
+  [/timeout/i, "no server answers there in time."],
+  [/does not support SSL/i, "the URL asks for TLS, which the server does not have."],
+  [/password must be a/i, "the server asks for a password, and the URL has none."],
+  [/certificate/i, "the server's certificate cannot be trusted."],
+  [/terminated|ended|closed/i, "the server broke the connection off."]
+]
+
+/** A failure in one line. Nothing of the URL is in it. */
+export const explainPostgres = (cause: unknown): string => {
+  // Several addresses of one host have failed, each in its own way.
+  if (cause instanceof AggregateError && codeOf(cause) === "") return explainPostgres(cause.errors[0])
+  const code = codeOf(cause)
+  const known = problems[code]
+  if (known !== undefined) return known
+  if (isSqlState(code) && cause instanceof Error) return `the server says ${cause.message} (${code}).`
+  const found = cause instanceof Error ? texts.find(([pattern]) => pattern.test(cause.message)) : undefined
+  return found?.[1] ?? `the system says ${code === "" ? "that the connection failed" : code}.`
+}

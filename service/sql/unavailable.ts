@@ -1,0 +1,25 @@
+/** When the database takes no statements while the service runs: what it is, in one line. */
+import { SqlError } from "effect/sql"
+import { explainPostgres } from "./postgres-errors.ts"
+import { sqliteProblem } from "./sqlite-problems.ts"
+
+/** States of PostgreSQL in which it only reads (25006), is full (53100) or has written the disk wrongly (58030). */
+const postgresStates: ReadonlySet<unknown> = new Set(["25006", "53100", "58030"])
+
+/** What keeps the database from taking statements; `null`: this failure is of another kind. */
+export const unavailable = (failure: unknown): string | null => {
+  if (!(failure instanceof SqlError.SqlError)) return null
+  const { _tag, cause } = failure.reason
+  if (cause instanceof Error && "errcode" in cause) return sqliteProblem(cause) ?? null
+  switch (_tag) {
+    case "ConnectionError":
+      return explainPostgres(cause)
+    case "DeadlockError":
+    case "SerializationError":
+    case "LockTimeoutError":
+    case "StatementTimeoutError":
+      return "too many processes want the same thing at once."
+    default:
+      return cause instanceof Error && "code" in cause && postgresStates.has(cause.code) ? explainPostgres(cause) : null
+  }
+}

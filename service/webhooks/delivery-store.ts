@@ -1,0 +1,113 @@
+/** The SQL of the outbox as those see it who empty it. Of several processes, one has each delivery at a time. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Secret } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
+import { isShared, skipLocked } from "../sql/dialect.ts"
+import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
+import type { DeliveryState } from "./message-store.ts"
+
+const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries: Schema.Int })
+/** A delivery, and how often the schedule has tried it before. */
+export type Claimed = typeof Claimed.Type
+
+const Letter = wire({ url: Schema.String, secret: Secret, payload: Schema.String })
+export type Letter = typeof Letter.Type
+
+const Due = wire({ targetId: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
+
+export interface Claim {
+  /** Nobody else's. */
+  readonly claim: string
+  readonly targetId: string
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** From then on somebody else may have it: who took it has died. */
+  readonly until: number
+  readonly limit: number
+}
+
+/** How an attempt went, and what comes of it. */
+export interface Outcome {
+  readonly claim: string
+  readonly attempt: {
+    readonly id: string
+    readonly at: number
+    readonly durationMillis: number
+    readonly status: number | null
+    readonly problem: string | null
+    readonly answer: string | null
+  }
+  readonly state: DeliveryState
+  /** Pending: when to try again. */
+  readonly dueAt: number
+}
+
+export class DeliveryStore extends Context.Service<DeliveryStore, {
+  /** Each target to which something still has to go, and when the first of it is due, in epoch milliseconds. */
+  readonly due: Effect.Effect<ReadonlyArray<{ readonly targetId: string; readonly dueAt: number }>>
+  /** Takes what is due, the oldest first. */
+  readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
+  /** `null` if the target is gone. */
+  readonly letter: (delivery: Claimed) => Effect.Effect<Letter | null>
+  /** Notes the attempt. Who has lost the claim meanwhile decides nothing else. */
+  readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
+  /** Where no other process can be at work, whatever is claimed was claimed by one that died. */
+  readonly releaseAbandoned: (now: number) => Effect.Effect<void>
+}>()("keystile/service/WebhookDeliveryStore") {}
+
+const claimed = rowsOf(Claimed)
+const letters = rowsOf(Letter)
+const dues = rowsOf(Due)
+
+export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Layer.effect(
+  DeliveryStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return DeliveryStore.of({
+      due: Effect.map(
+        dues.all(sql`
+          SELECT id AS target_id, (
+            SELECT min(due_at) FROM webhook_deliveries WHERE target_id = webhook_targets.id AND state = 'pending'
+          ) AS due_at
+          FROM webhook_targets`),
+        (all) => all.flatMap(({ dueAt, targetId }) => dueAt === null ? [] : [{ dueAt, targetId }])
+      ),
+      claim: ({ claim, limit, now, targetId, until }) =>
+        claimed.all(sql`
+          UPDATE webhook_deliveries SET claim = ${claim}, due_at = ${until}
+          WHERE target_id = ${targetId} AND state = 'pending' AND message_id IN (
+            SELECT message_id FROM webhook_deliveries
+            WHERE target_id = ${targetId} AND state = 'pending' AND due_at <= ${now}
+            ORDER BY due_at, rowid LIMIT ${limit} ${skipLocked(sql)}
+          )
+          RETURNING message_id, target_id, tries`),
+      letter: ({ messageId, targetId }) =>
+        letters.first(sql`
+          SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
+          WHERE webhook_messages.id = ${messageId}`),
+      note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>
+        Effect.gen(function*() {
+          // Nothing, if the delivery is gone with its target or its project.
+          const isThere = yield* exists(sql`
+            INSERT INTO webhook_attempts (
+              id, message_id, target_id, attempted_at, duration_millis, status, problem, answer
+            )
+            SELECT ${attempt.id}, message_id, target_id, ${attempt.at}, ${attempt.durationMillis}, ${attempt.status},
+              ${attempt.problem}, ${attempt.answer}
+            FROM webhook_deliveries WHERE message_id = ${messageId} AND target_id = ${targetId}
+            RETURNING id`)
+          if (!isThere) return
+          yield* run(sql`
+            UPDATE webhook_deliveries SET state = ${state}, tries = ${tries + 1}, due_at = ${dueAt}, claim = NULL
+            WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
+        }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql)),
+      releaseAbandoned: (now) =>
+        isShared(sql)
+          ? Effect.void
+          : run(sql`
+            UPDATE webhook_deliveries SET claim = NULL, due_at = ${now}
+            WHERE state = 'pending' AND claim IS NOT NULL`)
+    })
+  })
+)

@@ -1,0 +1,118 @@
+/**
+ * Which change raises which event (wire, section 13), in one place: around the stores through which all of them go.
+ *
+ * | store | change | event |
+ * |---|---|---|
+ * | users | insert, update, remove | `user.created`, `user.updated`, `user.deleted` |
+ * | teams | insert, update, remove | `team.created`, `team.updated`, `team.deleted` |
+ * | memberships | add, remove | `team_membership.created`, `team_membership.deleted` |
+ *
+ * What goes by a cascade raises none of its own, nor does a team's creator who joins it while it is made. An event says
+ * what is true at the end of its transaction, and is written by it: a change that is undone raises nothing.
+ */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { ServerTeam } from "../../core/schema/team.ts"
+import { ServerUser } from "../../core/schema/user.ts"
+import { withinTransaction } from "../sql/rows.ts"
+import { representServerTeam } from "../teams/represent.ts"
+import * as Memberships from "../teams/membership-store.ts"
+import * as Teams from "../teams/team-store.ts"
+import { representServerUser } from "../users/represent.ts"
+import * as Users from "../users/user-store.ts"
+import { type EventType, Outbox } from "./outbox.ts"
+
+const encodeUser = Schema.encodeEffect(ServerUser)
+const encodeTeam = Schema.encodeEffect(ServerTeam)
+
+const nameOf = (type: EventType, id: string) => `${type} ${id}`
+
+type Stores = Users.UserStore | Teams.TeamStore | Memberships.MembershipStore
+
+const make = Effect.gen(function*() {
+  const users = yield* Users.UserStore
+  const teams = yield* Teams.TeamStore
+  const memberships = yield* Memberships.MembershipStore
+  const { raise } = yield* Outbox
+  const sql = yield* SqlClient.SqlClient
+
+  /** A change and what it raises, or neither. */
+  const whole = <A, E>(change: Effect.Effect<A, E, SqlClient.SqlClient>): Effect.Effect<A, E> =>
+    Effect.provideService(withinTransaction(change), SqlClient.SqlClient, sql)
+
+  const userNow = (projectId: string, userId: string) =>
+    Effect.flatMap(users.find(projectId, userId), (user) =>
+      user === null ? Effect.succeed(null) : Effect.orDie(encodeUser(representServerUser(user))))
+  const teamNow = (projectId: string, teamId: string) =>
+    Effect.flatMap(teams.find(projectId, teamId), (team) =>
+      team === null ? Effect.succeed(null) : Effect.orDie(encodeTeam(representServerTeam(team))))
+
+  const user = (type: "user.created" | "user.updated", projectId: string, id: string) =>
+    raise({
+      projectId,
+      type,
+      name: nameOf(type, id),
+      unless: [nameOf("user.created", id)],
+      data: userNow(projectId, id)
+    })
+  const team = (type: "team.created" | "team.updated", projectId: string, id: string) =>
+    raise({
+      projectId,
+      type,
+      name: nameOf(type, id),
+      unless: [nameOf("team.created", id)],
+      data: teamNow(projectId, id)
+    })
+  const membership = (
+    type: "team_membership.created" | "team_membership.deleted",
+    { projectId, teamId, userId }: { readonly projectId: string; readonly teamId: string; readonly userId: string }
+  ) =>
+    raise({
+      projectId,
+      type,
+      name: nameOf(type, `${teamId} ${userId}`),
+      unless: [nameOf("team.created", teamId)],
+      data: Effect.succeed({ team_id: teamId, user_id: userId })
+    })
+
+  return Context.make(Users.UserStore, {
+    ...users,
+    insert: (row) => whole(Effect.andThen(users.insert(row), user("user.created", row.projectId, row.id))),
+    update: (row) => whole(Effect.andThen(users.update(row), user("user.updated", row.projectId, row.id))),
+    remove: (projectId, id) =>
+      whole(Effect.gen(function*() {
+        const joined = yield* teams.listOfUser(projectId, id)
+        const removed = yield* users.remove(projectId, id)
+        const data = Effect.succeed({ id, teams: joined.map((one) => ({ id: one.id })) })
+        if (removed) yield* raise({ projectId, type: "user.deleted", name: nameOf("user.deleted", id), data })
+        return removed
+      }))
+  }).pipe(
+    Context.add(Teams.TeamStore, {
+      ...teams,
+      insert: (row) => whole(Effect.andThen(teams.insert(row), team("team.created", row.projectId, row.id))),
+      update: (row) => whole(Effect.andThen(teams.update(row), team("team.updated", row.projectId, row.id))),
+      remove: (projectId, id) =>
+        whole(Effect.gen(function*() {
+          const removed = yield* teams.remove(projectId, id)
+          const data = Effect.succeed({ id })
+          if (removed) yield* raise({ projectId, type: "team.deleted", name: nameOf("team.deleted", id), data })
+          return removed
+        }))
+    }),
+    Context.add(Memberships.MembershipStore, {
+      ...memberships,
+      add: (member, now) =>
+        whole(Effect.tap(memberships.add(member, now), (added) =>
+          added ? membership("team_membership.created", member) : Effect.void)),
+      remove: (member) =>
+        whole(Effect.tap(memberships.remove(member), (removed) =>
+          removed ? membership("team_membership.deleted", member) : Effect.void))
+    })
+  )
+})
+
+/** The stores of users, teams and memberships, which tell what they change. */
+export const layer: Layer.Layer<Stores, never, Outbox | SqlClient.SqlClient> = Layer.effectContext(make).pipe(
+  Layer.provide(Layer.mergeAll(Users.layer, Teams.layer, Memberships.layer))
+)

@@ -1,0 +1,60 @@
+/** Raising events: a message in the outbox, written by the transaction of the change, and sent when that is over. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { planLastStep } from "../sql/last-steps.ts"
+import { Courier } from "./courier.ts"
+import { MessageStore } from "./message-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** The events of the wire (section 13). */
+export type EventType =
+  | `user.${"created" | "updated" | "deleted"}`
+  | `team.${"created" | "updated" | "deleted"}`
+  | `team_membership.${"created" | "deleted"}`
+
+export interface RaisedEvent {
+  readonly projectId: string
+  readonly type: EventType
+  /** The event in its transaction: raised twice, it is one. */
+  readonly name: string
+  /** The names of events that say it already, if their transaction has raised them before. */
+  readonly unless?: ReadonlyArray<string>
+  /** Read at the end of the transaction, as it crosses the wire; `null` if there is nothing to tell by then. */
+  readonly data: Effect.Effect<unknown>
+}
+
+export class Outbox extends Context.Service<Outbox, {
+  /** Within a transaction. */
+  readonly raise: (event: RaisedEvent) => Effect.Effect<void>
+}>()("keystile/service/WebhookOutbox") {}
+
+/** Whether changes are told. What a seed sets up is no change of an application, and would come again with every start. */
+export const IsTold = Context.Reference("keystile/service/WebhooksAreTold", { defaultValue: () => true })
+
+export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.effect(
+  Outbox,
+  Effect.gen(function*() {
+    const messages = yield* MessageStore
+    const courier = yield* Courier
+
+    const write = Effect.fnUntraced(function*({ data, projectId, type }: RaisedEvent) {
+      if (!(yield* messages.hasTargets(projectId))) return
+      const content = yield* data
+      if (content === null) return
+      yield* messages.insert({
+        id: `msg_${randomUUID().replaceAll("-", "")}`,
+        projectId,
+        type,
+        payload: JSON.stringify({ type, data: content }),
+        createdAt: yield* Clock.currentTimeMillis
+      })
+    })
+
+    return Outbox.of({
+      raise: (event) =>
+        Effect.flatMap(IsTold, (isTold) =>
+          isTold
+            ? planLastStep(event.name, { before: write(event), after: courier.wake }, event.unless)
+            : Effect.void)
+    })
+  })
+)

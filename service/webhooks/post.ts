@@ -1,0 +1,118 @@
+/**
+ * Handing a webhook to its target over HTTP. Redirects are not followed, as with Svix: a signed payload goes where its
+ * owner said, and nowhere else.
+ */
+import { Context, Data, Effect } from "effect"
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http"
+import { request as httpsRequest } from "node:https"
+
+export interface Posted {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface PostAnswer {
+  readonly status: number
+  /** The beginning of its body. */
+  readonly text: string
+}
+
+/** There was no answer. */
+export class PostFailed extends Data.TaggedError("PostFailed")<{ readonly problem: string }> {}
+
+/** How much of an answer is read, in bytes, and kept, in characters. */
+const MAX_READ = 16_384
+const MAX_KEPT = 1000
+
+/** The status has come by then, and it alone counts. */
+const BODY_WAIT = "1 second"
+
+const problems: ReadonlyMap<unknown, string> = new Map([
+  ["ECONNREFUSED", "Nothing listens at this address."],
+  ["ECONNRESET", "The connection was closed without an answer."],
+  ["EPIPE", "The connection was closed without an answer."],
+  ["ENOTFOUND", "There is no host of this name."],
+  ["EAI_AGAIN", "The name of the host could not be looked up."],
+  ["EHOSTUNREACH", "The host cannot be reached."],
+  ["ENETUNREACH", "The host cannot be reached."],
+  ["ETIMEDOUT", "The host did not take the connection in time."],
+  ["EPROTO", "What answers there speaks no TLS."],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is signed by itself (see NODE_EXTRA_CA_CERTS)."],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate is signed by an unknown authority (see NODE_EXTRA_CA_CERTS)."],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "The certificate is signed by an unknown authority (see NODE_EXTRA_CA_CERTS)."],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "The certificate is of another host."],
+  ["CERT_HAS_EXPIRED", "The certificate has expired."]
+])
+
+const failed = (cause: unknown) => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+  const known = problems.get(code)
+  if (known !== undefined) return new PostFailed({ problem: known })
+  return new PostFailed({
+    problem: typeof code === "string" && code.startsWith("HPE_")
+      ? "What answers there does not speak HTTP."
+      : `The webhook could not be sent${typeof code === "string" ? ` (${code})` : ""}.`
+  })
+}
+
+/** A connection of its own for each: one that was kept may be closed by its other end at any moment. */
+const open = ({ body, headers, url }: Posted) =>
+  Effect.try({
+    try: () => {
+      const make = url.startsWith("https:") ? httpsRequest : httpRequest
+      const length = String(Buffer.byteLength(body))
+      const request = make(url, { method: "POST", agent: false, headers: { ...headers, "content-length": length } })
+      // Also after it was given up, when nobody asks any more.
+      request.on("error", () => {})
+      return request
+    },
+    catch: failed
+  })
+
+const answerTo = (request: ClientRequest, body: string) =>
+  Effect.callback<IncomingMessage, PostFailed>((resume) => {
+    request.once("response", (response) => resume(Effect.succeed(response)))
+    request.once("error", (cause) => resume(Effect.fail(failed(cause))))
+    request.once("close", () => resume(Effect.fail(new PostFailed({ problem: "The connection was closed without an answer." }))))
+    request.end(body)
+  })
+
+const startOf = (response: IncomingMessage) => {
+  const chunks: Array<Buffer> = []
+  const read = Effect.callback<void>((resume) => {
+    let length = 0
+    const done = () => resume(Effect.void)
+    response.on("data", (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= MAX_READ) {
+        response.destroy()
+        done()
+      }
+    })
+    response.once("end", done)
+    response.once("close", done)
+    response.on("error", done)
+  })
+  // Databases take no NUL.
+  const text = () => Buffer.concat(chunks).toString("utf8").replaceAll("\0", "").slice(0, MAX_KEPT)
+  return Effect.map(Effect.timeoutOption(read, BODY_WAIT), text)
+}
+
+const overHttp = (posted: Posted): Effect.Effect<PostAnswer, PostFailed> =>
+  Effect.acquireUseRelease(
+    open(posted),
+    (request) =>
+      Effect.gen(function*() {
+        const response = yield* answerTo(request, posted.body)
+        return { status: response.statusCode ?? 0, text: yield* startOf(response) }
+      }),
+    (request) => Effect.sync(() => request.destroy())
+  )
+
+/** Over the network, unless a test puts a network of its own in its place. */
+export const WebhookPost = Context.Reference<{
+  /** Whatever is answered is an answer, also a refusal. How long to wait is up to the caller. */
+  readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
+}>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })

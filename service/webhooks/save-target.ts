@@ -1,0 +1,32 @@
+/** Adding a target, and bringing one to what a seed says. */
+import { Clock, Effect, type Redacted } from "effect"
+import { newTargetSecret, normalUrl } from "./target.ts"
+import { type TargetRecord, TargetStore } from "./target-store.ts"
+import { randomUUID } from "node:crypto"
+
+export interface NewTarget {
+  readonly url: string
+  /** Default: a new one. */
+  readonly secret?: Redacted.Redacted<string> | undefined
+}
+
+/** Fails with `Taken` if the project has the address already. */
+export const addTarget = Effect.fnUntraced(function*(projectId: string, { secret, url }: NewTarget) {
+  const target: TargetRecord = {
+    id: randomUUID(),
+    projectId,
+    url: normalUrl(url),
+    secret: secret ?? newTargetSecret(),
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  }
+  yield* (yield* TargetStore).insert(target)
+  return target
+})
+
+/** Adds the target, or gives the one that is there the secret. Called within a transaction. */
+export const saveTarget = Effect.fnUntraced(function*(projectId: string, target: Required<NewTarget>) {
+  const targets = yield* TargetStore
+  const known = yield* targets.findByUrl(projectId, normalUrl(target.url))
+  if (known === null) yield* Effect.orDie(addTarget(projectId, target))
+  else if (target.secret !== undefined) yield* targets.setSecret(known.id, target.secret)
+})

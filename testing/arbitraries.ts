@@ -1,5 +1,5 @@
 /**
- * Generators for property tests: any known error, any failure of a call, any user, team or project.
+ * Generators for property tests: any known error, any failure of a call.
  *
  * @example
  * it.prop("has a text for whatever goes wrong", [Testing.arbitraryFailure(PasswordApi.signIn)], ([error]) =>
@@ -9,6 +9,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import type { AnyKnownError } from "../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
 import {
   BrokenProtocol,
@@ -30,9 +31,6 @@ import {
 } from "../core/errors/request-error.ts"
 import { commonErrors } from "../core/errors/undeclared.ts"
 import type { Endpoint } from "../core/http/endpoint.ts"
-import { Project } from "../core/schema/project.ts"
-import { ServerTeam, Team } from "../core/schema/team.ts"
-import { ServerUser, User } from "../core/schema/user.ts"
 
 /** One of some arbitraries, each as often as the others. */
 const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary.Arbitrary<A> =>
@@ -45,9 +43,16 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
     }
   )
 
+/** Any instance of one class of the catalogue. */
+export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
+  const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
+  const Known = known as unknown as new(props: object) => Self
+  return Arbitrary.map(Arbitrary.schema(schema as Schema.Schema<object>), (props) => new Known(props))
+}
+
 /** Any error of the catalogue, with any details. */
 export const arbitraryKnownError: Arbitrary.Arbitrary<KnownError> = oneOf<KnownError>(
-  knownErrors.map((known) => Arbitrary.schema<Schema.Schema<KnownError>>(known))
+  knownErrors.map((known) => arbitraryOf<KnownError>(known))
 )
 
 const text = Arbitrary.schema(Schema.String)
@@ -100,9 +105,7 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
     (problem) => new TokensNotKept({ problem })
   ),
   Refused: Arbitrary.map(
-    oneOf<Refused["error"]>(
-      commonErrors.map((known) => Arbitrary.schema<Schema.Schema<Refused["error"]>>(known))
-    ),
+    oneOf<Refused["error"]>(commonErrors.map((known) => arbitraryOf<Refused["error"]>(known))),
     (error) => new Refused({ error })
   ),
   InvalidInput: Arbitrary.map(issue, (found) => new InvalidInput({ issue: found })),
@@ -126,29 +129,6 @@ export const arbitraryFailure = <Failure>(
   endpoint: Pick<Endpoint<never, unknown, Failure>, "errors">
 ): Arbitrary.Arbitrary<Failure | RequestError> =>
   oneOf<Failure | RequestError>([
-    ...endpoint.errors.map((known) => Arbitrary.schema(known as unknown as Schema.Schema<Failure>)),
+    ...endpoint.errors.map((known) => arbitraryOf(known)),
     arbitraryRequestError
   ])
-
-/** The team that is selected is the one whose id is. */
-const coherent = <U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }>(
-  user: U
-): U => ({ ...user, selectedTeamId: user.selectedTeam?.id ?? null })
-
-/** A user as they see themselves. Its texts are any texts, as a service may send them. */
-export const arbitraryUser: Arbitrary.Arbitrary<User> = Arbitrary.map(Arbitrary.schema(User), coherent)
-
-/** A user as an application's server sees them. */
-export const arbitraryServerUser: Arbitrary.Arbitrary<ServerUser> = Arbitrary.map(
-  Arbitrary.schema(ServerUser),
-  coherent
-)
-
-/** A team as its members see it. */
-export const arbitraryTeam: Arbitrary.Arbitrary<Team> = Arbitrary.schema(Team)
-
-/** A team as an application's server sees it. */
-export const arbitraryServerTeam: Arbitrary.Arbitrary<ServerTeam> = Arbitrary.schema(ServerTeam)
-
-/** A project as its users see it. */
-export const arbitraryProject: Arbitrary.Arbitrary<Project> = Arbitrary.schema(Project)

@@ -1,13 +1,19 @@
+export { arbitraryFailure, arbitraryKnownError, arbitraryRequestError } from "./arbitraries.ts"
 export {
-  arbitraryFailure,
-  arbitraryKnownError,
+  arbitraryAdminProject,
+  arbitraryApiKey,
+  arbitraryContactChannel,
+  arbitraryEmailTemplate,
   arbitraryProject,
-  arbitraryRequestError,
   arbitraryServerTeam,
   arbitraryServerUser,
   arbitraryTeam,
+  arbitraryTeamInvitation,
+  arbitraryTeamMemberProfile,
+  arbitraryTeamPermission,
+  arbitraryTeamPermissionDefinition,
   arbitraryUser
-} from "./arbitraries.ts"
+} from "./arbitrary-entities.ts"
 export {
   DEFAULT_PASSWORD,
   newUser,
@@ -27,9 +33,18 @@ export {
   layerServer,
   layerService,
   type ProjectInput,
-  type TestingOptions,
-  TestProject
+  type TestingOptions
 } from "./testing.ts"
+export {
+  type NextWebhookOptions,
+  NoWebhook,
+  receiveWebhooks,
+  TestProject,
+  type WebhookHandler,
+  WebhookNetwork,
+  type WebhookOf,
+  type WebhookReceiver
+} from "./webhooks.ts"
 export {
   type ActiveFault,
   ClockNotMoved,

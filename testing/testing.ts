@@ -34,7 +34,7 @@
  * assert.isNotNull(yield* client.getUser)
  * assert.strictEqual(yield* (yield* Testing.RequestLog).count("POST /api/v1/auth/oauth/token"), 1)
  */
-import { Context, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import type { Transport } from "../core/http/transport.ts"
 import {
   type ConnectableProject,
@@ -49,6 +49,7 @@ import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts
 import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
 import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"
 import { loadAll } from "../tiers/later.ts"
+import { layerNetwork, TestProject, type WebhookNetwork } from "./webhooks.ts"
 
 /** The seed of a project. */
 export type ProjectInput = SeedInput["projects"][number]
@@ -68,8 +69,7 @@ export interface TestingOptions extends Pick<ServiceOptions, "accessTokenLifetim
   readonly admin?: Partial<AdminOptions> | undefined
 }
 
-/** The project that the client of the test is connected to, with all its keys. */
-export class TestProject extends Context.Service<TestProject, ConnectableProject>()("keystile/testing/TestProject") {}
+export { TestProject }
 
 /** Where the service seems to be. Nothing is sent there. */
 export const BASE_URL = "http://keystile.test"
@@ -96,12 +96,13 @@ const testProject = Layer.effect(
 )
 
 /** A service without a client: for tests of a server, or of more than one client. */
-export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject> =>
+export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
   Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadAll)).pipe(
     Layer.provideMerge(layerTest({
       seed: seedOf(options),
       accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds
     })),
+    Layer.provideMerge(layerNetwork),
     // A test that asks for the impossible is wrong, it does not fail.
     Layer.orDie
   )
@@ -147,7 +148,7 @@ export const layerAdmin = (
 /** A client, a server and an admin, and their service. Each of the three has a session of its own. */
 export const layer = (
   options: TestingOptions = {}
-): Layer.Layer<Client | Server | Admin | Running | Transport | TestProject> =>
+): Layer.Layer<Client | Server | Admin | Running | Transport | TestProject | WebhookNetwork> =>
   Layer.mergeAll(layerClient(options.client), layerServer(options.server), layerAdmin(options.admin)).pipe(
     Layer.provideMerge(layerService(options))
   )

@@ -21,6 +21,7 @@ import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
+import { publicEnvironment } from "../core/environment.ts"
 import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/client-project.ts"
 import type { User } from "../core/schema/client-user.ts"
@@ -28,7 +29,6 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { onDemand } from "./calls/loading.ts"
-import { publicEnvironment } from "./environment.ts"
 import {
   layerConfig as tierLayerConfig,
   layerNoDeps as tierLayerNoDeps,

@@ -1,29 +1,9 @@
 /** Reading the environment variables of the wire. */
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import { attempt, publicEnvironment } from "../core/environment.ts"
 import { baseUrlVariables, type Environment, place, variables } from "../core/settings.ts"
 import type { Tier } from "../core/schema/tier.ts"
-
-// `process` does not exist everywhere, and bundlers replace `process.env.NAME` only where it is written out.
-const attempt = (read: () => Environment): Environment => {
-  try {
-    return read()
-  } catch {
-    return {}
-  }
-}
-
-/** What any place may know, as the process or the bundler gives it. */
-export const publicEnvironment = (): Environment =>
-  attempt(() => ({
-    NEXT_PUBLIC_STACK_PROJECT_ID: process.env.NEXT_PUBLIC_STACK_PROJECT_ID,
-    NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: process.env.NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY,
-    NEXT_PUBLIC_BROWSER_STACK_API_URL: process.env.NEXT_PUBLIC_BROWSER_STACK_API_URL,
-    NEXT_PUBLIC_SERVER_STACK_API_URL: process.env.NEXT_PUBLIC_SERVER_STACK_API_URL,
-    NEXT_PUBLIC_STACK_API_URL: process.env.NEXT_PUBLIC_STACK_API_URL,
-    NEXT_PUBLIC_STACK_URL: process.env.NEXT_PUBLIC_STACK_URL
-  }))
 
 /** The secret keys besides. The client tier does not look for them, so that no bundler writes them into a page. */
 export const serverEnvironment = (): Environment => ({
@@ -42,10 +22,12 @@ const names = (tier: Tier) => [
   ...baseUrlVariables(place())
 ]
 
-/** The same variables through Effect's `Config`, so that any `ConfigProvider` can give them. */
+/**
+ * The same variables through Effect's `Config`, so that any `ConfigProvider` can give them. It is loaded when it is asked,
+ * and all the files and streams that it can read from with it: they take Node as long as all of a tier's own code.
+ */
 export const readEnvironment = (tier: Tier): Effect.Effect<Environment, Config.ConfigError> =>
-  Effect.map(
-    Effect.forEach(names(tier), (name) =>
-      Effect.map(Config.option(Config.String(name)), (value) => [name, Option.getOrUndefined(value)] as const)),
-    Object.fromEntries
+  Effect.flatMap(
+    Effect.promise(() => import("./environment-config.ts")),
+    ({ readVariables }) => readVariables(names(tier))
   )

@@ -5,19 +5,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
   type AdminConnectionOptions,
-  ApiConfig,
   type ApiConfigValues,
   type ConfigurationError,
   readConfig
 } from "../core/config.ts"
 import type { Environment } from "../core/settings.ts"
-import { CallTrace } from "../core/http/tracing.ts"
 import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
+import { makeConnection } from "../core/call/connection.ts"
 import { makeInFlight } from "../core/call/in-flight.ts"
-import * as Refresh from "../core/call/refresh.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
 import type { CallParts, OAuthScopes } from "./calls/parts.ts"
@@ -71,11 +69,7 @@ export const makeTier = <Calls>(
     const { oauth, transport } = yield* connect(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
     const navigation = Navigation.make(options)
-    const connected = Context.make(ApiConfig, config).pipe(
-      Context.add(Transport, transport),
-      Context.add(CallTrace, yield* CallTrace)
-    )
-    const refresher = yield* Effect.provideContext(Refresh.make, connected)
+    const { context: connected, sessionIn } = yield* makeConnection(config, transport)
     const inFlight = makeInFlight()
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
@@ -105,7 +99,7 @@ export const makeTier = <Calls>(
     const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
       Effect.map(
         Effect.provideContext(makeTokenStore(store), connected),
-        (tokens) => callsOf(Session.make(tokens, refresher))
+        (tokens) => callsOf(sessionIn(tokens))
       )
     return yield* over(options.tokenStore)
   })
@@ -116,7 +110,7 @@ export const makeOverFetch = <Calls>(
   options: TierOptions
 ): Effect.Effect<Calls, ConfigurationError> =>
   Effect.flatMap(FetchTransport.make, (transport) =>
-    Effect.provideService(makeTier(facts, options, facts.environment()), Transport, transport))
+    Effect.provideContext(makeTier(facts, options, facts.environment()), Context.make(Transport, transport)))
 
 /** A tier as a layer over a transport of the caller's own. */
 export const layerNoDeps = <Self, Calls>(

@@ -5,7 +5,6 @@ import { none, type TokenStore } from "../core/session/token-store.ts"
 import * as CookieStore from "../core/session/token-store-cookie.ts"
 import * as MemoryStore from "../core/session/token-store-memory.ts"
 import type { RequestLike, WritableRequest } from "../core/session/request.ts"
-import { noTokens } from "../core/session/tokens.ts"
 import { onDemand } from "./calls/loading.ts"
 
 /**
@@ -53,8 +52,8 @@ const requestStore = (option: RequestLike | WritableRequest, projectId: string):
 export const makeTokenStore = (
   option: TokenStoreOption
 ): Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> => {
-  if (option === "cookie") return Effect.flatMap(ApiConfig, ({ projectId }) => CookieStore.make(projectId))
-  if (option === "memory") return Effect.sync(() => MemoryStore.make(noTokens))
+  if (option === "cookie") return CookieStore.cookieStore
+  if (option === "memory") return MemoryStore.memoryStore
   if (option === null) return Effect.succeed(none)
   // From JavaScript anything can come in.
   if (typeof option !== "object") {

@@ -59,6 +59,8 @@ export interface Cache<Tier> {
   readonly forgetFailures: () => void
   /** The value that is known, asking nobody. */
   readonly known: (key: string) => unknown
+  /** Begins with an answer that is known before anybody asks. What is known already stays. */
+  readonly seed: <A, E>(query: Query<A, E, Tier>, state: QueryState<A, E>) => void
   /** Puts an answer that came another way: that of a write, which overtakes what is on its way; or of a read. */
   readonly put: (key: string, value: unknown, of: "write" | "read") => void
   /** Somebody else is signed in now, or nobody. */
@@ -98,7 +100,7 @@ interface Entry<Tier> {
 
 // React reads `status` and `value` of a promise: with them a known answer is there in the same render. It also wants
 // the promise that it waited for to stay the same when the answer is here.
-const settled = <A, E>(exit: Exit.Exit<A, E>, waitedFor = Promise.resolve(exit)): QueryState<A, E> => ({
+export const settled = <A, E>(exit: Exit.Exit<A, E>, waitedFor = Promise.resolve(exit)): QueryState<A, E> => ({
   exit,
   promise: Object.assign(waitedFor, { status: "fulfilled", value: exit })
 })
@@ -177,9 +179,8 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     overtaken?.interrupt()
   }
 
-  const entryOf = (query: Query<unknown, unknown, Tier>): Entry<Tier> => {
-    const known = entries.get(query.key)
-    const entry: Entry<Tier> = known ?? {
+  const newEntry = (query: Query<unknown, unknown, Tier>): Entry<Tier> => {
+    const entry: Entry<Tier> = {
       query,
       state: null,
       run: null,
@@ -190,6 +191,11 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       listeners: new Set()
     }
     entries.set(query.key, entry)
+    return entry
+  }
+
+  const entryOf = (query: Query<unknown, unknown, Tier>): Entry<Tier> => {
+    const entry = entries.get(query.key) ?? newEntry(query)
     if (entry.state === null || isIdle(entry) || (isOldFailure(entry) && entry.listeners.size === 0)) load(entry)
     return entry
   }
@@ -272,6 +278,9 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     known: (key: string) => {
       const exit = entries.get(key)?.state?.exit
       return exit !== undefined && Exit.isSuccess(exit) ? exit.value : undefined
+    },
+    seed: (query: Query<unknown, unknown, Tier>, state: QueryState<unknown, unknown>) => {
+      if (!entries.has(query.key)) publish(newEntry(query), state)
     },
     put: (key: string, value: unknown, of: "write" | "read") => {
       const entry = entries.get(key)

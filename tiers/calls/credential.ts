@@ -1,4 +1,5 @@
 /** Signing up, in and out: the same in every tier. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as PasswordApi from "../../core/api/credential.ts"
 import * as SessionsApi from "../../core/api/sessions.ts"
@@ -7,7 +8,7 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import { RequestError, TimedOut } from "../../core/errors/request-error.ts"
 import type { EmailPasswordMismatch, PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { call } from "../../core/call/call.ts"
-import { within } from "../../core/call/time-limit.ts"
+import { within } from "../../core/time-limit.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
@@ -72,7 +73,7 @@ export const credentialCalls = (parts: CallParts): CredentialCalls => {
       if (refreshToken === null) return
       // The refresh token alone: an access token that has expired would be refused before the session is looked at.
       const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }
-      const told = bind(Effect.provideService(call(SessionsApi.signOut), Session, leaving)).pipe(
+      const told = bind(Effect.provideContext(call(SessionsApi.signOut), Context.make(Session, leaving))).pipe(
         Effect.catchTag("RefreshTokenNotFoundOrExpired", () => Effect.void)
       )
       yield* within(told, SIGN_OUT_MILLIS, () =>

@@ -36,8 +36,8 @@ export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCod
     verifyTeamInvitationCode: (code) =>
       Effect.flatMap(body(code), (input) => bind(Effect.asVoid(call(Api.checkCode, input)))),
     getTeamInvitationDetails: (code) =>
-      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(call(Api.details, input))),
+      Effect.flatMap(Effect.flatMap(signedIn, () => body(code)), (input) => bind(call(Api.details, input))),
     acceptTeamInvitation: (code) =>
-      Effect.flatMap(Effect.andThen(signedIn, body(code)), (input) => bind(Effect.asVoid(call(Api.accept, input))))
+      Effect.flatMap(Effect.flatMap(signedIn, () => body(code)), (input) => bind(Effect.asVoid(call(Api.accept, input))))
   }
 }

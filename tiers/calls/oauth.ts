@@ -1,7 +1,8 @@
 /** The beginning of a flow with a provider: signing in with it, or connecting an account there to the signed-in user. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
 import * as OAuthApi from "../../core/api/oauth.ts"
 import { ApiConfig } from "../../core/config.ts"
 import { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
@@ -64,7 +65,7 @@ export const startOAuth = (
     if (redirectUri === null || errorRedirectUrl === null || !("document" in globalThis)) {
       return yield* new BrowserRequired({ call })
     }
-    const invalid = ({ issue }: Schema.SchemaError) =>
+    const invalid = (issue: SchemaIssue.Issue) =>
       new RequestError({ endpoint: OAuthApi.authorize.name, reason: new InvalidInput({ issue }) })
     // From JavaScript anything can come in, and it becomes part of a path.
     if (!/^[a-z]+$/.test(provider)) return yield* new OAuthProviderNotFoundOrNotEnabled({})
@@ -74,7 +75,7 @@ export const startOAuth = (
     })
     const providerScope = [...new Set([...(oauthScopesOnSignIn[provider] ?? []), ...scopes])].join(" ")
     const { params = {}, query = {} } = yield* Effect.mapError(
-      Schema.encodeEffect(OAuthApi.authorize.input)({
+      SchemaParser.encodeEffect(OAuthApi.authorize.input)({
         params: { provider_id: provider },
         query: {
           clientId: projectId,

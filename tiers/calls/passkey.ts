@@ -1,6 +1,4 @@
 /** Passkeys: signing in with one, and making one for the signed-in user (WebAuthn Level 3). */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as PasskeyApi from "../../core/api/passkey.ts"
@@ -17,6 +15,7 @@ import { BrowserRequired } from "../../core/errors/sign-in-flow.ts"
 import type { PasskeyAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
+import { within } from "../../core/time-limit.ts"
 import type { CallParts, NewSession } from "./parts.ts"
 import { requireLastingSession, startedBy } from "./start-session.ts"
 
@@ -111,7 +110,7 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
     const options = yield* readRequestOptions(optionsJson, hostname)
     const ceremony = (yield* WebAuthn).get(options, { autofill })
     const authenticationResponse = autofill
-      ? yield* Effect.raceFirst(ceremony, Effect.as(pause(AUTOFILL_MILLIS), null))
+      ? yield* within(ceremony, AUTOFILL_MILLIS, () => Effect.succeed(null))
       : yield* ceremony
     return { authenticationResponse, code }
   })
@@ -136,5 +135,3 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
     })
   }
 }
-
-const pause = (millis: number) => Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))

@@ -14,7 +14,8 @@ import type { EmailTemplate, EmailTemplateType } from "../../core/schema/email-t
 import type { Metrics } from "../../core/schema/metrics.ts"
 import type { TeamPermissionDefinition } from "../../core/schema/permission.ts"
 import type { AdminProject as AdminProjectData } from "../../core/schema/project.ts"
-import { type AdminCalls, type AdminOptions, make, type ProjectOwnerSession } from "../admin.ts"
+import type { AdminOptions, ProjectOwnerSession } from "../admin.ts"
+import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
 import type { TestEmailInput } from "../calls/admin/dashboard.ts"
 import type { EmailTemplateChanges } from "../calls/admin/email-templates.ts"
@@ -22,6 +23,8 @@ import type {
   PermissionDefinitionChanges,
   PermissionDefinitionInput
 } from "../calls/admin/permission-definitions.ts"
+import { pagedUserCalls } from "../calls/server/all-users.ts"
+import { makeOverFetch } from "../tier.ts"
 import type { AdminOwnedProject, AdminProject, ApiKey, ApiKeyFirstView } from "./objects/admin-entities.ts"
 import { adminProject, apiKey, apiKeyFirstView } from "./objects/admin-objects.ts"
 import { type Result, type Run, toResult } from "./result.ts"
@@ -32,9 +35,11 @@ export interface AdminAppOptions extends AdminOptions, Pick<ServerAppOptions, "o
 /** A mail of the project's. */
 export interface AdminEmailTemplate extends EmailTemplate {}
 
+const facts = adminFacts(pagedUserCalls)
+
 /** Not for browsers, unless it acts by an owner's session: with secret keys it throws `ConfigurationError` there. */
 export class AdminApp extends ServerApp {
-  declare protected readonly calls: AdminCalls
+  declare protected readonly calls: PagedAdminCalls
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
   // oxlint-disable-next-line no-useless-constructor -- it takes options that a server's app does not.
@@ -42,8 +47,8 @@ export class AdminApp extends ServerApp {
     super(options)
   }
 
-  protected override connect(options: AdminAppOptions): Effect.Effect<AdminCalls, ConfigurationError> {
-    return make(options)
+  protected override connect(options: AdminAppOptions): Effect.Effect<PagedAdminCalls, ConfigurationError> {
+    return makeOverFetch(facts, options)
   }
 
   /** A project of the session's user, with an app that acts by that session. */

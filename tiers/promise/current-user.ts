@@ -143,6 +143,42 @@ export const sessionMethods = (
 
 const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
 
+/** What only the user of the session can do, on a server too: their old password is checked, for one. */
+export const ownMethods = (
+  calls: ClientCalls,
+  signOut: SessionMethods["signOut"],
+  run: Run,
+  apps: OwnedApps
+) => {
+  const getConnectedAccount = (async (
+    providerId: OAuthProviderId,
+    options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
+  ) => {
+    const { connectedAccounts } = calls
+    const get = options.or === "redirect" ? calls.connectAccount : connectedAccounts.get
+    const data = await run<Connected | null, unknown>(get(providerId, options))
+    return data && connection(data, options, connectedAccounts, run)
+  }) as CurrentUserMethods["getConnectedAccount"]
+  return {
+    ...sessionMethods(calls, signOut, run),
+    updatePassword: (input) =>
+      run(returning(calls.updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
+    setPassword: (input) => run(returning(calls.setPassword(input), requirements)),
+    sendVerificationEmail: (options) => run(returning(calls.sendVerificationEmail(options), ["EmailAlreadyVerified"])),
+    delete: () => run(calls.deleteUser()),
+    getConnectedAccount,
+
+    listOwnedProjects: async () => {
+      const { owned } = await run(apps)
+      return (await run(calls.listOwnedProjects())).map((data) => owned(data, calls.asProjectOwner))
+    },
+    createProject: async (input) => {
+      const { owned } = await run(apps)
+      return owned(await run(calls.createProject(input)), calls.asProjectOwner)
+    }
+  } satisfies Partial<CurrentUserMethods>
+}
+
 /** The user whom the calls are for. */
 export const currentUser = (
   user: User,
@@ -151,19 +187,11 @@ export const currentUser = (
   run: Run,
   apps: OwnedApps
 ): CurrentUser => {
-  const { connectedAccounts, contactChannels, permissions, teams } = calls
+  const { contactChannels, permissions, teams } = calls
   const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
-  const getConnectedAccount = (async (
-    providerId: OAuthProviderId,
-    options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
-  ) => {
-    const get = options.or === "redirect" ? calls.connectAccount : connectedAccounts.get
-    const data = await run<Connected | null, unknown>(get(providerId, options))
-    return data && connection(data, options, connectedAccounts, run)
-  }) as CurrentUserMethods["getConnectedAccount"]
   return Object.freeze({
     ...user,
-    ...sessionMethods(calls, signOut, run),
+    ...ownMethods(calls, signOut, run, apps),
     selectedTeam: user.selectedTeam && team(user.selectedTeam, teams, run),
     toClientJson: () => Schema.encodeSync(User)(user),
 
@@ -171,11 +199,6 @@ export const currentUser = (
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     setSelectedTeam: (selected) => update({ selectedTeamId: selected && selected.id }),
-    updatePassword: (input) =>
-      run(returning(calls.updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
-    setPassword: (input) => run(returning(calls.setPassword(input), requirements)),
-    sendVerificationEmail: (options) => run(returning(calls.sendVerificationEmail(options), ["EmailAlreadyVerified"])),
-    delete: () => run(calls.deleteUser()),
 
     listContactChannels: async () =>
       (await run(contactChannels.list())).map((channel) => contactChannel(channel, contactChannels, run)),
@@ -193,17 +216,6 @@ export const currentUser = (
 
     listPermissions: ({ id }, options) => run(permissions.list({ ...options, teamId: id })),
     getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
-    hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId })),
-
-    getConnectedAccount,
-
-    listOwnedProjects: async () => {
-      const { owned } = await run(apps)
-      return (await run(calls.listOwnedProjects())).map((data) => owned(data, calls.asProjectOwner))
-    },
-    createProject: async (input) => {
-      const { owned } = await run(apps)
-      return owned(await run(calls.createProject(input)), calls.asProjectOwner)
-    }
+    hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId }))
   } satisfies CurrentUser)
 }

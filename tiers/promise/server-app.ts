@@ -7,14 +7,20 @@
  * await user?.grantPermission(team, "admin")
  * for await (const each of app.allUsers()) console.log(each.primaryEmail)
  */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type { ConfigurationError } from "../../core/config.ts"
-import { OnWaiting } from "../../core/http/retry.ts"
+import type { ServerUser as ServerUserData } from "../../core/schema/user.ts"
 import type { AnyTeamInput } from "../calls/server/all-teams.ts"
-import type { UserInput, UserPageOptions, UserStreamOptions } from "../calls/server/all-users.ts"
-import { make, type ServerCalls, type ServerOptions } from "../server.ts"
+import {
+  pageAfter,
+  pagedUserCalls,
+  type UserInput,
+  type UserPageOptions,
+  type UserStreamOptions
+} from "../calls/server/all-users.ts"
+import type { ServerOptions } from "../server.ts"
+import { type PagedServerCalls, serverFacts } from "../server-calls.ts"
+import { makeOverFetch } from "../tier.ts"
 import { ClientApp, type ClientAppOptions, type GetUserOptions } from "./client-app.ts"
 import type { CurrentServerUser, ServerTeam, ServerUser } from "./objects/server-entities.ts"
 import { later } from "../later.ts"
@@ -38,23 +44,24 @@ interface GetServerUser {
   (options?: GetUserOptions): Promise<CurrentServerUser | null>
 }
 
+const facts = serverFacts(pagedUserCalls)
+
 // Not at once: the admin's app is made from this one.
 const adminApp: OwnedApps = Effect.map(later(() => import("./admin-app.ts")), ({ AdminApp }) => AdminApp)
 
 /** Not for browsers: throws `ConfigurationError` there. */
 export class ServerApp extends ClientApp {
-  declare protected readonly calls: ServerCalls
+  declare protected readonly calls: PagedServerCalls
   protected override readonly ownedApps = adminApp
-  readonly #onWaiting: ServerAppOptions["onWaiting"]
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
+  // oxlint-disable-next-line no-useless-constructor -- it takes options that a client's app does not.
   constructor(options: ServerAppOptions) {
     super(options)
-    this.#onWaiting = options.onWaiting
   }
 
-  protected override connect(options: ServerAppOptions): Effect.Effect<ServerCalls, ConfigurationError> {
-    return make(options)
+  protected override connect(options: ServerAppOptions): Effect.Effect<PagedServerCalls, ConfigurationError> {
+    return makeOverFetch(facts, options)
   }
 
   override readonly getUser = ((asked: string | GetUserOptions = {}) =>
@@ -79,14 +86,19 @@ export class ServerApp extends ClientApp {
   }
 
   /** All users, one after the other. The next page is fetched when the loop gets there. */
-  readonly allUsers = (options?: UserStreamOptions): AsyncIterable<ServerUser> => {
-    const onWaiting = this.#onWaiting
-    return Stream.toAsyncIterableWith(
-      Stream.map(this.calls.users.list(options), (user) => serverUser(user, this.calls, this.#run)),
-      onWaiting === undefined
-        ? Context.empty()
-        : Context.make(OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
-    )
+  readonly allUsers = (options: UserStreamOptions = {}): AsyncIterable<ServerUser> => {
+    const pages = (cursor: string | undefined) => this.#run(pageAfter(this.calls.users, options, cursor))
+    const toObject = (user: ServerUserData) => serverUser(user, this.calls, this.#run)
+    return {
+      async *[Symbol.asyncIterator]() {
+        let cursor: string | undefined
+        do {
+          const { items, nextCursor } = await pages(cursor)
+          yield* items.map(toObject)
+          cursor = nextCursor ?? undefined
+        } while (cursor !== undefined)
+      }
+    }
   }
 
   /** Works with sign-up closed. */

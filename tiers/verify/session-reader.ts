@@ -23,7 +23,8 @@ import type { Refresher } from "../../core/session/refresher.ts"
 import { type RequestLike, tokensOfRequest } from "../../core/session/request-tokens.ts"
 import type { Tokens } from "../../core/session/tokens.ts"
 import type { Environment } from "../../core/settings.ts"
-import { publicEnvironment, readEnvironment } from "../environment.ts"
+import { publicEnvironment } from "../../core/environment.ts"
+import { readEnvironment } from "../environment.ts"
 import type { AccessTokenClaims } from "./claims.ts"
 import type { VerifierOptions } from "./options.ts"
 import type { KeysUnavailable } from "./rejected.ts"
@@ -97,7 +98,7 @@ const makeOver = Effect.fnUntraced(function*<E, R>(
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)
   )
-  return makeReader(yield* verifier, yield* Effect.provideContext(Refresh.make, connected))
+  return makeReader(yield* verifier, Refresh.over(connected))
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */

@@ -1,9 +1,7 @@
 /** Any user of the project. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
@@ -95,10 +93,8 @@ export type UserUpdateError =
   | PasswordTooLong
   | RequestError
 
-/** Any user of the project, by id. */
-export interface AllUserCalls {
-  /** All users, by the time of their sign-up, the oldest first. The next page is fetched when somebody gets there. */
-  readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
+/** Any user of the project, by id, and page by page. */
+export interface PagedUserCalls {
   /** One page of users. */
   readonly page: (options?: UserPageOptions) => Effect.Effect<UserPage, RequestError>
   readonly get: (userId: string) => Effect.Effect<ServerUser, UserNotFound | RequestError>
@@ -147,7 +143,21 @@ const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOpti
   ...(query !== undefined && { query })
 })
 
-export const allUserCalls = (parts: CallParts): AllUserCalls => {
+/** The page after another; the first one without a cursor. A page that comes after itself would never end. */
+export const pageAfter = (
+  { page }: PagedUserCalls,
+  { pageSize: limit = DEFAULT_PAGE_SIZE, ...options }: UserStreamOptions,
+  cursor: string | undefined
+): Effect.Effect<UserPage, RequestError> =>
+  Effect.flatMap(page({ ...options, cursor, limit }), (found) =>
+    found.nextCursor !== null && found.nextCursor === cursor
+      ? new RequestError({
+        endpoint: UsersApi.list.name,
+        reason: new BrokenProtocol({ explanation: "the page after this one is this one" })
+      })
+      : Effect.succeed(found))
+
+export const pagedUserCalls = (parts: CallParts): PagedUserCalls => {
   const run = byKeys(parts)
 
   const page = (options: UserPageOptions = {}): Effect.Effect<UserPage, RequestError> =>
@@ -161,16 +171,6 @@ export const allUserCalls = (parts: CallParts): AllUserCalls => {
 
   return {
     page,
-    list: ({ pageSize = DEFAULT_PAGE_SIZE, ...options } = {}) =>
-      Stream.paginate<string | undefined, ServerUser, RequestError>(undefined, (cursor) =>
-        Effect.flatMap(page({ ...options, cursor, limit: pageSize }), ({ items, nextCursor }) =>
-          nextCursor !== null && nextCursor === cursor
-            // It would never end.
-            ? new RequestError({
-              endpoint: UsersApi.list.name,
-              reason: new BrokenProtocol({ explanation: "the page after this one is this one" })
-            })
-            : Effect.succeed([items, Option.fromNullishOr(nextCursor)] as const))),
     get: (userId) => run(UsersApi.get, { params: { user_id: userId } }),
     create: (user) => Effect.flatMap(userBody(user), (body) => run(UsersApi.create, { body })),
     update,

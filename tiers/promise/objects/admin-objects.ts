@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ApiKey as ApiKeyData, ApiKeyFirstView as ApiKeyFirstViewData } from "../../../core/schema/api-key.ts"
 import type { AdminProject as AdminProjectData } from "../../../core/schema/project.ts"
-import type { AdminCalls } from "../../admin.ts"
+import type { PagedAdminCalls } from "../../admin-calls.ts"
 import { isApiKeyValid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
 import type { Run } from "../result.ts"
 import type { AdminOAuthProvider, AdminProject, ApiKey, ApiKeyFirstView } from "./admin-entities.ts"
@@ -23,7 +23,7 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: AdminProjectData["
   oauthProviders: oauthProviders.map(providerOf)
 })
 
-export const adminProject = ({ config, ...project }: AdminProjectData, calls: AdminCalls, run: Run): AdminProject =>
+export const adminProject = ({ config, ...project }: AdminProjectData, calls: PagedAdminCalls, run: Run): AdminProject =>
   Object.freeze({
     ...project,
     config: configOf(config),
@@ -32,7 +32,7 @@ export const adminProject = ({ config, ...project }: AdminProjectData, calls: Ad
     getProductionModeErrors: () => run(calls.getProductionModeErrors())
   } satisfies AdminProject)
 
-const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: AdminCalls, run: Run) => {
+const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCalls, run: Run) => {
   const { createdAt, description, expiresAt, id, manuallyRevokedAt = null } = data
   const now = () => new Date(Effect.runSync(Clock.currentTimeMillis))
   return {
@@ -47,12 +47,12 @@ const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: AdminCalls, ru
   }
 }
 
-export const apiKey = (data: ApiKeyData, calls: AdminCalls, run: Run): ApiKey => {
+export const apiKey = (data: ApiKeyData, calls: PagedAdminCalls, run: Run): ApiKey => {
   const { publishableClientKey = null, secretServerKey = null, superSecretAdminKey = null } = data
   return Object.freeze({ ...keyFields(data, calls, run), publishableClientKey, secretServerKey, superSecretAdminKey })
 }
 
-export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: AdminCalls, run: Run): ApiKeyFirstView => {
+export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: PagedAdminCalls, run: Run): ApiKeyFirstView => {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = data
   return Object.freeze({
     ...keyFields(data, calls, run),

@@ -7,8 +7,8 @@ import { ServerUser as ServerUserSchema } from "../../../core/schema/user.ts"
 import type { ServerTeamChanges } from "../../calls/server/all-teams.ts"
 import type { ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../../calls/server/contact-channels.ts"
-import type { ServerCalls } from "../../server.ts"
-import { currentUser, getAuthJson, type SessionMethods } from "../current-user.ts"
+import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
+import { getAuthJson, ownMethods, type SessionMethods } from "../current-user.ts"
 import type { OwnedApps } from "../owned-projects.ts"
 import { returning, type Run } from "../result.ts"
 import { connection } from "./connection.ts"
@@ -29,7 +29,7 @@ const serverContactChannel = (
   })
 
 /** A team. */
-export const serverTeam = (data: ServerTeamData, calls: ServerCalls, run: Run): ServerTeam => {
+export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: Run): ServerTeam => {
   const { teams } = calls
   return Object.freeze({
     ...team(data, teams, run),
@@ -44,9 +44,11 @@ export const serverTeam = (data: ServerTeamData, calls: ServerCalls, run: Run): 
 }
 
 /** Any user, by the keys alone. */
-export const serverUser = (user: ServerUserSchema, calls: ServerCalls, run: Run): ServerUser => {
+export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run: Run): ServerUser => {
   const { users } = calls
-  const { connectedAccounts, contactChannels, permissions, teams } = calls.ofUser(user.id)
+  // Made by the first method that needs it: most users are only looked at.
+  let groups: UserGroups | undefined
+  const of = () => groups ??= calls.ofUser(user.id)
   const update = async (changes: ServerUserChanges) => void await run(users.update(user.id, changes))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
     run(returning(users.setPassword(user.id, password), requirements))
@@ -75,49 +77,38 @@ export const serverUser = (user: ServerUserSchema, calls: ServerCalls, run: Run)
     },
 
     listContactChannels: async () =>
-      (await run(contactChannels.list())).map((channel) => serverContactChannel(channel, contactChannels, run)),
+      (await run(of().contactChannels.list())).map((channel) => serverContactChannel(channel, of().contactChannels, run)),
     createContactChannel: async (input) =>
-      serverContactChannel(await run(contactChannels.create(input)), contactChannels, run),
+      serverContactChannel(await run(of().contactChannels.create(input)), of().contactChannels, run),
 
-    listTeams: async () => (await run(teams.list())).map((data) => serverTeam(data, calls, run)),
+    listTeams: async () => (await run(of().teams.list())).map((data) => serverTeam(data, calls, run)),
     getTeam: async (teamId) => {
-      const data = await run(teams.get(teamId))
+      const data = await run(of().teams.get(teamId))
       return data && serverTeam(data, calls, run)
     },
-    createTeam: async (input) => serverTeam(await run(teams.create(input)), calls, run),
-    leaveTeam: ({ id }) => run(teams.leave(id)),
-    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(teams.getProfile(id)), teams, run),
+    createTeam: async (input) => serverTeam(await run(of().teams.create(input)), calls, run),
+    leaveTeam: ({ id }) => run(of().teams.leave(id)),
+    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(of().teams.getProfile(id)), of().teams, run),
 
-    listPermissions: ({ id }, options) => run(permissions.list({ ...options, teamId: id })),
-    getPermission: ({ id }, permissionId) => run(permissions.get({ teamId: id, permissionId })),
-    hasPermission: ({ id }, permissionId) => run(permissions.has({ teamId: id, permissionId })),
-    grantPermission: async ({ id }, permissionId) => void await run(permissions.grant({ teamId: id, permissionId })),
-    revokePermission: ({ id }, permissionId) => run(permissions.revoke({ teamId: id, permissionId })),
+    listPermissions: ({ id }, options) => run(of().permissions.list({ ...options, teamId: id })),
+    getPermission: ({ id }, permissionId) => run(of().permissions.get({ teamId: id, permissionId })),
+    hasPermission: ({ id }, permissionId) => run(of().permissions.has({ teamId: id, permissionId })),
+    grantPermission: async ({ id }, permissionId) => void await run(of().permissions.grant({ teamId: id, permissionId })),
+    revokePermission: ({ id }, permissionId) => run(of().permissions.revoke({ teamId: id, permissionId })),
 
     getConnectedAccount: async (providerId, options) => {
-      const data = await run(connectedAccounts.get(providerId, options))
-      return data && connection(data, options, connectedAccounts, run)
+      const data = await run(of().connectedAccounts.get(providerId, options))
+      return data && connection(data, options, of().connectedAccounts, run)
     }
   } satisfies ServerUser)
 }
 
-/** The user of the session. What a session is needed for goes by it: their old password is checked, for one. */
+/** The user of the session. What a session is needed for goes by it. */
 export const currentServerUser = (
   user: ServerUserSchema,
-  calls: ServerCalls,
+  calls: PagedServerCalls,
   signOut: SessionMethods["signOut"],
   run: Run,
   apps: OwnedApps
-): CurrentServerUser => {
-  const bySession = currentUser(user, calls, signOut, run, apps)
-  const { delete: remove, getConnectedAccount, sendVerificationEmail, setPassword, updatePassword } = bySession
-  return Object.freeze({
-    ...bySession,
-    ...serverUser(user, calls, run),
-    delete: remove,
-    getConnectedAccount,
-    sendVerificationEmail,
-    setPassword,
-    updatePassword
-  })
-}
+): CurrentServerUser =>
+  Object.freeze({ ...serverUser(user, calls, run), ...ownMethods(calls, signOut, run, apps) })

@@ -1,0 +1,61 @@
+/** What the admin tier can do, and how its calls are made. */
+import * as Effect from "effect/Effect"
+import type { ConfigurationError } from "../core/config.ts"
+import { commonErrors } from "../core/errors/undeclared.ts"
+import { type ApiKeyCalls, apiKeyCalls } from "./calls/admin/api-keys.ts"
+import { type DashboardCalls, dashboardCalls } from "./calls/admin/dashboard.ts"
+import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email-templates.ts"
+import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./calls/admin/permission-definitions.ts"
+import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
+import type { PagedUserCalls } from "./calls/server/all-users.ts"
+import type { AllUserCalls } from "./calls/server/user-stream.ts"
+import { serverEnvironment } from "./environment.ts"
+import { noOAuth, ownerTransport } from "./project-owner.ts"
+import { refuseBrowser } from "./secret-place.ts"
+import { type ServerUserCalls, serverUserCalls, type UsersOf } from "./server-calls.ts"
+import type { Connection, TierFacts } from "./tier.ts"
+import type { TokenStoreOption } from "./token-store.ts"
+
+/** The calls of the admin tier. */
+export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
+  extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls
+{
+  /** The keys of the project. */
+  readonly apiKeys: ApiKeyCalls
+  /** The mails that the project sends. */
+  readonly emailTemplates: EmailTemplateCalls
+  /** The permissions that the project knows. */
+  readonly permissionDefinitions: PermissionDefinitionCalls
+  /** The same calls for the session in another store. */
+  readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>
+  /**
+   * The same calls, as long as this user is signed in: once it is somebody else they fail with `SessionChanged`, and
+   * nothing is sent. For what is kept of a user and used later.
+   */
+  readonly as: (userId: string) => AdminCalls<Users>
+}
+
+/** The admin tier, over `fetch` or any other network. */
+export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>): TierFacts<AdminCalls<Users>> => ({
+  tier: "admin",
+  commonErrors: Effect.succeed(commonErrors),
+  environment: serverEnvironment,
+  connect: (options, transport) =>
+    Effect.flatMap(refuseBrowser(options), (): Effect.Effect<Connection> =>
+      options.projectOwnerSession === undefined
+        ? Effect.succeed({ transport, oauth: Effect.void })
+        : Effect.map(ownerTransport(options.projectOwnerSession), (transport) => ({ transport, oauth: noOAuth }))),
+  calls: (parts) => ({
+    ...serverUserCalls(parts, users),
+    ...projectCalls(parts),
+    ...dashboardCalls(parts),
+    apiKeys: apiKeyCalls(parts),
+    emailTemplates: emailTemplateCalls(parts),
+    permissionDefinitions: permissionDefinitionCalls(parts),
+    withTokenStore: parts.over,
+    as: parts.as
+  })
+})
+
+/** The calls without streams. */
+export type PagedAdminCalls = AdminCalls<PagedUserCalls>

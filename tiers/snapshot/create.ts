@@ -1,0 +1,57 @@
+/** Server rendering as plain promises. No behaviour lives here: every method runs the effect of the same name. */
+import * as Effect from "effect/Effect"
+import { withReturnTo } from "../../core/navigation/return-to.ts"
+import type { RequestLike, WritableRequest } from "../../core/session/request.ts"
+import { Client, type ClientOptions, make } from "../client.ts"
+import { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
+import { readSnapshot } from "./read.ts"
+import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
+import { type SnapshotOptions, takeSnapshot } from "./take.ts"
+
+export type ServerRenderingOptions = Omit<ClientOptions, "tokenStore" | "redirectMethod"> & SnapshotOptions
+
+export interface ServerRendering {
+  /**
+   * What a page of this request is to know from the start, for `<KeystileProvider snapshot={…}>`. What the service does
+   * not answer in time is left out. Rejects when the request is none.
+   *
+   * With `{ request, setCookie }` a renewed access token goes into the answer's cookies, where the framework allows it.
+   */
+  readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
+  /**
+   * What a snapshot says: `user` is `null` when nobody is signed in, and `undefined` when the service did not answer.
+   * Throws `SnapshotRejected` for what is no snapshot.
+   */
+  readonly readSnapshot: (snapshot: Snapshot) => SnapshotAnswers
+  /** For a middleware: renews the session of a request once, for all that answers it. */
+  readonly renewSession: (request: WebRequest, options?: RenewOptions) => Promise<RenewedSession>
+  /** The address of the page of sign-in, which leads back to where this request wanted to go. */
+  readonly signInUrl: (request: Pick<WebRequest, "url">) => string
+}
+
+/**
+ * Makes what a server needs to render pages; keep it, all requests share its refreshes. Throws `ConfigurationError` when
+ * an option is missing or cannot be right.
+ *
+ * @example
+ * // Next: app/keystile.ts
+ * export const keystile = createServerRendering()
+ * // app/layout.tsx
+ * <KeystileProvider snapshot={await keystile.takeSnapshot({ headers: await headers() })}>{children}</KeystileProvider>
+ */
+export const createServerRendering = (
+  { timeoutMillis, ...options }: ServerRenderingOptions = {}
+): ServerRendering => {
+  const client = Effect.runSync(make({ ...options, tokenStore: null }))
+  const run = <A, E>(effect: Effect.Effect<A, E, Client>) =>
+    Effect.runPromise(Effect.provideService(effect, Client, client))
+  return {
+    takeSnapshot: (request) => run(takeSnapshot(request, { timeoutMillis })),
+    readSnapshot: (snapshot) => Effect.runSync(readSnapshot(snapshot, client.projectId)),
+    renewSession: (request, options) => run(renewSession(request, { timeoutMillis, ...options })),
+    signInUrl: ({ url }) => {
+      const current = new URL(url)
+      return new URL(withReturnTo(client.navigation.urls.signIn, current), current).href
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** Reading a snapshot by hand. The provider reads its own, and takes what cannot be read for none. */
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { answersIn, type SnapshotAnswers } from "./snapshot.ts"
+
+/** This is no snapshot, or not one of this project. */
+export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
+  readonly problem: "no-snapshot" | "other-project"
+}> {
+  override get message(): string {
+    return this.problem === "no-snapshot"
+      ? "This is no snapshot, or one that another version took."
+      : "The snapshot is of another project than the provider's."
+  }
+}
+
+/** What a snapshot says of a project's session and user. */
+export const readSnapshot = (snapshot: unknown, projectId: string): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
+  Effect.flatMap(answersIn(snapshot), (answers) => {
+    if (answers === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
+    return answers.projectId === projectId
+      ? Effect.succeed(answers)
+      : Effect.fail(new SnapshotRejected({ problem: "other-project" }))
+  })

@@ -1,4 +1,6 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
+"use client"
+
 export {
   AccountSettings,
   type AccountSettingsItem,
@@ -82,8 +84,17 @@ export { LastTag } from "./components/tag.tsx"
 export { Handler, type HandlerProps } from "./handler/handler.tsx"
 export type { PageComponentProps } from "./handler/pages.ts"
 export type { HandlerLocation } from "./handler/use-location.ts"
-export { english, type MessageKey, type MessageOverrides, type Messages } from "./messages/english.ts"
-export { format, formatNodes, type Template } from "./messages/template.ts"
+export {
+  english,
+  type ErrorKey,
+  type MessageKey,
+  type MessageOverrides,
+  type Messages,
+  type Translation
+} from "./messages/english.ts"
+export { type Language, type LanguageName, nearestLanguage } from "./messages/language.ts"
+export { type LanguageInUse, type ProviderMessages, useLanguage } from "./messages/messages.ts"
+export { format, formatNodes, type PluralForms, type Template } from "./messages/template.ts"
 export {
   type KeystileOptions,
   KeystileProvider,
@@ -124,5 +135,6 @@ export { SignIn, type SignInProps } from "./screens/sign-in.tsx"
 export { SignOut, type SignOutProps } from "./screens/sign-out.tsx"
 export { SignUp, type SignUpProps } from "./screens/sign-up.tsx"
 export { TeamInvitation, type TeamInvitationProps } from "./screens/team-invitation.tsx"
+export type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 export { Scope, type ScopeProps } from "./theme/scope.tsx"
 export type { Theme, ThemeColors, ThemeName } from "./theme/theme.ts"

@@ -1,16 +1,19 @@
 /** What a provider holds: the runtime, the answers read through it, and who is signed in. All of it outside React. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { isWayBack } from "../core/navigation/way-back.ts"
 import { makeListeners } from "../core/session/listeners.ts"
 import { clientTable } from "../tiers/cache/writes.ts"
 import { userQuery } from "../tiers/cache/queries.ts"
 import { makeTierCache, type TierCache, type TierRuntime } from "../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../tiers/client.ts"
+import { type FromSnapshot, fromSnapshot } from "./snapshot.ts"
 
 /** What runs effects that need a client, e.g. a `ManagedRuntime`. */
 export type ClientRuntime = TierRuntime<Client>
 
-export interface Keystile {
+/** What belongs to a runtime, and is the same for every provider that is given it. */
+export interface Answers {
   readonly cache: TierCache<Client, ClientCalls>
   /** Runs an effect; what its runtime could not be built from is a defect. */
   readonly run: <A, E>(
@@ -30,8 +33,11 @@ export interface Keystile {
   }
 }
 
+/** What a provider holds. */
+export interface Keystile extends Answers, FromSnapshot {}
+
 /** The answers of one runtime. */
-export const makeKeystile = (runtime: ClientRuntime): Keystile => {
+export const makeAnswers = (runtime: ClientRuntime): Answers => {
   const cache = makeTierCache(Client, runtime, clientTable)
   let active = 0
   const listeners = makeListeners()
@@ -46,7 +52,7 @@ export const makeKeystile = (runtime: ClientRuntime): Keystile => {
         const { exit } = cache.read(userQuery)
         const signedOut = exit !== undefined && Exit.isSuccess(exit) && exit.value === null
         if (active > 0 || !signedOut || globalThis.location?.href !== from) return
-        void cache.run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo("signIn", { replace: true })))
+        void cache.run(Effect.flatMap(Client, goToSignIn))
       }, 0)
     }
     redirect = new Promise((resolve) => {
@@ -81,11 +87,37 @@ export const makeKeystile = (runtime: ClientRuntime): Keystile => {
   }
 }
 
-const shared = new WeakMap<ClientRuntime, Keystile>()
+/** Never from a page of signing in: it would be loaded for ever where an application shows nothing else on it. */
+const goToSignIn = ({ navigation }: ClientCalls) =>
+  Effect.flatMap(navigation.current, (current) => {
+    if (current === null || isWayBack(current.href, current, navigation.urls)) {
+      return navigation.goTo("signIn", { replace: true })
+    }
+    return Effect.sync(() =>
+      globalThis.console.warn(
+        `Keystile: something on ${current.pathname} needs a user and sends everybody else to sign-in, which is here. ` +
+          "Show <Handler /> for this address, outside of what needs a user."
+      )
+    )
+  })
+
+const shared = new WeakMap<ClientRuntime, Answers>()
 
 /** The answers of a runtime that somebody else made: the same ones for every provider that is given it. */
-export const keystileOf = (runtime: ClientRuntime): Keystile => {
-  const known = shared.get(runtime) ?? makeKeystile(runtime)
+export const answersOf = (runtime: ClientRuntime): Answers => {
+  const known = shared.get(runtime) ?? makeAnswers(runtime)
   shared.set(runtime, known)
   return known
+}
+
+/** What a provider holds whose page came with a snapshot. */
+export const beginWith = (answers: Answers, snapshot: unknown): Keystile => {
+  const { initial, renew } = fromSnapshot(answers.cache, snapshot)
+  return {
+    ...answers,
+    initial,
+    renew: (newer) => {
+      if (!answers.changes.active()) renew(newer)
+    }
+  }
 }

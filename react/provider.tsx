@@ -1,14 +1,17 @@
 /** `KeystileProvider`: makes the client that everything below it uses. */
-import { type ReactNode, Suspense, useEffect, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
+import { place } from "../core/settings.ts"
 import * as Client from "../tiers/client.ts"
+import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "./components/error-boundary.tsx"
 import { isDevelopment } from "./development.ts"
 import { isFailedAnswer } from "./hooks/use-query.ts"
 import { KeystileContext } from "./keystile-context.ts"
 import { runtimeOf } from "../tiers/cache/tier-cache.ts"
-import { type ClientRuntime, keystileOf, makeKeystile } from "./keystile.ts"
-import type { MessageOverrides } from "./messages/english.ts"
-import { MessagesContext } from "./messages/messages.ts"
+import { answersOf, beginWith, type ClientRuntime, type Keystile, makeAnswers } from "./keystile.ts"
+import type { Language, LanguageName } from "./messages/language.ts"
+import { MessagesContext, type ProviderMessages } from "./messages/messages.ts"
+import { useSpoken } from "./messages/use-spoken.ts"
 import { StrengthContext } from "./screens/credential-strength.ts"
 import { FailureCard } from "./screens/cards.tsx"
 import { Scope, ThemeProvider } from "./theme/scope.tsx"
@@ -21,10 +24,24 @@ interface OwnProps {
   /** Shown when a hook below fails and nothing inside catches it: the service cannot be reached, say. `retry` asks
    * again. Default a card that says what is wrong. With `null` the error goes on to the application's own boundary. */
   readonly errorFallback?: ((error: unknown, retry: () => void) => ReactNode) | null | undefined
-  /** Texts of the screens that differ from the English ones: one, some or all. Write them outside of the component. */
-  readonly messages?: MessageOverrides | undefined
+  /**
+   * The language of the screens: a BCP 47 tag, of which the nearest language that they have is taken; `auto` for the one
+   * that the browser asks for; or a language of the application's own. Default English. Its texts are loaded on demand.
+   */
+  readonly lang?: LanguageName | "auto" | (string & {}) | Language | undefined
+  /**
+   * Texts of the screens that are to be others: one, some or all. Those under the name of a language hold for that one:
+   * `{ "de-DE": { signIn: "Los geht’s" } }`. Write them outside of the component.
+   */
+  readonly messages?: ProviderMessages | undefined
   /** The look of the screens. Write it outside of the component, or memoize it. */
   readonly theme?: Theme | undefined
+  /**
+   * What the server knew when it rendered this page, by `takeSnapshot` of `keystile/react/server`: the page shows it at
+   * once, on the server too, and asks for none of it again. Default none. One that cannot be read, or is of another
+   * project, counts as none; one of another session is shown until the browser has taken over, and then put right.
+   */
+  readonly snapshot?: Snapshot | null | undefined
   /** What a new password has to reach, from 0 (anything goes) to 4. Default `STRENGTH_THRESHOLD`. */
   readonly strengthThreshold?: number | undefined
 }
@@ -51,15 +68,29 @@ export type KeystileProviderProps = KeystileOptions | KeystileRuntime
  * </KeystileProvider>
  */
 export const KeystileProvider = (
-  { children, errorFallback = failureScreen, fallback, messages = none, strengthThreshold, theme, ...props }: KeystileProviderProps
+  {
+    children,
+    errorFallback = failureScreen,
+    fallback,
+    lang,
+    messages = none,
+    snapshot,
+    strengthThreshold,
+    theme,
+    ...props
+  }: KeystileProviderProps
 ) => {
-  const [made, setMade] = useState(() => ({ runtime: props.runtime, keystile: keystileFrom(props) }))
-  if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props) })
+  const [made, setMade] = useState(() => ({ runtime: props.runtime, keystile: keystileFrom(props, snapshot) }))
+  if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props, snapshot) })
 
   const { keystile } = made
   useEffect(() => keystile.cache.watch(), [keystile])
+  useEffect(() => keystile.renew(snapshot), [keystile, snapshot])
 
   useCheckedOverrides(messages)
+  useCheckedStyles()
+  const spoken = useSpoken(lang)
+  const words = useMemo(() => ({ spoken, overrides: messages }), [spoken, messages])
 
   const retry = (again: () => void) => () => {
     keystile.cache.forgetFailures()
@@ -68,15 +99,18 @@ export const KeystileProvider = (
   // With a boundary of its own the provider is never thrown away by what suspends below it, and the runtime with it.
   return (
     <KeystileContext value={keystile}>
-      <MessagesContext value={messages}>
+      <MessagesContext value={words}>
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
-          <ErrorBoundary
-            takes={(error) => errorFallback !== null && isFailedAnswer(error)}
-            fallback={(error, again) => errorFallback?.(error, retry(again))}
-          >
-            <Suspense fallback={fallback}>{children}</Suspense>
-          </ErrorBoundary>
+          {/* What stands in place of an error may have to wait for its language, too. */}
+          <Suspense fallback={fallback}>
+            <ErrorBoundary
+              takes={(error) => errorFallback !== null && isFailedAnswer(error)}
+              fallback={(error, again) => errorFallback?.(error, retry(again))}
+            >
+              <Suspense fallback={fallback}>{children}</Suspense>
+            </ErrorBoundary>
+          </Suspense>
           </StrengthContext>
         </ThemeProvider>
       </MessagesContext>
@@ -84,14 +118,14 @@ export const KeystileProvider = (
   )
 }
 
-const none: MessageOverrides = {}
+const none: ProviderMessages = {}
 
 const failureScreen = (error: unknown, retry: () => void) => (
   <Scope as="main" className="ks-screen"><FailureCard error={error} level={1} retry={retry} /></Scope>
 )
 
-/** In development a text that no screen shows is an error: it is a misspelt key. */
-const useCheckedOverrides = (messages: MessageOverrides) => {
+/** In development a text that no screen shows is an error, a misspelt key. Without a network it is not looked for. */
+const useCheckedOverrides = (messages: ProviderMessages) => {
   const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
     if (!isDevelopment || messages === none) return
@@ -101,16 +135,33 @@ const useCheckedOverrides = (messages: MessageOverrides) => {
       } catch (error) {
         setFailed({ error })
       }
-    })
+    }, () => {})
   }, [messages])
   if (failed !== null) throw failed.error
 }
 
-const keystileFrom = (props: Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps>) => {
-  if (props.runtime !== undefined) return keystileOf(props.runtime)
-  return makeKeystile(
-    runtimeOf(Client.Client, Client.make({ tokenStore: "cookie", redirectMethod: "window", ...given(props) }))
-  )
+/** How long a page may take to load its stylesheet before a developer is told that it is missing, in milliseconds. */
+const STYLES_WAIT = 3000
+
+const useCheckedStyles = () => {
+  useEffect(() => {
+    if (!isDevelopment) return undefined
+    // Without a network there is nothing to warn of.
+    const check = () => void import("./check-styles.ts").then(({ checkStyles }) => checkStyles(), () => {})
+    const timer = setTimeout(check, STYLES_WAIT)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+type ClientProps = Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps>
+
+const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile => {
+  if (props.runtime !== undefined) return beginWith(answersOf(props.runtime), snapshot)
+  const { tokenStore = "cookie", ...options } = given(props)
+  // While a server renders there are no cookies: what is known is in the snapshot, and nothing is asked.
+  const store = tokenStore === "cookie" && place() === "server" ? null : tokenStore
+  const client = Client.make({ redirectMethod: "window", ...options, tokenStore: store })
+  return beginWith(makeAnswers(runtimeOf(Client.Client, client)), snapshot)
 }
 
 /** An option given as `undefined` counts as absent. */

@@ -12,7 +12,7 @@ import { useUserState } from "../hooks/use-user-state.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { laterPart } from "../later-part.ts"
 import { account } from "../messages/english/account.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
 import { FailureCard } from "../screens/cards.tsx"
 import { Screen } from "../screens/screen.tsx"
 import type { Theme } from "../theme/theme.ts"
@@ -161,7 +161,7 @@ const SignedOutNotice = () => {
 }
 
 const Bones = () => {
-  const { loading } = useMessages()
+  const { loading } = useMessagesOrBlank()
   return (
     <div className="ks-account" role="status" aria-busy="true">
       <div className="ks-sidebar">

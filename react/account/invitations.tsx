@@ -9,7 +9,7 @@ import { Button } from "../components/button.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { Problem } from "./problem.tsx"
 import { daysUntil } from "./days-until.ts"
@@ -68,6 +68,8 @@ interface InvitationProps extends Pick<InvitationsProps, "team" | "mayRevoke"> {
 const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, team }: InvitationProps) => {
   const texts = useMessages(teamTexts)
   const [now] = useState(() => Date.now())
+  const { tag } = useLanguage()
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" })
   const revoke = useAction(() => Effect.flatMap(Client, ({ teams }) => teams.revokeInvitation(team.id, id)))
   return (
     <li>
@@ -75,7 +77,9 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, 
         <div className="ks-list-main">
           <span className="ks-person-text">
             <span className="ks-truncate" dir="ltr" title={recipientEmail}>{recipientEmail}</span>
-            <span className="ks-person-mail">{format(texts.expires, { when: daysUntil(expiresAt, now) })}</span>
+            <time className="ks-person-mail" dateTime={expiresAt.toISOString()} title={date.format(expiresAt)}>
+              {format(texts.expires, { when: daysUntil(expiresAt, now, tag) })}
+            </time>
           </span>
         </div>
         {mayRevoke && (

@@ -4,7 +4,7 @@ import type { Waiting } from "../../core/http/retry.ts"
 import { Notice } from "../components/notice.tsx"
 import { account } from "../messages/english/account.ts"
 import type { MessagesOf } from "../messages/english.ts"
-import { useMessages } from "../messages/messages.ts"
+import { type ToldError, useErrorText, useMessages } from "../messages/messages.ts"
 import { RequestNotice } from "../screens/request-notice.tsx"
 
 export type AccountMessages = MessagesOf<typeof account>
@@ -16,7 +16,11 @@ export interface CallError {
 }
 
 /** The text for an error; `null` for those that a request notice explains. */
-export const textOf = (error: CallError, texts: AccountMessages): string | null => {
+export const textOf = (
+  error: CallError,
+  texts: AccountMessages,
+  errorText: (error: ToldError) => string
+): string | null => {
   if (error instanceof RequestError) {
     const { reason } = error
     if (reason._tag === "SessionRejected") return texts.signedOutMeanwhile
@@ -42,7 +46,7 @@ export const textOf = (error: CallError, texts: AccountMessages): string | null 
     case "PasskeyWebAuthnError":
       return texts.passkeyNotMade
     default:
-      return error.message
+      return errorText(error)
   }
 }
 
@@ -54,8 +58,9 @@ export interface ProblemProps {
 /** A notice about what went wrong, or that it is tried again. */
 export const Problem = ({ error, waiting = null }: ProblemProps) => {
   const texts = useMessages(account)
+  const errorText = useErrorText()
   if (error === null && waiting === null) return null
-  const text = error === null ? null : textOf(error, texts)
+  const text = error === null ? null : textOf(error, texts, errorText)
   if (text !== null) return <Notice>{text}</Notice>
   return <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
 }

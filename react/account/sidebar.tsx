@@ -25,7 +25,7 @@ export const Sidebar = (
 
   useEffect(() => {
     const strip = nav.current
-    const item = strip?.querySelector<HTMLElement>("[aria-current]")
+    const item = strip?.querySelector<HTMLElement>("[aria-current=page]")
     if (strip == null || item == null || strip.scrollWidth <= strip.clientWidth) return
     const [outer, inner] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
     strip.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })

@@ -1,14 +1,6 @@
 /** The hash of the page's address, which says what page of the settings is shown. */
 import { useSyncExternalStore } from "react"
-
-const subscribe = (listener: () => void) => {
-  addEventListener("hashchange", listener)
-  addEventListener("popstate", listener)
-  return () => {
-    removeEventListener("hashchange", listener)
-    removeEventListener("popstate", listener)
-  }
-}
+import { onAddressChange } from "../hooks/address-changes.ts"
 
 const decoded = (hash: string): string => {
   try {
@@ -20,7 +12,7 @@ const decoded = (hash: string): string => {
 
 /** Without its `#`. */
 export const useHash = (): string =>
-  useSyncExternalStore(subscribe, () => decoded(globalThis.location.hash.slice(1)), () => "")
+  useSyncExternalStore(onAddressChange, () => decoded(globalThis.location.hash.slice(1)), () => "")
 
 /** Shows another page of the settings. */
 export const goToHash = (id: string): void => {

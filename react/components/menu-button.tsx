@@ -1,6 +1,6 @@
 /** A button with a menu. The menu's code comes when it is first wanted. */
 import { type ComponentProps, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from "react"
-import { useMessages } from "../messages/messages.ts"
+import { useMessagesOrBlank } from "../messages/messages.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 
 /** What an open menu is told by its button. */
@@ -21,7 +21,7 @@ export interface MenuButtonProps extends Omit<ComponentProps<"button">, "type" |
 
 /** By the menu button pattern of the WAI-ARIA practices: Enter, Space and arrows open it. */
 export const MenuButton = ({ children, menu, preload, ...props }: MenuButtonProps) => {
-  const messages = useMessages()
+  const messages = useMessagesOrBlank()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<MenuPlace["focus"] | null>(null)

@@ -36,14 +36,19 @@ export const preloadPasswordStrength = (): void => void load()
 export const passwordStrength = async (password: string, own: ReadonlyArray<string> = []): Promise<Estimate | null> =>
   (await load())?.estimatePassword(password, own) ?? null
 
-export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "children"> {
-  readonly password: string
-  /** What others know about the user: the address, the name. */
-  readonly own?: ReadonlyArray<string> | undefined
+/** An estimate in words. */
+export interface StrengthInWords {
+  readonly score: number
+  readonly word: string
+  readonly advice: string | null
 }
 
-/** Shows nothing until there is a password and an estimate of it. */
-export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
+/**
+ * How strong a password is, in words; `null` until there is a password and an estimate of it.
+ *
+ * @param own What others know about the user: the address, the name.
+ */
+export const useStrength = (password: string, own: ReadonlyArray<string>): StrengthInWords | null => {
   const messages = useMessages(strength)
   const [latest, setLatest] = useState<Estimate | null>(null)
   const known = own.join("\n")
@@ -61,9 +66,23 @@ export const PasswordStrength = ({ className: given, own = [], password, ...prop
     }
   }, [password, known])
 
-  const estimate = password === "" ? null : latest
-  if (estimate === null) return null
+  if (password === "" || latest === null) return null
+  const { advice, score } = latest
   const words = [messages.strength0, messages.strength1, messages.strength2, messages.strength3, messages.strength4]
+  return { score, word: words[score] ?? "", advice: advice === null ? null : messages[advice] }
+}
+
+export interface PasswordStrengthProps extends Omit<ComponentProps<"div">, "children"> {
+  readonly password: string
+  /** What others know about the user: the address, the name. */
+  readonly own?: ReadonlyArray<string> | undefined
+}
+
+/** Shows nothing until there is a password and an estimate of it. */
+export const PasswordStrength = ({ className: given, own = [], password, ...props }: PasswordStrengthProps) => {
+  const { strengthLabel } = useMessages(strength)
+  const estimate = useStrength(password, own)
+  if (estimate === null) return null
   return (
     <div {...props} className={className("ks-strength", given)} data-score={estimate.score}>
       <div className="ks-strength-track" aria-hidden="true">
@@ -76,9 +95,9 @@ export const PasswordStrength = ({ className: given, own = [], password, ...prop
         ))}
       </div>
       <p className="ks-hint ks-strength-word" role="status">
-        <span className="ks-visually-hidden">{`${messages.strengthLabel}: `}</span>
-        <strong>{words[estimate.score]}</strong>
-        {estimate.advice !== null && ` · ${messages[estimate.advice]}`}
+        <span className="ks-visually-hidden">{`${strengthLabel}: `}</span>
+        <strong>{estimate.word}</strong>
+        {estimate.advice !== null && ` · ${estimate.advice}`}
       </p>
     </div>
   )

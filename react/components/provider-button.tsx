@@ -51,27 +51,28 @@ export interface ProviderButtonProps extends Props {
   readonly provider: string
 }
 
-export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => (
-  <WayButton {...props} way={provider} name={providerName(provider)} mark={<ProviderMark provider={provider} />} />
-)
+export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
+  const { signInWith, signUpWith } = useMessages()
+  const label = format(props.type === "sign-up" ? signUpWith : signInWith, { provider: providerName(provider) })
+  return <WayButton {...props} way={provider} label={label} mark={<ProviderMark provider={provider} />} />
+}
 
 export const PasskeyWayButton = (props: Props) => {
-  const { passkey } = useMessages()
-  return <WayButton {...props} way="passkey" name={passkey} mark={<Icon path={passkeyIcon} />} />
+  const { passkey, signInWithPasskey, signUpWith } = useMessages()
+  const label = props.type === "sign-up" ? format(signUpWith, { provider: passkey }) : signInWithPasskey
+  return <WayButton {...props} way="passkey" label={label} mark={<Icon path={passkeyIcon} />} />
 }
 
 interface WayButtonProps extends Props {
   readonly way: string
-  readonly name: string
+  readonly label: string
   readonly mark: ReactNode
 }
 
 /** One way in: its mark on a rail, its label in the middle, the tag at the end. */
 const WayButton = (
-  { busy = false, className: given, last = false, mark, name, onClick, type = "sign-in", way, ...props }: WayButtonProps
+  { busy = false, className: given, label, last = false, mark, onClick, way, ...props }: WayButtonProps
 ) => {
-  const { signInWith, signUpWith } = useMessages()
-  const label = format(type === "sign-in" ? signInWith : signUpWith, { provider: name })
   return (
     <button
       {...props}

@@ -1,7 +1,7 @@
 /** What stands where a form will be: bones in its layout, so that nothing jumps when it comes. */
 import type { ComponentProps, ReactNode } from "react"
-import { useMessages } from "../messages/messages.ts"
-import { useScope } from "../theme/scope.tsx"
+import { useMessagesOrBlank } from "../messages/messages.ts"
+import { useIsMain, useScope } from "../theme/scope.tsx"
 import { className } from "../theme/class-name.ts"
 
 export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "children"> {
@@ -22,11 +22,12 @@ const bones = (count: number, bone: (key: string) => ReactNode) =>
 export const FormSkeleton = (
   { buttons = 0, className: given, fields, stub = true, tabs = false, ...props }: FormSkeletonProps
 ) => {
-  const { loading } = useMessages()
+  const { loading } = useMessagesOrBlank()
+  const Title = useIsMain() ? "h1" : "h2"
   return (
     <div {...props} {...useScope()} className={className("ks ks-card", given)} role="status" aria-busy="true">
       <div className="ks-card-body">
-        <span className="ks-visually-hidden">{loading}</span>
+        {loading !== "" && <Title className="ks-visually-hidden">{loading}</Title>}
         <span className="ks-bone" data-bone="title" />
         {buttons > 0 && (
           <div className="ks-stack">

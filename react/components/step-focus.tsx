@@ -20,7 +20,8 @@ export const StepFocus = ({ children, step }: StepFocusProps) => {
     const focusTitle = () => {
       // A field that asked for the focus keeps it: its name says what the step wants.
       if (element.contains(document.activeElement) && isField(document.activeElement)) return true
-      const title = element.querySelector<HTMLElement>("h1, h2")
+      // The title of what is still loading goes with it.
+      const title = element.querySelector<HTMLElement>(":is(h1, h2):not([aria-busy=true] *)")
       if (title === null) return false
       title.tabIndex = -1
       title.focus()

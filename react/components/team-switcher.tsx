@@ -9,7 +9,7 @@ import { useNavigate } from "../hooks/use-navigate.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { laterPart } from "../later-part.ts"
 import { menus } from "../messages/english/menus.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useMessagesOrBlank } from "../messages/messages.ts"
 import { className } from "../theme/class-name.ts"
 import { Scope } from "../theme/scope.tsx"
 import { Picture } from "./avatar.tsx"
@@ -40,7 +40,7 @@ const select = (teamId: string) => Effect.flatMap(Client, (client) => client.upd
 export const SelectedTeamSwitcher = (
   { className: given, noUpdateSelectedTeam = false, selectedTeam, urlMap }: SelectedTeamSwitcherProps
 ) => {
-  const texts = useMessages(menus)
+  const texts = useMessagesOrBlank(menus)
   const { data: user, pending } = useUserState()
   const navigate = useNavigate()
   const errorId = useId()

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { laterPart } from "../later-part.ts"
 import { menus } from "../messages/english/menus.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useMessagesOrBlank } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Scope } from "../theme/scope.tsx"
@@ -38,8 +38,8 @@ const userMenu = laterPart(() => import("./user-menu.tsx").then(({ UserMenu }) =
  * @example <UserButton showUserInfo extraItems={[{ text: "Billing", icon: <Coin />, onClick: openBilling }]} />
  */
 export const UserButton = ({ className: given, showUserInfo = false, ...entries }: UserButtonProps) => {
-  const texts = useMessages(menus)
-  const { loading } = useMessages()
+  const texts = useMessagesOrBlank(menus)
+  const { loading } = useMessagesOrBlank()
   const state = useUserState()
   const user = state.data ?? null
   const name = user?.displayName || user?.primaryEmail || ""

@@ -1,10 +1,11 @@
 /** `<Handler />`: all pages of sign-in, for one route of the application. */
-import { createElement, type ReactNode, Suspense, useLayoutEffect, useState } from "react"
+import { createElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { linkIcon } from "../components/icons.tsx"
 import { FormSkeleton } from "../components/skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useClient } from "../hooks/use-client.ts"
+import { laterPart } from "../later-part.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { pages } from "../messages/english/pages.ts"
@@ -16,6 +17,7 @@ import { MessageCard } from "../screens/message-card.tsx"
 import { OAuthCallback } from "../screens/oauth-callback.tsx"
 import { Scope } from "../theme/scope.tsx"
 import { type AnyPageProps, pageComponent, type PageComponentProps, type PageFacts, pageFacts } from "./pages.ts"
+import type { PageTitleProps } from "./page-title.tsx"
 import { type HandlerPage, routeOf } from "./routes.ts"
 import { handlerAddress, type HandlerLocation, useHandlerPath } from "./use-location.ts"
 
@@ -28,6 +30,13 @@ export interface HandlerProps {
   readonly componentProps?: { readonly [Name in keyof PageComponentProps]?: Partial<PageComponentProps[Name]> } | undefined
   /** Shows the pages inside of frames as well. Default `false`. */
   readonly allowFraming?: boolean | undefined
+  /**
+   * Whether `document.title` names the page while it is there; a function makes the title of the page's own name.
+   * Default `true`.
+   *
+   * @example (name) => `${name} · Fernhill`
+   */
+  readonly documentTitle?: boolean | ((name: string) => string) | undefined
 }
 
 /**
@@ -40,20 +49,27 @@ export interface HandlerProps {
  * <Route path="/handler/*" element={<Handler location={useLocation()} />} />
  */
 export const Handler = (
-  { allowFraming = false, componentProps = {}, fullPage = true, location }: HandlerProps
+  { allowFraming = false, componentProps = {}, documentTitle = true, fullPage = true, location }: HandlerProps
 ) => {
   const path = useHandlerPath(location)
   const loading = <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
   if (path === null) return loading
   return (
     <FrameGuard allowed={allowFraming} fullPage={fullPage} pending={loading}>
-      <Routed componentProps={componentProps} fullPage={fullPage} location={location} path={path} />
+      <Routed
+        componentProps={componentProps}
+        documentTitle={documentTitle}
+        fullPage={fullPage}
+        location={location}
+        path={path}
+      />
     </FrameGuard>
   )
 }
 
 interface RoutedProps {
   readonly componentProps: NonNullable<HandlerProps["componentProps"]>
+  readonly documentTitle: NonNullable<HandlerProps["documentTitle"]>
   readonly fullPage: boolean
   readonly location: HandlerLocation | undefined
   readonly path: string
@@ -70,7 +86,7 @@ const linkPages: ReadonlyArray<HandlerPage> = [
 /** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
 type Place = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
-const Routed = ({ componentProps, fullPage, location, path }: RoutedProps) => {
+const Routed = ({ componentProps, documentTitle, fullPage, location, path }: RoutedProps) => {
   const { navigation } = useClient()
   const navigate = useNavigate()
   const [place, setPlace] = useState<Place | null>(null)
@@ -92,8 +108,26 @@ const Routed = ({ componentProps, fullPage, location, path }: RoutedProps) => {
     if (page === null) return <NotFound fullPage={fullPage} />
     return <Page key={page} page={page} componentProps={componentProps} fullPage={fullPage} />
   }
-  return <StepFocus step={path}>{content()}</StepFocus>
+  return (
+    <StepFocus step={path}>
+      <Suspense fallback={<Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />}>{content()}</Suspense>
+      {documentTitle !== false && page !== undefined && (
+        <Title page={page} format={documentTitle === true ? undefined : documentTitle} />
+      )}
+    </StepFocus>
+  )
 }
+
+/** Stands after the page: its effects come after those of the page, which has its code out of the address by then. */
+const Title = (props: PageTitleProps) => {
+  const [after, setAfter] = useState(false)
+  // eslint-disable-next-line react/set-state-in-effect -- what it waits for are effects
+  useEffect(() => setAfter(true), [])
+  return after && <Suspense><PageTitle.Part {...props} /></Suspense>
+}
+
+/** Without a title if it cannot be had. */
+const PageTitle = laterPart(() => import("./page-title.tsx").then(({ PageTitle }) => PageTitle, () => () => null))
 
 interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
   readonly page: HandlerPage

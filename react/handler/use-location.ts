@@ -1,5 +1,6 @@
 /** The address that the handler goes by: the one that a router gives, or the page's own as it changes. */
 import { useCallback, useSyncExternalStore } from "react"
+import { onAddressChange } from "../hooks/address-changes.ts"
 
 /** Where a page is, in whatever form the application's router has it: a path, an address, or its parts. */
 export type HandlerLocation = string | URL | { readonly pathname: string; readonly search?: string; readonly hash?: string }
@@ -11,18 +12,6 @@ const textOf = (location: HandlerLocation): string =>
     ? location.href
     : `${location.pathname}${location.search ?? ""}${location.hash ?? ""}`
 
-const subscribe = (listener: () => void) => {
-  // `pushState` tells nobody; where there is a Navigation API that tells of it, and else the application has to.
-  const navigation: unknown = Reflect.get(globalThis, "navigation")
-  const entries = navigation instanceof EventTarget ? navigation : null
-  addEventListener("popstate", listener)
-  entries?.addEventListener("currententrychange", listener)
-  return () => {
-    removeEventListener("popstate", listener)
-    entries?.removeEventListener("currententrychange", listener)
-  }
-}
-
 const unknown = () => null
 
 /** The path of the page; `null` while a server renders. The query is none of it: pages take their codes out of that. */
@@ -32,7 +21,7 @@ export const useHandlerPath = (given: HandlerLocation | undefined): string | nul
     () => (text === undefined ? location.pathname : new URL(text, location.href).pathname),
     [text]
   )
-  return useSyncExternalStore(subscribe, read, unknown)
+  return useSyncExternalStore(onAddressChange, read, unknown)
 }
 
 /** The whole address, for who goes on from it. A router that tells the path alone leaves the query to the page. */

@@ -1,6 +1,6 @@
 /** Links and ways to the pages of sign-in. */
 import * as Effect from "effect/Effect"
-import type { MouseEvent } from "react"
+import { type MouseEvent, useSyncExternalStore } from "react"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import { returnTo } from "../../core/navigation/return-to.ts"
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
@@ -19,6 +19,8 @@ export const useGoTo = (): (page: keyof HandlerUrls, options?: NavigateOptions) 
   return (page, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo(page, options)))
 }
 
+const never = () => () => {}
+
 /** What a link to a page needs. The way back that this page was given goes along. */
 export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   const { navigation } = useClient()
@@ -26,8 +28,10 @@ export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   const options = Effect.map(navigation.current, (current) => ({
     noRedirectBack: current === null || returnTo(current) === null
   }))
+  const href = () => Effect.runSync(Effect.flatMap(options, (options) => navigation.urlOf(page, options)))
   return {
-    href: Effect.runSync(Effect.flatMap(options, (options) => navigation.urlOf(page, options))),
+    // A server does not know where the page is, and so its link leads nowhere back until the browser has taken over.
+    href: useSyncExternalStore(never, href, () => navigation.urls[page]),
     onClick: (event) => {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (navigation.method !== "router" || !plain || event.defaultPrevented) return

@@ -5,13 +5,14 @@ import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/cache.ts"
 import type { ClientQuery } from "../../tiers/cache/queries.ts"
 import { useKeystile } from "../keystile-context.ts"
+import { notOnServer } from "../on-server.ts"
 
 /**
- * Nothing is fetched while a server renders: nobody is signed in there. The nearest `<Suspense>` shows its fallback,
- * and the browser renders what is inside it.
+ * Nothing is fetched while a server renders: what is in no snapshot is not known there. The nearest `<Suspense>` shows
+ * its fallback, and the browser renders what is inside it.
  */
 const onServer = (): never => {
-  throw new Error("Keystile reads the user in the browser: on the server the nearest <Suspense> shows its fallback.")
+  throw notOnServer("Keystile knows on the server what is in a snapshot, and reads the rest in the browser")
 }
 
 const failures = new WeakSet<object>()
@@ -20,16 +21,19 @@ const failures = new WeakSet<object>()
 export const isFailedAnswer = (error: unknown): boolean =>
   typeof error === "object" && error !== null && failures.has(error)
 
-/** What is known about a query, as it changes. */
-export const useKnown = <A, E, Server>(
+/**
+ * What is known about a query, as it changes. While a server renders, and while the browser takes its page over, that is
+ * what the snapshot says, or else `unknown`.
+ */
+export const useKnown = <A, E, Unknown>(
   query: ClientQuery<A, E>,
-  onServer: () => Server
-): QueryState<A, E> | Server => {
-  const { cache } = useKeystile()
+  unknown: () => Unknown
+): QueryState<A, E> | Unknown => {
+  const { cache, initial } = useKeystile()
   const same = cache.same(query)
   const subscribe = useCallback((listener: () => void) => cache.subscribe(same, listener), [cache, same])
   const read = useCallback(() => cache.read(same), [cache, same])
-  return useSyncExternalStore<QueryState<A, E> | Server>(subscribe, read, onServer)
+  return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, read, () => initial(same) ?? unknown())
 }
 
 export const useQuery = <A, E>(query: ClientQuery<A, E>): A => {

@@ -3,6 +3,7 @@ import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { User } from "../../core/schema/user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { useKeystile } from "../keystile-context.ts"
+import { notOnServer, useOnServer } from "../on-server.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 import { useQuery } from "./use-query.ts"
 
@@ -27,8 +28,11 @@ export function useUser({ or = "return-null", projectIdMustMatch }: UseUserOptio
   const { redirectToSignIn } = useKeystile()
   useClient({ projectIdMustMatch })
   const user = useQuery(userQuery)
+  const onServer = useOnServer()
   if (user !== null || or === "return-null") return user
   if (or === "throw") throw new UserNotSignedIn()
+  // A server would wait for ever. The page of sign-in is gone to by the browser, or by the server before it renders.
+  if (onServer) throw notOnServer("Nobody is signed in, and the browser goes to sign-in")
   // Thrown rather than read by `use`: what is thrown makes React render anew, instead of replaying what it knew.
   throw redirectToSignIn()
 }

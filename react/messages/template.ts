@@ -16,10 +16,25 @@ export type PlacesOf<Text extends string> = Text extends `${string}{${infer Plac
 /** What a text is to the screens: a string, or a template if it has places. */
 export type Message<Text extends string> = [PlacesOf<Text>] extends [never] ? string : Template<PlacesOf<Text>>
 
-const place = /\{(\w+)\}/
+/** A text in the forms that a language has for numbers, by the categories of `Intl.PluralRules`. `{count}` chooses. */
+export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string | undefined } & { readonly other: string }
 
-// The one way from a template to its text. A text without a place, as a translation may have, is shown as it is.
-const pieces = (template: Template<never>): ReadonlyArray<string> => String(template).split(place)
+/** Forms, and what chooses among them. */
+export class Counted {
+  readonly forms: PluralForms
+  readonly rules: Intl.PluralRules
+
+  constructor(forms: PluralForms, tag: string) {
+    this.forms = forms
+    this.rules = new Intl.PluralRules(tag)
+  }
+
+  of(count: unknown): string {
+    return this.forms[this.rules.select(Number(count))] ?? this.forms.other
+  }
+}
+
+const place = /\{(\w+)\}/
 
 /**
  * The text with its values in place.
@@ -43,7 +58,8 @@ export const formatNodes = <Place extends string>(
 
 /** The pieces of a text, where every second one is the name of a place. A place that nobody fills stays as written. */
 const fill = <Value>(template: Template<never>, values: Readonly<Record<string, Value>>): Array<Value | string> =>
-  pieces(template).map((piece, index) => {
+  // The one way from a template to its text. A text without a place, as a translation may have, is shown as it is.
+  (template instanceof Counted ? template.of(values["count"]) : String(template)).split(place).map((piece, index) => {
     if (index % 2 === 0) return piece
     const value = Object.hasOwn(values, piece) ? values[piece] : undefined
     return value === undefined ? `{${piece}}` : value

@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { useCountdown } from "../hooks/use-countdown.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
 import { type Problem, problemOf } from "../screens/request-problem.ts"
@@ -94,6 +94,7 @@ export interface ErrorProps extends Rendered<ComponentProps<"p">> {
 const FormError = ({ for: name, ...props }: ErrorProps) => {
   const form = usePartForm("Error")
   const messages = useMessages()
+  const errorText = useErrorText()
   if (name !== undefined) {
     const text = form.errorOf(name)
     return text === undefined
@@ -106,8 +107,8 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
   }
   if (error === null) return null
   const problem = error instanceof RequestError
-    ? problemOf(error, messages) ?? { text: `${messages.unknownError}. ${messages.unknownErrorText}` }
-    : { text: error.message }
+    ? problemOf(error, messages) ?? { text: messages.unknownErrorNotice }
+    : { text: errorText(error) }
   return <Told {...props} key={problem.until} kind="form" problem={problem} />
 }
 

@@ -12,6 +12,8 @@ export interface PartForm {
   readonly busy: boolean
   /** Props for the input of a field. An error if the form has no such field. */
   readonly input: (name: FieldName) => InputProps
+  /** What was typed so far, where a new password is asked for. */
+  readonly typed?: { readonly email: string; readonly password: string }
   readonly errorOf: (name: FieldName) => string | undefined
   /** What is wrong apart from the fields. */
   readonly error: { readonly message: string } | null

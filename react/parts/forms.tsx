@@ -8,7 +8,7 @@ import { useFlow } from "../hooks/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { steps } from "../messages/english/steps.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { codeError } from "../screens/code-error.ts"
 import { requestErrorOf } from "../screens/request-problem.ts"
 import { useSteps } from "../screens/steps-context.ts"
@@ -69,7 +69,7 @@ export interface SignUpFormProps extends FormProps {
   readonly strengthThreshold?: number | undefined
 }
 
-/** A new account: holds `Email`, `Password`, `RepeatPassword` if it is wanted, `Submit`, `Error`. */
+/** A new account: holds `Email`, `Password`, `Strength`, `RepeatPassword` if it is wanted, `Submit`, `Error`. */
 export const SignUpForm = (props: SignUpFormProps) => {
   const { credentialEnabled, signUpEnabled } = useProject().config
   return credentialEnabled && signUpEnabled ? <NewCredentialForm {...props} /> : null
@@ -77,7 +77,7 @@ export const SignUpForm = (props: SignUpFormProps) => {
 
 const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => {
   const { signUp } = useMessages()
-  const { action, errorOf, inputs, submit } = useCredentialSignUp(strengthThreshold)
+  const { action, errorOf, inputs, submit, typed } = useCredentialSignUp(strengthThreshold)
   return (
     <Plain
       {...props}
@@ -87,6 +87,7 @@ const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => 
         error: requestErrorOf(action.error),
         errorOf: (name) => name === "code" ? undefined : errorOf(name),
         input: (name) => inputOf(inputs, name),
+        typed,
         submit: signUp,
         cancel: null
       }}
@@ -126,9 +127,10 @@ export const MagicLinkCode = (props: FormProps) =>
 const CodeForm = (props: FormProps) => {
   const texts = useMessages(steps)
   const common = useMessages()
+  const errorText = useErrorText()
   const { magicLink: { send, state, waiting } } = useSteps()
   const error = state.step === "code" ? state.error : null
-  const wrong = error === null ? undefined : codeError(error, texts, common)
+  const wrong = error === null ? undefined : codeError(error, texts, common, errorText)
   const enter = (code: string) => send({ type: "enter", code })
   const field = useCodeInput("letters", error, enter, () => send({ type: "edit" }))
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, Fragment, type ReactNode } from "react"
 import { providerName } from "../components/provider-names.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useLastUsed } from "../last-used.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useOAuth } from "../screens/use-oauth.ts"
 import { usePasskey } from "../screens/use-passkey.ts"
@@ -36,11 +36,12 @@ export const Providers = (
   const { type } = usePlace("Providers")
   const { busy, choose, error } = useOAuth()
   const { signInWith, signUpWith } = useMessages()
+  const errorText = useErrorText()
   const last = useLastUsed()
   const ids = [...new Set(useProject().config.oauthProviders.map(({ id }) => id))]
   return (
     <>
-      {error !== null && renderError(error.message)}
+      {error !== null && renderError(errorText(error))}
       {ids.map((id) => {
         const name = providerName(id)
         const button = {
@@ -68,7 +69,8 @@ export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onCl
 export const Passkey = (props: PasskeyProps) => useProject().config.passkeyEnabled ? <PasskeyButton {...props} /> : null
 
 const PasskeyButton = ({ children, render, renderError = alert, ...props }: PasskeyProps) => {
-  const { passkey, signInWith } = useMessages()
+  const { signInWithPasskey } = useMessages()
+  const errorText = useErrorText()
   const { ask, busy, error, text } = usePasskey()
   const last = useLastUsed()
   const given = {
@@ -79,12 +81,12 @@ const PasskeyButton = ({ children, render, renderError = alert, ...props }: Pass
     "aria-busy": busy || undefined,
     "aria-disabled": busy || undefined,
     onClick: busy ? undefined : ask,
-    children: children ?? format(signInWith, { provider: passkey })
+    children: children ?? signInWithPasskey
   }
   return (
     <>
       {render === undefined ? <button {...given} type="button" /> : render(given)}
-      {error !== null && renderError(text ?? error.message)}
+      {error !== null && renderError(text ?? errorText(error))}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
 import * as Exit from "effect/Exit"
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
 import { preloadProviderMarks } from "../components/provider-button.tsx"
@@ -11,11 +11,13 @@ import { LastTag } from "../components/tag.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useProject } from "../hooks/use-project.ts"
+import { useKnown } from "../hooks/use-query.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { rememberLayout, useLastLayout } from "../last-layout.ts"
 import { useLastUsed } from "../last-used.ts"
-import { useMessages } from "../messages/messages.ts"
+import type { Messages } from "../messages/english.ts"
+import { MessagesContext, useMessages } from "../messages/messages.ts"
 import type { Theme } from "../theme/theme.ts"
 import { SignedInCard } from "./cards.tsx"
 import { MagicLinkSignIn } from "./magic-link-sign-in.tsx"
@@ -48,13 +50,13 @@ export interface AuthFrameProps {
 /** What sign-in and sign-up differ in. */
 interface KindProps {
   readonly type: "sign-in" | "sign-up"
-  readonly title: string
+  readonly title: "signInTitle" | "signUpTitle"
   /** The form with the password. */
   readonly form: ReactNode
   /** How many fields that form has. */
   readonly fields: number
   /** The way out, onto the other page. */
-  readonly stub: (project: MockProject) => ReactNode
+  readonly stub: (project: MockProject, messages: Messages) => ReactNode
   /** What stands in place of the forms, if this project wants none. */
   readonly instead?: (project: MockProject, level: 1 | 2) => ReactNode
 }
@@ -97,17 +99,18 @@ const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fie
  */
 const useArrival = (isLive: boolean) => {
   const { cache } = useKeystile()
+  const { spoken } = useContext(MessagesContext)
   const [, setArrived] = useState(false)
   useEffect(() => {
     if (!isLive) return undefined
     let isMounted = true
-    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise]).then(() => {
+    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise, spoken.loading]).then(() => {
       if (isMounted) setArrived(true)
     })
     return () => {
       isMounted = false
     }
-  }, [cache, isLive])
+  }, [cache, isLive, spoken])
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
@@ -140,10 +143,11 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   return <AuthCard {...props} project={project} />
 }
 
+const unknown = () => null
+
 /** Asks for the project beside the user, not after it; and for the marks, which are likely to be needed. */
 const usePrefetched = () => {
-  const { cache } = useKeystile()
-  const { exit } = cache.read(projectQuery)
+  const exit = useKnown(projectQuery, unknown)?.exit
   const hasProviders = exit !== undefined && Exit.isSuccess(exit) && exit.value.config.oauthProviders.length > 0
   useEffect(() => {
     if (hasProviders) void preloadProviderMarks()
@@ -156,7 +160,8 @@ interface AuthCardProps extends PageProps {
 
 const AuthCard = (props: AuthCardProps) => {
   const { firstTab, form, fullPage = false, instead, passkeyAutofill = true, project, type } = props
-  const { emailTab, methods, noMethod, orContinueWith, passwordTab } = useMessages()
+  const messages = useMessages()
+  const { emailTab, methods, noMethod, orContinueWith, passwordTab } = messages
   const { config } = project
   const last = useLastUsed()
   // Here, so that it is the same one after a step that took the card's place.
@@ -177,7 +182,7 @@ const AuthCard = (props: AuthCardProps) => {
 
   return instead?.(project, level) ?? (
     <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
-      <Card level={level} title={props.title} stub={props.stub(project)}>
+      <Card level={level} title={messages[props.title]} stub={props.stub(project, messages)}>
         {buttons && (
           <OAuthButtons type={type} providers={config.oauthProviders}>
             {passkey && <PasskeyButton />}

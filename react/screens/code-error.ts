@@ -2,9 +2,15 @@
 import type { MagicLinkError } from "../../tiers/calls/magic-link.ts"
 import type { steps } from "../messages/english/steps.ts"
 import type { Messages, MessagesOf } from "../messages/english.ts"
+import type { ToldError } from "../messages/messages.ts"
 
 /** By the specification's words (section 8); nothing if it is not the code. */
-export const codeError = (error: MagicLinkError, texts: MessagesOf<typeof steps>, common: Messages): string | undefined => {
+export const codeError = (
+  error: MagicLinkError,
+  texts: MessagesOf<typeof steps>,
+  common: Messages,
+  errorText: (error: ToldError) => string
+): string | undefined => {
   switch (error._tag) {
     case "VerificationCodeNotFound":
     case "VerificationCodeExpired":
@@ -16,6 +22,6 @@ export const codeError = (error: MagicLinkError, texts: MessagesOf<typeof steps>
         ? common.signUpNotAllowed
         : undefined
     default:
-      return error.message
+      return errorText(error)
   }
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
 import { useOnce } from "../hooks/use-once.ts"
-import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
+import { CodeCard, ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
 
 export type ErrorPageProps = PageProps
@@ -27,7 +27,8 @@ const Content = ({ level }: { readonly level: 1 | 2 }) => {
   if (pending) return cardSkeleton
   // What cannot be loaded is the frame's to say.
   if (error !== null) throw error
-  return value === null || value instanceof RequestError
-    ? <UnknownErrorCard level={level} />
-    : <ErrorCard error={value} level={level} />
+  if (value === null) return <UnknownErrorCard level={level} />
+  if (!(value instanceof RequestError)) return <ErrorCard error={value} level={level} />
+  // Of another version of the service, maybe: no error for programs, and still one to tell people of.
+  return <CodeCard code={value.reason._tag === "UnknownErrorCode" ? value.reason.code : ""} level={level} />
 }

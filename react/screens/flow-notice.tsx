@@ -1,5 +1,6 @@
 /** What to say when a button's way to sign in did not work: there is no field to say it under. */
 import { Notice } from "../components/notice.tsx"
+import { useErrorText } from "../messages/messages.ts"
 import { RequestNotice } from "./request-notice.tsx"
 import { requestErrorOf } from "./request-problem.ts"
 
@@ -10,7 +11,8 @@ export interface FlowNoticeProps {
 }
 
 export const FlowNotice = ({ error, text }: FlowNoticeProps) => {
+  const errorText = useErrorText()
   if (error === null) return null
   const requestError = requestErrorOf(error)
-  return requestError === null ? <Notice>{text ?? error.message}</Notice> : <RequestNotice error={requestError} />
+  return requestError === null ? <Notice>{text ?? errorText(error)}</Notice> : <RequestNotice error={requestError} />
 }

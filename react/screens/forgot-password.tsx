@@ -14,7 +14,7 @@ import { useAction } from "../hooks/use-action.ts"
 import { useFormControl } from "../hooks/use-form-control.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { pages } from "../messages/english/pages.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { SignedInCard } from "./cards.tsx"
 import { checkEmail } from "./credential-rules.ts"
 import { EmailSentCard } from "./page-cards.tsx"
@@ -62,6 +62,7 @@ const saysUnknown = (error: { readonly _tag: string }) =>
 const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
   const texts = useMessages(pages)
   const messages = useMessages()
+  const errorText = useErrorText()
   const { errorOf, form } = useFormControl<Fields>({ email: "" })
   const { error, pending, run, waiting } = useAction((email: string) =>
     Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
@@ -74,7 +75,7 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
     if (Exit.isSuccess(exit)) return onSent()
     const refused = Exit.findErrorOption(exit)
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.setError("email", { type: "server", message: refused.value.message }, { shouldFocus: true })
+      form.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
     }
   })
 

@@ -22,10 +22,14 @@ export interface FrameGuardProps {
  * @example <FrameGuard fullPage><SignIn fullPage /></FrameGuard>
  */
 export const FrameGuard = ({ allowed = false, children, fullPage, pending = null }: FrameGuardProps) => {
-  const { framed: text } = useMessages(pages)
   const [framed, setFramed] = useState<boolean>()
   // eslint-disable-next-line react/set-state-in-effect -- a server does not know, and the first render is the same there
   useLayoutEffect(() => setFramed(window.top !== window.self), [])
   if (allowed || framed === false) return children
-  return framed === undefined ? pending : <MessageCard fullPage={fullPage} seal={alertIcon} tone="danger" title={text} />
+  return framed === undefined ? pending : <Framed fullPage={fullPage} />
+}
+
+const Framed = ({ fullPage }: Pick<FrameGuardProps, "fullPage">) => {
+  const { framed } = useMessages(pages)
+  return <MessageCard fullPage={fullPage} seal={alertIcon} tone="danger" title={framed} />
 }

@@ -13,7 +13,7 @@ import { useGoTo } from "../hooks/use-page.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { pages } from "../messages/english/pages.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { changeSession } from "../session-change.ts"
 import { SignedInCard } from "./cards.tsx"
 import { type PageParameters, useLinkCode } from "./link-code.ts"
@@ -71,6 +71,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
   const keystile = useKeystile()
   const texts = useMessages(pages)
   const { cancel, toSignIn } = useMessages()
+  const errorText = useErrorText()
   const goTo = useGoTo()
   const [done, setDone] = useState(false)
   const { error, pending, run, waiting } = useAction(() =>
@@ -113,7 +114,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
         secondaryAction={() => goTo("home")}
       >
         <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
-        {refused !== null && <Notice>{refused.message}</Notice>}
+        {refused !== null && <Notice>{errorText(refused)}</Notice>}
       </MessageCard>
     )
   }

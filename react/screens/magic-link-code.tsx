@@ -4,7 +4,7 @@ import { mailIcon } from "../components/icons.tsx"
 import type { MagicLinkEvent, MagicLinkState } from "../flows/magic-link.ts"
 import type { RunningFlow } from "../hooks/use-flow.ts"
 import { steps } from "../messages/english/steps.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { formatNodes } from "../messages/template.ts"
 import { codeError } from "./code-error.ts"
 import { RequestNotice } from "./request-notice.tsx"
@@ -20,6 +20,7 @@ export interface MagicLinkCodeProps extends StepPlace {
 export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...place }: MagicLinkCodeProps) => {
   const texts = useMessages(steps)
   const common = useMessages()
+  const errorText = useErrorText()
   const { email } = state
   const error = state.step === "code" ? state.error : null
   return (
@@ -40,7 +41,7 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...pla
           autoFocus
           busy={state.step === "checking"}
           refused={error}
-          error={error === null ? undefined : codeError(error, texts, common)}
+          error={error === null ? undefined : codeError(error, texts, common, errorText)}
           onChange={(code) => {
             if (code !== "") send({ type: "edit" })
           }}

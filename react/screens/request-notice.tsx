@@ -17,7 +17,7 @@ export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => 
     return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
   }
   if (error === null) return null
-  const problem = problemOf(error, messages) ?? { text: `${messages.unknownError}. ${messages.unknownErrorText}` }
+  const problem = problemOf(error, messages) ?? { text: messages.unknownErrorNotice }
   return problem.until === undefined
     ? <Notice>{problem.text}</Notice>
     : <CountdownNotice key={problem.until} text={problem.text} until={problem.until} />

@@ -21,12 +21,15 @@ export const Screen = ({ children, fullPage = false, loading, theme }: ScreenPro
     cache.forgetFailures()
     retry()
   }
+  // The card of an error may have to wait for its language, too.
   const content = (
-    <ErrorBoundary
-      fallback={(error, retry) => <FailureCard error={error} level={fullPage ? 1 : 2} retry={again(retry)} />}
-    >
-      <Suspense fallback={loading}>{children}</Suspense>
-    </ErrorBoundary>
+    <Suspense fallback={loading}>
+      <ErrorBoundary
+        fallback={(error, retry) => <FailureCard error={error} level={fullPage ? 1 : 2} retry={again(retry)} />}
+      >
+        <Suspense fallback={loading}>{children}</Suspense>
+      </ErrorBoundary>
+    </Suspense>
   )
   return (
     <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>{content}</Scope>

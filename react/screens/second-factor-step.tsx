@@ -11,7 +11,7 @@ import { secondFactorWork } from "../flows/second-factor-work.ts"
 import { useFlow } from "../hooks/use-flow.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { steps } from "../messages/english/steps.ts"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { RequestNotice } from "./request-notice.tsx"
 import { requestErrorOf } from "./request-problem.ts"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
@@ -35,14 +35,15 @@ export const SecondFactorStep = (
   { card = true, email = "", error: required, level = 2, onCancel, onComplete, wrongText }: SecondFactorStepProps
 ) => {
   const texts = useMessages(steps)
+  const errorText = useErrorText()
   const keystile = useKeystile()
   const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required, onComplete }))
   const [code, setCode] = useState("")
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
-  const errorText = error === null || error._tag === "RequestError"
+  const refusedText = error === null || error._tag === "RequestError"
     ? undefined
-    : error._tag === "InvalidTotpCode" ? wrongText ?? texts.totpInvalid : error.message
+    : error._tag === "InvalidTotpCode" ? wrongText ?? texts.totpInvalid : errorText(error)
   return (
     <StepCard
       card={card}
@@ -78,7 +79,7 @@ export const SecondFactorStep = (
               autoFocus
               busy={busy}
               refused={error}
-              error={errorText}
+              error={refusedText}
               onChange={(next) => {
                 setCode(next)
                 if (next !== "") send({ type: "edit" })

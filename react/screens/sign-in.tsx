@@ -1,5 +1,4 @@
 /** `<SignIn />`. */
-import { useMessages } from "../messages/messages.ts"
 import { AuthFrame, type AuthFrameProps } from "./auth-page.tsx"
 import { CredentialSignIn } from "./credential-sign-in.tsx"
 import { WayOut } from "./way-out.tsx"
@@ -11,16 +10,14 @@ export type SignInProps = AuthFrameProps
  *
  * @example <SignIn fullPage automaticRedirect />
  */
-export const SignIn = (props: SignInProps) => {
-  const { noAccount, signInTitle, toSignUp } = useMessages()
-  return (
-    <AuthFrame
-      {...props}
-      type="sign-in"
-      title={signInTitle}
-      form={<CredentialSignIn />}
-      fields={2}
-      stub={({ config }) => config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />}
-    />
-  )
-}
+export const SignIn = (props: SignInProps) => (
+  <AuthFrame
+    {...props}
+    type="sign-in"
+    title="signInTitle"
+    form={<CredentialSignIn />}
+    fields={2}
+    stub={({ config }, { noAccount, toSignUp }) =>
+      config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />}
+  />
+)

@@ -1,5 +1,4 @@
 /** `<SignUp />`. */
-import { useMessages } from "../messages/messages.ts"
 import { AuthFrame, type AuthFrameProps } from "./auth-page.tsx"
 import { SignUpDisabledCard } from "./cards.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "./credential-sign-up.tsx"
@@ -12,17 +11,14 @@ export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
  *
  * @example <SignUp fullPage automaticRedirect extraInfo={<a href="/terms">Terms</a>} />
  */
-export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }: SignUpProps) => {
-  const { haveAccount, signUpTitle, toSignIn } = useMessages()
-  return (
-    <AuthFrame
-      {...props}
-      type="sign-up"
-      title={signUpTitle}
-      form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
-      fields={noPasswordRepeat ? 2 : 3}
-      stub={() => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
-      instead={({ config }, level) => config.signUpEnabled ? null : <SignUpDisabledCard level={level} />}
-    />
-  )
-}
+export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }: SignUpProps) => (
+  <AuthFrame
+    {...props}
+    type="sign-up"
+    title="signUpTitle"
+    form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
+    fields={noPasswordRepeat ? 2 : 3}
+    stub={(_project, { haveAccount, toSignIn }) => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
+    instead={({ config }, level) => config.signUpEnabled ? null : <SignUpDisabledCard level={level} />}
+  />
+)

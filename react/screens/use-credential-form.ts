@@ -11,6 +11,7 @@ import { useAction } from "../hooks/use-action.ts"
 import { useLateForm } from "../hooks/use-late-form.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { changeSession } from "../session-change.ts"
+import { useErrorText } from "../messages/messages.ts"
 import { useSteps } from "./steps-context.ts"
 
 /** A type, since an interface is no record of texts. */
@@ -26,6 +27,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
   page: "afterSignIn" | "afterSignUp"
 ) => {
   const keystile = useKeystile()
+  const errorText = useErrorText()
   const { draft, remember, requireSecondFactor } = useSteps()
   const { errors, failure, form, opening } = useLateForm<CredentialFields>()
 
@@ -50,7 +52,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
     const exit = await action.run({ email, password })
     const error = Exit.findErrorOption(exit)
     if (Option.isSome(error) && !(error.value instanceof RequestError)) {
-      form.control()?.setError("email", { type: "server", message: error.value.message }, { shouldFocus: true })
+      form.control()?.setError("email", { type: "server", message: errorText(error.value) }, { shouldFocus: true })
     }
   }
 

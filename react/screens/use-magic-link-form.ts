@@ -1,12 +1,13 @@
 /** The state of the form that asks for an address and mails a code to it. */
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
-import { useMessages } from "../messages/messages.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
 import { checkEmail } from "./credential-rules.ts"
 import { requestErrorOf } from "./request-problem.ts"
 import { useSteps } from "./steps-context.ts"
 
 export const useMagicLinkForm = () => {
   const messages = useMessages()
+  const errorText = useErrorText()
   const { autofill, draft, magicLink: { send, state, waiting } } = useSteps()
   const [invalid, setInvalid] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -14,7 +15,7 @@ export const useMagicLinkForm = () => {
   const requestError = requestErrorOf(failure)
   const refused = failure === null || requestError !== null
     ? undefined
-    : failure._tag === "SignUpNotEnabled" ? messages.signUpNotAllowed : failure.message
+    : failure._tag === "SignUpNotEnabled" ? messages.signUpNotAllowed : errorText(failure)
 
   useEffect(() => {
     if (refused !== undefined) field.current?.focus()

@@ -1,5 +1,6 @@
 /** The element around a screen or a part: it sets the type, and carries the theme. */
 import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useMemo } from "react"
+import { useLanguageAttributes } from "../messages/messages.ts"
 import { className } from "./class-name.ts"
 import { type Theme, variablesOf } from "./theme.ts"
 
@@ -48,8 +49,13 @@ const useCarried = ({ carried, theme }: Around) => {
     : { ref, "data-ks-theme": applied.name ?? "", "data-ks-scheme": applied.scheme }
 }
 
+const MainContext = createContext(false)
+
+/** Whether this is in the `<main>` of a screen: its title is the page's then. */
+export const useIsMain = () => useContext(MainContext)
+
 /** Attributes for the outermost element of a part that may stand alone. */
-export const useScope = () => useCarried(useTheme(undefined))
+export const useScope = () => ({ ...useLanguageAttributes(), ...useCarried(useTheme(undefined)) })
 
 export interface ScopeProps extends Omit<ComponentProps<"div">, "ref"> {
   readonly as?: "div" | "main" | undefined
@@ -60,12 +66,16 @@ export interface ScopeProps extends Omit<ComponentProps<"div">, "ref"> {
 export const Scope = ({ as: Element = "div", children, className: given, theme: own, ...props }: ScopeProps) => {
   const here = useTheme(own)
   const { theme } = here
+  const language = useLanguageAttributes()
   const below = useMemo(() => ({ theme, carried: theme !== undefined }), [theme])
+  const isMain = useIsMain() || Element === "main"
   return (
     <ThemeContext value={below}>
-      <Element {...props} {...useCarried(here)} className={className("ks", given)}>
-        {children}
-      </Element>
+      <MainContext value={isMain}>
+        <Element {...language} {...props} {...useCarried(here)} className={className("ks", given)}>
+          {children}
+        </Element>
+      </MainContext>
     </ThemeContext>
   )
 }

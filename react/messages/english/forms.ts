@@ -25,6 +25,7 @@ export const forms = {
   signInWith: "Sign in with {provider}",
   signUpWith: "Sign up with {provider}",
   passkey: "Passkey",
+  signInWithPasskey: "Sign in with Passkey",
   passkeyFailed: "The passkey could not be used. Try again, or sign in another way.",
   passkeyUnsupported: "This browser cannot use passkeys. Sign in another way.",
   lastUsed: "last",
@@ -48,6 +49,7 @@ export const forms = {
 
   unknownError: "An unknown error occurred",
   unknownErrorText: "Please try again and if the problem persists, contact support.",
+  unknownErrorNotice: "An unknown error occurred. Please try again and if the problem persists, contact support.",
   notLoaded: "This page could not be loaded",
   offline: "You are offline. Check your internet connection and try again.",
   unreachable: "The service cannot be reached. Check your internet connection and try again.",

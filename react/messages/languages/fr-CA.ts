@@ -1,0 +1,98 @@
+/**
+ * French as it is written in Canada, where it is not as in France: « courriel » for the message and the address,
+ * « fournisseur » alike, « pourriel » for spam, « téléverser » for upload, « téléphone », and no space before « ? » and
+ * « ! ». People are addressed as « vous ».
+ */
+import type { Translation } from "../english.ts"
+import { texts as france } from "./fr-FR.ts"
+
+export const texts: Translation = {
+  ...france,
+  email: "Adresse courriel",
+  emailPlaceholder: "vous@exemple.ca",
+  forgotPassword: "Mot de passe oublié?",
+  sendEmail: "Envoyer le courriel",
+  noAccount: "Vous n’avez pas de compte?",
+  haveAccount: "Vous avez déjà un compte?",
+  emailTab: "Courriel",
+  passwordTab: "Courriel et mot de passe",
+  emailEmpty: "Veuillez entrer votre adresse courriel",
+  emailInvalid: "Veuillez entrer une adresse courriel valide",
+  passwordEmpty: "Veuillez entrer votre mot de passe",
+  unknownErrorText: "Veuillez réessayer. Si le problème persiste, communiquez avec le soutien technique.",
+  unknownErrorNotice:
+    "Une erreur inconnue s’est produite. Veuillez réessayer. Si le problème persiste, communiquez avec le soutien technique.",
+
+  codeTitle: "Entrez le code reçu par courriel",
+  codeSentTo: "Nous avons envoyé six caractères à {email}. Vérifiez aussi vos pourriels.",
+  codeLabel: "Code reçu par courriel",
+  secondFactorText: "Entrez le code à six chiffres de votre application d’authentification.",
+
+  yourEmail: "Votre adresse courriel",
+  noNeedToReset: "Pas besoin de réinitialiser?",
+  emailSent: "Courriel envoyé!",
+  emailSentText:
+    "Si un compte existe pour cette adresse courriel, un message vient d’y être envoyé. Vérifiez aussi vos pourriels.",
+  passwordReset: "Mot de passe réinitialisé!",
+  resetFailedText:
+    "Demandez un nouveau courriel et réessayez. Si le problème persiste, communiquez avec le soutien technique.",
+  askForAnother: "Envoyer un autre courriel",
+  verifyTitle: "Vérifier votre adresse courriel",
+  verifyText: "Confirmez que vous souhaitez vérifier votre adresse courriel.",
+  verifyEmail: "Vérifier l’adresse courriel",
+  emailVerified: "Votre adresse courriel est vérifiée",
+  linkInvalidText: "Il a peut-être été tronqué. Ouvrez-le de nouveau à partir du courriel ou demandez-en un autre.",
+  linkExpiredText: "Les liens reçus par courriel ne sont valables qu’un temps. Veuillez en demander un autre.",
+  linkUsedText: "Un lien reçu par courriel ne sert qu’une fois. Demandez-en un autre au besoin.",
+  emailInUse: "Cette adresse courriel sert déjà à se connecter",
+  emailInUseText:
+    "Un autre compte se connecte avec l’adresse courriel que le fournisseur nous a indiquée. Connectez-vous à ce compte comme vous le faisiez auparavant.",
+
+  emailsAndAuth: "Courriels et connexion",
+  empty: "Veuillez entrer un nom",
+  confirmPasswordText: "Entrez votre mot de passe pour continuer : cette action modifie votre connexion ou est irréversible.",
+  typeToConfirm: "Entrez « {word} » pour continuer",
+  upload: "Téléverser",
+  emails: "Adresses courriel",
+  addEmail: "Ajouter une adresse courriel",
+  emailDuplicate: "Vous avez déjà ajouté cette adresse courriel",
+  emailTaken: "Un autre utilisateur se connecte déjà avec cette adresse courriel.",
+  emailSentTo: "Nous avons envoyé un courriel à {email}. Suivez le lien qu’il contient pour vérifier l’adresse.",
+  emailNotSent:
+    "L’adresse a été ajoutée, mais le courriel de vérification n’a pas pu être envoyé. Renvoyez-le à partir du menu de l’adresse.",
+  sendVerification: "Envoyer le courriel de vérification",
+  verifyFirst: "Vérifiez d’abord cette adresse courriel.",
+  removeEmailTitle: "Supprimer cette adresse courriel?",
+  passwordNeedsEmail: "Pour définir un mot de passe, utilisez d’abord une adresse courriel pour vous connecter.",
+  addPasskeyTitle: "Ajouter une clé d’accès?",
+  removePasskeyTitle: "Supprimer votre clé d’accès?",
+  needsVerifiedEmail: "Pour l’activer, vérifiez d’abord une adresse courriel qui vous sert à vous connecter.",
+  otp: "Connexion par courriel",
+  otpText: "Recevez un code ou un lien par courriel lorsque vous vous connectez.",
+  otpOn: "Activée. Vous pouvez vous connecter avec un code ou un lien reçu par courriel.",
+  otpEnableTitle: "Activer la connexion par courriel?",
+  otpDisableTitle: "Désactiver la connexion par courriel?",
+  mfaScan: "Numérisez le code avec votre application d’authentification, puis entrez les six chiffres qu’elle affiche.",
+  mfaSecret: "Ou entrez cette clé dans l’application :",
+  mfaEnableTitle: "Configurer l’authentification à deux facteurs?",
+  mfaDisableTitle: "Désactiver l’authentification à deux facteurs?",
+  deleteQuestion: "Supprimer votre compte?",
+
+  inviteText: "La personne recevra un courriel avec un lien pour se joindre à l’équipe.",
+  invitedAlready: "Une invitation est déjà en attente pour cette adresse courriel",
+  leaveQuestion: "Quitter {team}?",
+  join: "Se joindre à {team}",
+  joinText: "Vous êtes invité à vous joindre à l’équipe {team}.",
+  joinButton: "Se joindre",
+  invitationTitle: "Vous êtes invité à vous joindre à une équipe",
+  joined: "Vous vous êtes joint à {team}",
+
+  EMAIL_PASSWORD_MISMATCH: "Adresse courriel ou mot de passe incorrect.",
+  USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse courriel.",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED:
+    "Ce code a été entré trop de fois et n’est plus valable. Demandez-en un autre.",
+  EMAIL_ALREADY_VERIFIED: "Cette adresse courriel est déjà vérifiée. Vous n’avez rien d’autre à faire.",
+  REDIRECT_URL_NOT_WHITELISTED: "Ce site n’est pas autorisé pour la connexion. Communiquez avec le soutien technique.",
+  CookiesBlocked:
+    "Ce navigateur bloque les témoins (cookies) de cette page, nécessaires pour se connecter. Autorisez-les et réessayez."
+}

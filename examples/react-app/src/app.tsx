@@ -1,57 +1,62 @@
-/** The pages, and the frame around them. */
-import { type ReactNode, Suspense } from "react"
-import { Handler, useUser } from "keystile/react"
-import { Home } from "./pages/home.tsx"
+/** Which page an address is. */
+import { type ReactNode, Suspense, useEffect } from "react"
+import { Handler, useLanguage } from "keystile/react"
+import { Frame } from "./frame.tsx"
+import { Account } from "./pages/account.tsx"
+import { Board } from "./pages/board.tsx"
+import { Landing } from "./pages/landing.tsx"
+import { NewTeam } from "./pages/new-team.tsx"
 import { NotFound } from "./pages/not-found.tsx"
-import { Profile } from "./pages/profile.tsx"
-import { Link, usePath } from "./router.tsx"
+import { People } from "./pages/people.tsx"
+import { Teams } from "./pages/teams.tsx"
+import { Bones } from "./parts/bones.tsx"
+import { LanguageChoice } from "./parts/language-choice.tsx"
+import { usePath } from "./router.tsx"
 
 export const App = () => {
   const path = usePath()
-  if (path.startsWith("/handler/")) return <Handler location={path} />
+  const isHandler = path.startsWith("/handler/")
+  usePageLanguage(isHandler)
+  if (isHandler) return <Handler location={path} componentProps={handlerProps} documentTitle={titleOf} />
+  const teamId = /^\/teams\/([^/]+)/.exec(path)?.[1]
+  return (
+    <Frame path={path} teamId={teamId === "new" ? undefined : teamId}>
+      <Suspense fallback={<Bones />}>{pageAt(path, teamId)}</Suspense>
+    </Frame>
+  )
+}
+
+const pageAt = (path: string, teamId: string | undefined): ReactNode => {
   switch (path) {
     case "/":
-      return <Frame><Home /></Frame>
-    case "/profile":
-      return <Frame><Profile /></Frame>
+      return <Landing />
+    case "/teams":
+      return <Teams />
+    case "/teams/new":
+      return <NewTeam />
+    case `/teams/${teamId}`:
+      return <Board key={path} teamId={teamId ?? ""} />
+    case `/teams/${teamId}/people`:
+      return <People key={path} teamId={teamId ?? ""} />
+    case "/account":
+      return <Account />
     default:
-      return <Frame><NotFound /></Frame>
+      return <NotFound />
   }
 }
 
-const Frame = ({ children }: { readonly children: ReactNode }) => (
-  <div className="frame ks">
-    <header className="bar">
-      <Link href="/" className="name">
-        <svg className="ks-icon" viewBox="0 0 20 20" aria-hidden="true">
-          <circle cx="8.5" cy="5.75" r="3.25" />
-          <path d="M8.5 9v8.5M8.5 12.75h5M8.5 16.75h5" />
-        </svg>
-        Tern
-      </Link>
-      <nav aria-label="Account">
-        <Suspense>
-          <Account />
-        </Suspense>
-      </nav>
-    </header>
-    <main>
-      <Suspense fallback={<p className="wait" role="status">Loading…</p>}>{children}</Suspense>
-    </main>
-  </div>
-)
+const handlerProps = {
+  SignIn: { extraInfo: <LanguageChoice /> },
+  SignUp: { extraInfo: <LanguageChoice /> }
+}
 
-/** The way in, or the way to one's own page. */
-const Account = () => {
-  const user = useUser()
-  return user === null ? (
-    <>
-      <Link href="/handler/sign-in" className="ks-button" data-variant="quiet" data-size="sm">Sign in</Link>
-      <Link href="/handler/sign-up" className="ks-button" data-variant="outline" data-size="sm">Sign up</Link>
-    </>
-  ) : (
-    <Link href="/profile" className="ks-button" data-variant="quiet" data-size="sm">
-      <span className="ks-truncate">{user.displayName ?? user.primaryEmail}</span>
-    </Link>
-  )
+const titleOf = (name: string) => `${name} · Larkspur`
+
+/** The pages of sign-in speak the language that was chosen; Larkspur's own speak English. */
+const usePageLanguage = (isHandler: boolean) => {
+  const { direction, tag } = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = isHandler ? tag : "en"
+    document.documentElement.dir = isHandler ? direction : "ltr"
+  }, [direction, isHandler, tag])
 }

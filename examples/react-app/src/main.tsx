@@ -3,22 +3,34 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { KeystileProvider } from "keystile/react"
 import "keystile/react/styles.css"
+import "keystile/react/themes.css"
 import { App } from "./app.tsx"
+import { showLook, useChoices } from "./choices.ts"
 import { navigate } from "./router.tsx"
 import "./styles.css"
 
-const root = document.getElementById("root")
-if (root === null) throw new Error("index.html has no element with the id `root`.")
+/** Where the pages are that are not the handler's, or are not where it has them. */
+const urls = { home: "/", afterSignIn: "/teams", accountSettings: "/account" }
 
-createRoot(root).render(
-  <StrictMode>
+const Root = () => {
+  const { language } = useChoices()
+  return (
     <KeystileProvider
       baseUrl={import.meta.env.VITE_KEYSTILE_URL}
       projectId={import.meta.env.VITE_KEYSTILE_PROJECT_ID}
       publishableClientKey={import.meta.env.VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY}
       redirectMethod={navigate}
+      urls={urls}
+      lang={language}
     >
       <App />
     </KeystileProvider>
-  </StrictMode>
-)
+  )
+}
+
+const root = document.getElementById("root")
+if (root === null) throw new Error("index.html has no element with the id `root`.")
+
+// Before the first paint, so that nothing is light first and dark afterwards.
+showLook()
+createRoot(root).render(<StrictMode><Root /></StrictMode>)

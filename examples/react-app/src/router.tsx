@@ -1,4 +1,4 @@
-/** A router in forty lines: the path of the page, links, and a function that goes somewhere. */
+/** A router in fifty lines: the path of the page, links, and a function that goes somewhere. */
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react"
 
 const listeners = new Set<() => void>()
@@ -18,12 +18,17 @@ export const navigate = (url: string, { replace = false }: { readonly replace?: 
   const target = new URL(url, location.href)
   // An address of another origin is no page of this application.
   if (target.origin !== location.origin) return
+  // Another place of the same page: the browser tells who listens to the hash.
+  if (target.pathname === location.pathname && target.search === location.search && target.hash !== "") {
+    location.hash = target.hash
+    return
+  }
   history[replace ? "replaceState" : "pushState"](null, "", target)
   scrollTo(0, 0)
   notify()
 }
 
-/** The path of the page, such as `/profile`. */
+/** The path of the page, such as `/teams`. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname, () => "/")
 
 /** A link that does not load the page anew. */

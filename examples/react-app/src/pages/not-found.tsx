@@ -1,11 +1,13 @@
 /** For every address that is no page. */
+import { Empty } from "../parts/empty.tsx"
+import { sprigIcon } from "../parts/icons.tsx"
+import { Page } from "../parts/page.tsx"
 import { Link } from "../router.tsx"
 
 export const NotFound = () => (
-  <section className="page">
-    <h1>There is nothing here.</h1>
-    <p>
-      <Link href="/" className="ks-link">Back to the start</Link>
-    </p>
-  </section>
+  <Page title="Nothing here">
+    <Empty icon={sprigIcon} title="This address leads nowhere" text="It may have a letter too many, or the page has moved.">
+      <Link href="/" className="ks-button" data-variant="outline">Back to the start</Link>
+    </Empty>
+  </Page>
 )

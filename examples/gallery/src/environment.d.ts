@@ -1,0 +1,2 @@
+/** What Vite gives to a page. */
+/// <reference types="vite/client" />

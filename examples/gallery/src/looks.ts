@@ -1,0 +1,61 @@
+/** In which looks everything can be seen: themes, light and dark, directions and languages, widths. */
+import type { Language, LanguageName } from "keystile/react"
+
+export const themes = ["verdigris", "ink", "harbour", "terracotta", "plum"] as const
+
+export const schemes = ["light", "dark"] as const
+
+/** CSS pixels: a phone, a tablet, a desk. */
+export const widths = [320, 720, 1280] as const
+
+/** What a language is called here. One that the screens learn and that is not here is an error of the types. */
+const names: Readonly<Record<LanguageName, string>> = {
+  "en-US": "English",
+  "de-DE": "Deutsch",
+  "es-419": "Español (Latinoamérica)",
+  "es-ES": "Español (España)",
+  "fr-CA": "Français (Canada)",
+  "fr-FR": "Français (France)",
+  "it-IT": "Italiano",
+  "pt-BR": "Português (Brasil)",
+  "pt-PT": "Português (Portugal)",
+  "zh-CN": "中文（简体）",
+  "zh-TW": "中文（繁體）",
+  "ar-XB": "Right to left"
+}
+
+/** Translations run 40 % longer: all texts with words that go on and on. */
+const longWords: Language = {
+  tag: "de-DE",
+  texts: {
+    signInTitle: "Melden Sie sich bei Ihrem Benutzerkonto der Gesellschaft an",
+    signInWith: "Mit Ihrem bestehenden Konto von {provider} anmelden",
+    orContinueWith: "Oder fahren Sie auf einem anderen Weg fort",
+    emailTab: "Nur mit der E-Mail-Adresse",
+    passwordTab: "E-Mail-Adresse und Kennwort",
+    lastUsed: "zuletzt benutzt",
+    email: "Ihre geschäftliche E-Mail-Adresse",
+    password: "Ihr persönliches Zugangskennwort",
+    forgotPassword: "Haben Sie Ihr Kennwort vergessen?",
+    signIn: "Jetzt am Benutzerkonto anmelden",
+    noAccount: "Sie haben noch kein eigenes Benutzerkonto bei uns?",
+    toSignUp: "Jetzt kostenlos registrieren"
+  }
+}
+
+export interface SpokenLanguage {
+  readonly id: string
+  readonly name: string
+  readonly dir: "ltr" | "rtl"
+  /** As the provider takes it. */
+  readonly lang: string | Language
+}
+
+export const rightToLeft = "ar-XB"
+
+export const languages: ReadonlyArray<SpokenLanguage> = [
+  ...Object.entries(names).map(([id, name]) =>
+    ({ id, name, dir: id === rightToLeft ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
+  ),
+  { id: "de-x-long", name: "Long words", dir: "ltr", lang: longWords }
+]

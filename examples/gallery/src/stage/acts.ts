@@ -1,0 +1,58 @@
+/** Does in a page what somebody would do to reach a state. */
+import type { Act } from "../states/state.ts"
+
+/** How long an element may take, in milliseconds. */
+const PATIENCE = 8000
+
+/** Waits for an element that can be seen. */
+export const found = async (selector: string, patience = PATIENCE): Promise<HTMLElement> => {
+  const start = performance.now()
+  for (;;) {
+    const element = Array.from(document.querySelectorAll<HTMLElement>(selector)).find((one) => one.checkVisibility())
+    if (element !== undefined) return element
+    if (performance.now() - start > patience) throw new Error(`There is no ${selector}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** As if typed: React listens to the event, and looks at what the element's own setter was given. */
+const fill = (element: HTMLElement, text: string) => {
+  if (!(element instanceof HTMLInputElement)) throw new Error("That is no field.")
+  element.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text)
+  element.dispatchEvent(new InputEvent("input", { bubbles: true }))
+}
+
+/** Until the page has not changed for a while: what was loaded late has taken its place. */
+const quiet = () =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let timer = setTimeout(done, 100)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(done, 100)
+    })
+    observer.observe(document.body, { attributes: true, childList: true, subtree: true })
+  })
+
+const perform = async (act: Act) => {
+  await found("press" in act ? act.press : act.fill)
+  await quiet()
+  if ("press" in act) (await found(act.press)).click()
+  else fill(await found(act.fill), act.with)
+}
+
+/** Goes to a state; as people do, it presses once more what did not answer while the page was still loading. */
+export const reach = async (acts: ReadonlyArray<Act>, shows: string) => {
+  for (const act of acts) await perform(act)
+  const last = acts.at(-1)
+  try {
+    await found(shows, PATIENCE / 3)
+  } catch {
+    if (last !== undefined) await perform(last)
+    await found(shows)
+  }
+}

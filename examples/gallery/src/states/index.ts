@@ -1,0 +1,8 @@
+/** Every state of every screen. `test/browser/gallery-states.test.ts` holds the list against the flows and the screens. */
+import { accountStates } from "./account.ts"
+import { mailed } from "./mailed.ts"
+import { partStates } from "./parts.tsx"
+import { signingIn } from "./signing-in.ts"
+import type { State } from "./state.ts"
+
+export const states: ReadonlyArray<State> = [...signingIn, ...mailed, ...accountStates, ...partStates]

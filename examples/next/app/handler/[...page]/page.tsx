@@ -1,0 +1,6 @@
+/** All pages of sign-in. */
+import { Handler } from "keystile/react"
+
+export default function Page() {
+  return <Handler />
+}

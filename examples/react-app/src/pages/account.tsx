@@ -1,0 +1,16 @@
+/** The account settings of Keystile, with a page of Larkspur's own among them. */
+import { AccountSettings, useUser } from "keystile/react"
+import { brushIcon, Icon } from "../parts/icons.tsx"
+import { Page } from "../parts/page.tsx"
+import { Look } from "./look.tsx"
+
+export const Account = () => {
+  useUser({ or: "redirect" })
+  return (
+    <Page title="Your account">
+      <AccountSettings extraItems={extraItems} />
+    </Page>
+  )
+}
+
+const extraItems = [{ id: "look", title: "Look and language", icon: <Icon path={brushIcon} />, content: <Look /> }]

@@ -1,0 +1,21 @@
+/** What a page says that has nothing to show yet. */
+import type { ReactNode } from "react"
+import { Icon } from "./icons.tsx"
+
+interface EmptyProps {
+  /** The path of an icon. */
+  readonly icon: string
+  readonly title: string
+  readonly text: string
+  /** What to do about it. */
+  readonly children?: ReactNode
+}
+
+export const Empty = ({ children, icon, text, title }: EmptyProps) => (
+  <section className="empty">
+    <span className="ks-seal"><Icon path={icon} /></span>
+    <h2 className="empty-title">{title}</h2>
+    <p className="ks-text">{text}</p>
+    {children}
+  </section>
+)

@@ -1,0 +1,13 @@
+/** Whether the device has a network, as far as the browser knows. */
+import { useSyncExternalStore } from "react"
+
+const subscribe = (listener: () => void) => {
+  addEventListener("online", listener)
+  addEventListener("offline", listener)
+  return () => {
+    removeEventListener("online", listener)
+    removeEventListener("offline", listener)
+  }
+}
+
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true)

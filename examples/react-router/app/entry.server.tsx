@@ -1,0 +1,47 @@
+/** Streams a page, under a content security policy whose nonce its own scripts carry. */
+import { PassThrough } from "node:stream"
+import { createReadableStreamFromReadable } from "@react-router/node"
+import { isbot } from "isbot"
+import { renderToPipeableStream } from "react-dom/server"
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
+import { settings } from "./keystile.server.ts"
+import { nonceContext } from "./session.server.ts"
+
+const policyWith = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    `connect-src 'self' ${settings.baseUrl ?? "https://api.stack-auth.com"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider
+) {
+  const nonce = context.get(nonceContext)
+  headers.set("content-type", "text/html; charset=utf-8")
+  headers.set("content-security-policy", policyWith(nonce))
+  headers.set("referrer-policy", "no-referrer")
+  headers.set("cache-control", "private, no-store")
+  return new Promise<Response>((resolve, reject) => {
+    const answer = () => {
+      const body = new PassThrough()
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
+      pipe(body)
+    }
+    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+      nonce,
+      // Who reads no scripts gets the whole page at once.
+      [isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"]: answer,
+      onShellError: reject
+    })
+  })
+}

@@ -1,0 +1,15 @@
+/** The first page, for everybody: `useUser` gives the same on the server and in the browser, and asks for nothing. */
+import { Link } from "react-router"
+import { useUser } from "keystile/react"
+
+export default function Home() {
+  const user = useUser()
+  return (
+    <main className="page ks">
+      <h1>{user === null ? "Hello." : `Hello, ${user.displayName ?? user.primaryEmail}.`}</h1>
+      {user === null
+        ? <p><Link className="ks-link" to="/handler/sign-in">Sign in</Link>, and there are notes.</p>
+        : <p>Your <Link className="ks-link" to="/notes">notes</Link> are waiting.</p>}
+    </main>
+  )
+}

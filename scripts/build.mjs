@@ -8,7 +8,8 @@ import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, sta
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
-import { build } from "vite"
+import { build, parseSync } from "vite"
+import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
 import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
@@ -23,6 +24,7 @@ await step("style sheets", copyStyles)
 await step("entries for Node", bundleForNode)
 await step("command", bundleCommand)
 await step("viewer", copyViewer)
+await step("console", bundleConsole)
 
 function compile() {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
@@ -56,7 +58,7 @@ async function annotate() {
 
 /** TypeScript takes an import for its side effect, too, only if it has types. */
 function copyStyles() {
-  const files = globSync("{core,tiers,react,service,testing}/**/*.css")
+  const files = globSync("{core,tiers,react,service,testing}/**/*.css", { exclude: ["service/console/page/**"] })
   for (const file of files) {
     mkdirSync(dirname(join("dist", file)), { recursive: true })
     copyFileSync(file, join("dist", file))
@@ -66,11 +68,15 @@ function copyStyles() {
 }
 
 /**
- * Node's loader takes longer for each module than the module itself takes, so Node gets the entries in few files. All of
- * them, since a class is one class only if every entry has it from the same file. Bundlers get the modules.
+ * Node's loader takes longer for each module, and for each import of a module, than the module itself takes, so Node
+ * gets the entries in few files: what every tier needs is one, and what the tiers of a server need besides another. All
+ * entries, since a class is one class only if every entry has it from the same file. Bundlers get the modules.
  */
 async function bundleForNode() {
   const entries = packageEntries().flatMap(({ built, forNode }) => (forNode === undefined ? [] : [{ built, forNode }]))
+  const apps = loadedBy("dist/tiers/promise/index.js")
+  const verifier = loadedBy("dist/tiers/verify/index.js")
+  const anywhere = loadedBy("dist/tiers/client.js").union(verifier.intersection(apps))
   await build({
     configFile: false,
     logLevel: "error",
@@ -82,11 +88,37 @@ async function bundleForNode() {
       rolldownOptions: {
         input: Object.fromEntries(entries.map(({ built, forNode }) => [basename(forNode, ".js"), built])),
         external: /^[^./]/,
-        output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name]-[hash].js" }
+        // An entry exports what its module does, and nothing that other files take from there.
+        preserveEntrySignatures: "strict",
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "shared/[name]-[hash].js",
+          comments: { jsdoc: false },
+          codeSplitting: {
+            groups: [
+              { name: "tiers", test: (id) => anywhere.has(id), priority: 1 },
+              { name: "server-tiers", test: (id) => apps.has(id) }
+            ]
+          }
+        }
       }
     }
   })
   return `${globSync("dist/node/**/*.js").length} files`
+}
+
+/** The modules that these load before they run, themselves included. @param {ReadonlyArray<string>} starts */
+function loadedBy(...starts) {
+  const found = new Set(starts.map((file) => join(root, file)))
+  for (const file of found) {
+    const { module } = parseSync(file, readFileSync(file, "utf8"))
+    const named = [
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? ""))
+    ]
+    for (const specifier of named) if (specifier.startsWith(".")) found.add(join(dirname(file), specifier))
+  }
+  return found
 }
 
 /**
@@ -124,6 +156,13 @@ function copyViewer() {
     copyFileSync(join("node_modules", "redoc", "bundles", file), join("dist", "cli", file))
   }
   return `${Math.round(statSync(join("dist", "cli", name)).size / 1000)} kB`
+}
+
+/** The page of the service, which no entry of the package leads to. */
+async function bundleConsole() {
+  await buildConsole(join(root, "dist", "console"))
+  const bytes = globSync("dist/console/*").reduce((sum, file) => sum + statSync(file).size, 0)
+  return `${Math.round(bytes / 1000)} kB`
 }
 
 /**

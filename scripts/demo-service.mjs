@@ -2,7 +2,9 @@
 // Starts the embedded service as a process of its own, by the command that users have.
 
 import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -18,10 +20,11 @@ const START_LIMIT = 30_000
 /**
  * Resolves when the service answers.
  *
- * @param {{ port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void }} options
+ * @param {{ port: number, db: string, args?: ReadonlyArray<string>, onEnd?: (reason: string) => void, projectId?: string }} options
+ *   `projectId`: which of several projects is meant; the first of an application by default
  * @returns {Promise<Service>}
  */
-export const startService = ({ port, db, args = [], onEnd = () => {} }) =>
+export const startService = ({ port, db, args = [], onEnd = () => {}, projectId }) =>
   new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
@@ -50,7 +53,9 @@ export const startService = ({ port, db, args = [], onEnd = () => {} }) =>
       running = true
       clearTimeout(overdue)
       const { projects, url } = JSON.parse(line)
-      const project = projects.find((/** @type {Project} */ { id }) => id !== "internal") ?? projects[0]
+      const project =
+        projects.find((/** @type {Project} */ { id }) => (projectId === undefined ? id !== "internal" : id === projectId)) ??
+        projects[0]
       resolve({ url, project, stop })
     })
     child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -92,3 +97,12 @@ const tryPort = (port) =>
       server.close(() => resolve(typeof address === "object" && address !== null ? address.port : port))
     })
   })
+
+/** The example's own project and its users: what `keystile dev` starts with for it. */
+const seedFile = join(root, "examples", "react-app", "seed.json")
+
+/** @param {Omit<Parameters<typeof startService>[0], "args" | "projectId">} options */
+export const startDemoService = (options) => {
+  const { projects } = JSON.parse(readFileSync(seedFile, "utf8"))
+  return startService({ ...options, args: ["--seed", seedFile], projectId: projects[0].id })
+}

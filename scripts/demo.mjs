@@ -7,12 +7,13 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startApp } from "./demo-app.mjs"
 import { checkJourney } from "./demo-check.mjs"
-import { freePort, startService } from "./demo-service.mjs"
+import { freePort, startDemoService } from "./demo-service.mjs"
+import { fillTeams, password, people } from "./demo-team.mjs"
 
 const help = `Starts the embedded service and the example application (examples/react-app), and says where to go.
 
   npm run demo                  until Ctrl-C
-  npm run demo -- --check       signs up, out and in through the page in Chromium, and ends
+  npm run demo -- --check       walks through the application in Chromium: two people, a team, an invitation, and ends
 
 Options
   --check         exit code 0 when every step worked, else 1; users are kept in memory
@@ -81,7 +82,7 @@ const main = async () => {
   const db = options.db || (options.check ? ":memory:" : join(root, ".cache", "demo.db"))
   if (options.db === "" && !options.check) mkdirSync(join(root, ".cache"), { recursive: true })
 
-  const service = await startService({
+  const service = await startDemoService({
     port: options.check ? 0 : await freePort(8102),
     db,
     onEnd: (reason) => fail(`The service has ended: ${reason}`)
@@ -95,8 +96,9 @@ const main = async () => {
   })
   closing.push(app.stop)
 
+  await fillTeams({ service, appUrl: app.url })
   if (options.check) {
-    const result = await checkJourney(app.url)
+    const result = await checkJourney({ url: app.url, service: service.url })
     process.stdout.write(`${result}\n`)
     return stop(0)
   }
@@ -106,8 +108,11 @@ const main = async () => {
   Project       ${service.project.id}
   Client key    ${service.project.publishableClientKey}
   Server key    ${service.project.secretServerKey}
-  Mails         ${service.url}/_keystile/mailbox
+  Console       ${service.url}   mails, users, requests, faults
   Users         ${db === ":memory:" ? "in memory, until the demo ends" : db}
+
+  Sign in as    ${Object.values(people).map(({ about, email }) => `${email.padEnd(26)}${about}`).join(`\n${" ".repeat(16)}`)}
+  Password      ${password}
 
   Ctrl-C stops both.
 

@@ -47,7 +47,7 @@ function main(args) {
   const tested = [...rules, ...security]
   const gaps = [
     ...memberGaps(rows),
-    ...errorGaps(errors),
+    ...errorGaps(errors, unraised),
     ...texts.flatMap((text) => textGaps(text, passed)),
     ...tested.flatMap(({ name, tests }) => tests.filter((test) => !hasPassed(passed, test)).map((test) => noTest(name, test))),
     ...constants.flatMap((constant) => constantGaps(constant, passed)),

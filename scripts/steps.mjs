@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { delimiter, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chromiumCommand, findChromium } from "./chromium.mjs"
+import { command as postgresCommand, findPrograms, startServer } from "./postgres.mjs"
 import { answersFolder, reports, usesFolder } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -36,7 +37,17 @@ export const steps = [
   { name: "lint", what: "oxlint", run: () => check(join(modules, "oxlint", "bin", "oxlint"), "--deny-warnings") },
   { name: "imports", what: "who may import from whom", run: () => check(join(root, "scripts", "check-imports.mjs")) },
   { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
+  {
+    name: "docs",
+    what: "the documentation: its code compiles, its excerpts and links hold",
+    run: () => check(join(root, "scripts", "check-docs.mjs"))
+  },
   { name: "node", what: "the tests that run in Node", run: nodeTests },
+  {
+    name: "postgres",
+    what: "a sample of the tests of the service, on PostgreSQL; npm run test:long runs all of them",
+    run: postgresTests
+  },
   { name: "browser", what: "the tests that drive Chromium", run: browserTests },
   {
     name: "wire",
@@ -85,6 +96,32 @@ async function nodeTests() {
   return vitest("node", { KEYSTILE_ANSWERS: answersFolder, KEYSTILE_USES: usesFolder })
 }
 
+/** Enough to meet every store and every constraint. */
+const postgresSample = `
+  database users contact-channels passwords otp sessions teams team-permissions api-keys oauth/sign-in`
+  .trim().split(/\s+/).map((name) => `test/service/${name}.test.ts`)
+
+async function postgresTests() {
+  const given = process.env["KEYSTILE_TEST_POSTGRES"]
+  if (given === undefined && findPrograms() === undefined) {
+    const note = `skipped: there is no PostgreSQL. Install it by ${postgresCommand}, or name a server in KEYSTILE_TEST_POSTGRES`
+    return { passed: 0, failed: 0, skipped: 1, output: "", note }
+  }
+  let own
+  try {
+    own = given === undefined ? await startServer() : undefined
+    return await vitest("node", { KEYSTILE_TEST_POSTGRES: own?.url ?? given ?? "" }, "postgres", [
+      "--testTimeout=60000",
+      "test/postgres",
+      ...postgresSample
+    ])
+  } catch (failure) {
+    return { passed: 0, failed: 1, skipped: 0, output: failure instanceof Error ? failure.message : String(failure) }
+  } finally {
+    own?.stop()
+  }
+}
+
 async function browserTests() {
   if (findChromium() !== undefined) {
     hasBrowserReport = true
@@ -102,15 +139,17 @@ async function screens() {
 /**
  * @param {string} project
  * @param {Readonly<Record<string, string>>} [environment]
+ * @param {string} [name] of the report
+ * @param {ReadonlyArray<string>} [more] arguments
  * @returns {Promise<Outcome>}
  */
-async function vitest(project, environment) {
+async function vitest(project, environment, name = project, more = []) {
   mkdirSync(reports, { recursive: true })
-  const report = join(reports, `${project}.json`)
+  const report = join(reports, `${name}.json`)
   rmSync(report, { force: true })
   const { ok, output } = await node(
     join(modules, "vitest", "vitest.mjs"),
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...more],
     environment
   )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output }

@@ -118,7 +118,7 @@ export const bundlePage = async (folder) => {
     if (output.type !== "chunk") return []
     const nodes = [...output.imports, ...output.dynamicImports].filter((name) => name.startsWith("node:"))
     const stubs = output.moduleIds.filter((id) => id.includes("__vite-browser-external"))
-    const service = output.moduleIds.filter((id) => /keystile\/dist\/(?:service|cli|testing)\//.test(id))
+    const service = output.moduleIds.filter((id) => /keystile\/dist\/(?:service|cli|testing|console)\//.test(id))
     return [...nodes, ...stubs, ...service].map((id) => `the page's ${output.fileName} holds ${id}`)
   })
   if (!outputs.some(({ fileName }) => fileName.endsWith(".css"))) faults.push("the page has lost its style sheet")

@@ -17,8 +17,12 @@ const beside = [
   "dist/cli/bin.mjs",
   "dist/cli/keystile.js",
   "dist/cli/redoc.standalone.js",
-  "dist/cli/redoc.standalone.js.LICENSE.txt"
+  "dist/cli/redoc.standalone.js.LICENSE.txt",
+  "dist/console/index.html"
 ]
+
+/** The console's script, style sheet and icon, whose names say what is in them. */
+const ofConsole = /^dist\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/
 
 /** The same modules in the files that Node gets; what is in them is the bundler's business. */
 const forNode = /^dist\/node\/(?:shared\/)?[\w-]+\.js$/
@@ -28,17 +32,21 @@ const forNode = /^dist\/node\/(?:shared\/)?[\w-]+\.js$/
  * @returns {ReadonlyArray<string>}
  */
 export const strangers = ({ files }) => {
-  const allowed = new Set([...beside, ...built()])
+  const allowed = new Set([...beside, ...built(), ...pages()])
   return [
-    ...files.filter((file) => !allowed.has(file) && !forNode.test(file)).map((file) => `${file} is packed, and no source becomes it`),
+    ...files.filter((file) => !allowed.has(file) && !forNode.test(file) && !ofConsole.test(file)).map((file) => `${file} is packed, and no source becomes it`),
     ...[...allowed].filter((file) => !files.includes(file)).map((file) => `${file} is not packed`)
   ]
 }
 
+/** The documentation, to which README.md links. */
+const pages = () => globSync("docs/*.md", { cwd: root }).map((file) => file.replaceAll(sep, "/"))
+
 /** What the folders of the build become. */
 function built() {
-  const { include } = JSON.parse(readFileSync(join(root, "tsconfig.build.json"), "utf8"))
-  return globSync(`{${include.join(",")}}/**/*.{ts,tsx,css}`, { cwd: root }).flatMap((file) => {
+  const { exclude, include } = JSON.parse(readFileSync(join(root, "tsconfig.build.json"), "utf8"))
+  const left = { cwd: root, exclude: exclude.map((/** @type {string} */ folder) => `${folder}/**`) }
+  return globSync(`{${include.join(",")}}/**/*.{ts,tsx,css}`, left).flatMap((file) => {
     const target = `dist/${file.replaceAll(sep, "/")}`
     if (target.endsWith(".css")) return [target, `${target}.d.ts`]
     const stem = target.replace(/\.tsx?$/, "")

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const PATIENCE_MILLIS = 120_000
+const PATIENCE_MILLIS = 600_000
 
 /**
  * @typedef {{ name: string, dependencies: Record<string, string>, peerDependencies: Record<string, string>,
@@ -57,12 +57,13 @@ export const npm = (args, cwd) => {
  * @param {string} program
  * @param {ReadonlyArray<string>} args
  * @param {string} cwd
+ * @param {Readonly<Record<string, string>>} [environment] besides that of this process
  * @returns {string} what it printed
  */
-export const run = (program, args, cwd) => {
+export const run = (program, args, cwd, environment = {}) => {
   // npm's own variables would turn an install in another folder into one of this checkout.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(?:cache|registry)$)/i.test(name)))
-  const { error, status, stderr, stdout } = spawnSync(program, args, { cwd, env, encoding: "utf8", maxBuffer: 2 ** 28, timeout: PATIENCE_MILLIS })
+  const { error, status, stderr, stdout } = spawnSync(program, args, { cwd, env: { ...env, ...environment }, encoding: "utf8", maxBuffer: 2 ** 28, timeout: PATIENCE_MILLIS })
   if (error !== undefined) throw error
   if (status !== 0) throw new Error(`${[program, ...args].join(" ")} ended with ${status}\n${stdout}${stderr}`)
   return stdout

@@ -1,0 +1,81 @@
+// @ts-check
+// Builds the service's console (service/console/page) by Vite. On its own it builds into the checkout's cache, when the
+// sources have changed, and prints the folder: the service of a checkout asks it so before it shows the page.
+//
+//   node scripts/console.mjs
+
+import { createHash } from "node:crypto"
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const page = join(root, "service", "console", "page")
+const cache = join(root, ".cache", "console")
+
+/** How long a build of other sources is kept, for a service that still shows it, in milliseconds. */
+const DAY = 86_400_000
+
+/**
+ * Builds into a folder, which is emptied first. The names of the files say what is in them.
+ *
+ * @param {string} folder
+ */
+export const buildConsole = async (folder) => {
+  // Loaded only where something is built: it takes longer than everything else here.
+  const { build } = await import("vite")
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: page,
+    base: "/_keystile/console/",
+    publicDir: false,
+    oxc: { jsx: { runtime: "automatic" } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsDir: "",
+      // Nothing inline: the page's policy takes files of the service only.
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      target: "es2022",
+      // They know light-dark(), so the style sheet need not carry every colour twice.
+      cssTarget: ["chrome123", "firefox128", "safari17.5"],
+      rolldownOptions: { output: { codeSplitting: false } }
+    }
+  })
+}
+
+/** What the build is made of. */
+const digest = () => {
+  const hash = createHash("sha256")
+  const files = globSync(["service/console/page/**/*", "react/**/*.css", "scripts/console.mjs", "package-lock.json"], { cwd: root })
+  for (const file of files.sort()) {
+    const path = join(root, file)
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))
+  }
+  return hash.digest("hex").slice(0, 16)
+}
+
+/** The folder with the console as the sources are now. */
+export const currentConsole = async () => {
+  const folder = join(cache, digest())
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  for (const old of globSync("*", { cwd: cache }).map((name) => join(cache, name))) {
+    if (Date.now() - statSync(old).mtimeMs > DAY) rmSync(old, { recursive: true, force: true })
+  }
+  // Whole or not at all, whoever else builds at the same time.
+  const draft = mkdtempSync(join(cache, "draft-"))
+  try {
+    await buildConsole(draft)
+    renameSync(draft, folder)
+  } catch (failure) {
+    if (!existsSync(folder)) throw failure
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return folder
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await currentConsole()}\n`)

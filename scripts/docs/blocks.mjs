@@ -1,0 +1,148 @@
+// @ts-check
+// The code in a page of the documentation: its fenced blocks, and the programs that they make up.
+//
+// What the word after ``` says decides. In every page:
+//
+//   ts, tsx                     a program of its own
+//   ts file=src/main.ts         a file; the files of a page may import each other
+//   ts continues                goes on where the block before it ended
+//   ts from=examples/…/main.ts  stands in that file, word for word, which is compiled where it is
+//   ts not-compiled=…           is not compiled, and says why in one word
+//   json                        can be read as JSON
+
+/**
+ * @typedef {{ page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string }} Block
+ *   `line` is that of the first line of its text, from 1.
+ * @typedef {{ file: string, page: string, text: string }} Program
+ *   Each line of the text has the number that it has in the page, so that a message about it leads there.
+ * @typedef {{ page: string, line: number, problem: string }} Fault
+ */
+
+const settingNames = ["continues", "file", "from", "not-compiled"]
+/** Names of languages that are TypeScript or JavaScript in other words: such a block would be compiled by nobody. */
+const otherNames = ["typescript", "javascript", "js", "jsx", "mjs", "mts"]
+
+/** @param {Block} block */
+const isCode = ({ language }) => language === "ts" || language === "tsx"
+
+/**
+ * @param {string} page
+ * @param {string} markdown
+ * @returns {ReadonlyArray<Block>}
+ */
+export const blocksOf = (page, markdown) => {
+  /** @type {Array<Block>} */
+  const blocks = []
+  /** @type {{ fence: string, indent: number, line: number, language: string, settings: Map<string, string>, lines: Array<string> } | undefined} */
+  let open
+  markdown.split("\n").forEach((line, index) => {
+    const mark = /^( *)(`{3,}|~{3,})(.*)$/.exec(line)
+    if (open === undefined) {
+      if (mark === null) return
+      const [, indent = "", fence = "", info = ""] = mark
+      const [language = "", ...words] = info.trim().split(/\s+/)
+      const settings = new Map(words.map((word) => {
+        const [name = "", ...value] = word.split("=")
+        return [name, value.join("=")]
+      }))
+      open = { fence, indent: indent.length, line: index + 2, language, settings, lines: [] }
+      return
+    }
+    if (mark !== null && mark[3]?.trim() === "" && mark[2]?.startsWith(open.fence)) {
+      const { language, line, lines, settings } = open
+      blocks.push({ page, line, language, settings, text: lines.join("\n") })
+      open = undefined
+      return
+    }
+    const indented = line.slice(0, open.indent).trim() === ""
+    open.lines.push(indented ? line.slice(open.indent) : line)
+  })
+  return blocks
+}
+
+/**
+ * The programs of one page, and what is wrong with its blocks by themselves.
+ *
+ * @param {ReadonlyArray<Block>} blocks
+ * @returns {{ programs: ReadonlyArray<Program>, faults: ReadonlyArray<Fault> }}
+ */
+export const programsOf = (blocks) => {
+  /** @type {Map<string, { file: string, page: string, lines: Array<string> }>} */
+  const programs = new Map()
+  /** @type {Array<Fault>} */
+  const faults = []
+  /** @type {{ file: string, page: string, lines: Array<string> } | undefined} */
+  let last
+  for (const block of blocks) {
+    const { language, line, page, settings, text } = block
+    /** @param {string} problem */
+    const fault = (problem) => void faults.push({ page, line, problem })
+    if (otherNames.includes(language)) fault(`the language ${language}: say ts or tsx, so that it is compiled`)
+    if (language === "json" && !isJson(text)) fault("this is no JSON")
+    if (!isCode(block)) continue
+    for (const name of settings.keys()) {
+      if (!settingNames.includes(name)) fault(`"${name}" says nothing; there are ${settingNames.join(", ")}`)
+    }
+    if (settings.size > 1) fault("one setting is enough for a block")
+    if (settings.has("from") || settings.has("not-compiled")) {
+      last = undefined
+      continue
+    }
+    if (settings.has("continues")) {
+      if (last === undefined) fault("there is no block before this one that it could continue")
+      else put(last.lines, line, text)
+      continue
+    }
+    const folder = page.replaceAll("/", "-").replace(/\.md$/, "")
+    const file = `${folder}/${settings.get("file") ?? `line-${line}.${language}`}`
+    if (programs.has(file)) fault(`the page has another ${settings.get("file")}`)
+    last = { file, page, lines: [] }
+    put(last.lines, line, text)
+    programs.set(file, last)
+  }
+  return { programs: [...programs.values()].map(({ lines, ...rest }) => ({ ...rest, text: `${lines.join("\n")}\n` })), faults }
+}
+
+/**
+ * Blocks that say that they stand in a file, and do not.
+ *
+ * @param {ReadonlyArray<Block>} blocks
+ * @param {(file: string) => string | undefined} read
+ * @returns {ReadonlyArray<Fault>}
+ */
+export const excerptFaults = (blocks, read) =>
+  blocks.flatMap(({ line, page, settings, text }) => {
+    const file = settings.get("from")
+    if (file === undefined) return []
+    const source = read(file)
+    if (source === undefined) return [{ page, line, problem: `there is no file ${file}` }]
+    return stands(text, source) ? [] : [{ page, line, problem: `this does not stand in ${file}` }]
+  })
+
+/** Lines of a file, one after the other; the depth at which they stand there may be left out. @param {string} text @param {string} source */
+const stands = (text, source) => {
+  const wanted = text.split("\n")
+  const lines = source.split("\n")
+  return lines.some((_, start) => {
+    const window = lines.slice(start, start + wanted.length)
+    const depth = Math.min(...window.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length))
+    return window.length === wanted.length &&
+      (window.join("\n") === text || window.map((line) => line.slice(depth)).join("\n") === text)
+  })
+}
+
+/** @param {Array<string>} lines @param {number} line @param {string} text */
+function put(lines, line, text) {
+  while (lines.length < line - 1) lines.push("")
+  lines.push(...text.split("\n"))
+}
+
+/** @param {string} text */
+function isJson(text) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

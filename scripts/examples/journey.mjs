@@ -1,0 +1,143 @@
+// @ts-check
+// A person's way through an example that renders on a server, in Chromium: what the server sends is already true, the
+// browser asks for none of it again, and neither React nor the content security policy has anything to say.
+
+import assert from "node:assert/strict"
+import { chromium } from "playwright-core"
+import { chromiumArguments, chromiumCommand, findChromium } from "../chromium.mjs"
+
+/** How long one step may take, in milliseconds. */
+const STEP_LIMIT = 30_000
+const PASSWORD = "verdigris-lantern-42"
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {{ url: string, service: string }} Place
+ */
+
+/**
+ * Rejects, naming the step, if something does not come about.
+ *
+ * @param {Place} place
+ * @returns {Promise<string>} what was counted, in one line
+ */
+export const walk = async (place) => {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+  try {
+    const page = await browser.newPage({ baseURL: place.url })
+    page.setDefaultTimeout(STEP_LIMIT)
+    return await steps(page, place)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {Place} place
+ */
+const steps = async (page, { service }) => {
+  const email = `noor-${Date.now()}@fernhill.example`
+  /** @type {Array<string>} */
+  const complaints = []
+  /** @type {Array<string>} */
+  const asked = []
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text())
+  })
+  page.on("request", (request) => {
+    const url = new URL(request.url())
+    if (url.origin === new URL(service).origin && request.method() !== "OPTIONS") {
+      asked.push(`${request.method()} ${url.pathname.replace("/api/v1", "")}`)
+    }
+  })
+
+  /**
+   * @param {string} name
+   * @param {() => Promise<unknown>} work
+   */
+  const step = async (name, work) => {
+    asked.length = 0
+    try {
+      await work()
+      assert.deepEqual(complaints, [])
+    } catch (failure) {
+      const cause = failure instanceof Error ? failure.message : String(failure)
+      throw new Error(`${name}: ${cause}${complaints.map((text) => `\n  the browser said: ${text}`).join("")}`, { cause: failure })
+    }
+  }
+  const isOn = (/** @type {string} */ path) => page.waitForURL((url) => url.pathname === path)
+  const heading = (/** @type {string} */ name) => page.getByRole("heading", { name, exact: true }).waitFor()
+
+  /**
+   * Loads a page that is whole as the server sends it, and stays as it is in the browser without a request.
+   *
+   * @param {string} path
+   * @param {string} text
+   */
+  const isWhole = async (path, text) => {
+    const response = await page.goto(path)
+    assert.ok(response)
+    const policy = (await response.allHeaders())["content-security-policy"] ?? ""
+    assert.match(policy, /script-src [^;]*'nonce-[^']+'/)
+    assert.doesNotMatch(policy, /unsafe/)
+    const html = await response.text()
+    assert.ok(html.includes(text), `the server's text has no "${text}"`)
+    await page.waitForLoadState("networkidle")
+    await page.getByText(text).first().waitFor()
+    assert.deepEqual(asked, [], "the browser asked for what it had been sent")
+  }
+
+  await step("a stranger's page", () => isWhole("/", "Hello."))
+  await step("a stranger is sent to sign-in", async () => {
+    await page.goto("/notes")
+    await isOn("/handler/sign-in")
+    await heading("Sign in to your account")
+    assert.deepEqual(asked, [])
+  })
+  await step("sign up", async () => {
+    await page.getByRole("link", { name: "Sign up" }).click()
+    await heading("Create a new account")
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await page.getByLabel("Repeat Password").fill(PASSWORD)
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+    await isOn("/notes")
+    await heading("Notes")
+  })
+  await step("the protected page, whole", () => isWhole("/notes", email))
+  await step("the first page, whole", () => isWhole("/", `Hello, ${email}.`))
+  await step("the application's own API", async () => {
+    const answer = await page.request.get("/api/me")
+    assert.equal(answer.status(), 200)
+    assert.equal((await answer.json()).email, email)
+  })
+  await step("a session without an access token is renewed by the server, and the browser sent what it got", async () => {
+    await page.context().clearCookies({ name: "stack-access" })
+    await isWhole("/", `Hello, ${email}.`)
+    assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
+  })
+  await step("sign out", async () => {
+    await page.getByRole("banner").getByRole("button").click()
+    await page.getByRole("menuitem", { name: "Sign out" }).click()
+    await heading("Hello.")
+  })
+  await step("what is left of it", async () => {
+    assert.equal((await page.request.get("/api/me")).status(), 401)
+    await isWhole("/", "Hello.")
+    await page.goto("/notes")
+    await isOn("/handler/sign-in")
+  })
+  await step("sign in", async () => {
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await page.getByRole("button", { name: "Sign In", exact: true }).click()
+    await isOn("/notes")
+    await heading("Notes")
+    assert.deepEqual(asked.filter((request) => request !== "POST /auth/password/sign-in"), [])
+  })
+  return "works in Chromium: rendered whole, no warning, no violation, no request twice"
+}

@@ -1,0 +1,116 @@
+// @ts-check
+// An example that renders on a server, as somebody who copies it has it: installed with the packed package, built for
+// production, and started.
+
+import { spawn } from "node:child_process"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { npm, root, run } from "../package/pack.mjs"
+
+/** How long an application may take to start, in milliseconds. */
+const START_LIMIT = 60_000
+
+/**
+ * @typedef {import("../demo-service.mjs").Service} Service
+ * @typedef {{ url: string, stop: () => Promise<void>, output: () => string }} Running
+ * @typedef {{ types: ReadonlyArray<ReadonlyArray<string>>, build: ReadonlyArray<string>,
+ *   start: (port: number) => ReadonlyArray<string> }} Commands
+ */
+
+/** Programs of each example's own `node_modules`, and what they are given. @type {Readonly<Record<string, Commands>>} */
+export const commands = {
+  // Its build checks the types, too.
+  next: {
+    types: [],
+    build: ["next/dist/bin/next", "build"],
+    start: (port) => ["next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)]
+  },
+  "react-router": {
+    types: [["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--noEmit"]],
+    build: ["@react-router/dev/bin.cjs", "build"],
+    start: () => ["@react-router/serve/bin.cjs", "build/server/index.js"]
+  }
+}
+
+/**
+ * @param {Service} service
+ * @param {number} [port]
+ */
+const environment = ({ project, url }, port) => ({
+  NEXT_PUBLIC_STACK_API_URL: url,
+  NEXT_PUBLIC_STACK_PROJECT_ID: project.id,
+  NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey,
+  NEXT_TELEMETRY_DISABLED: "1",
+  NODE_ENV: "production",
+  ...(port !== undefined && { HOST: "127.0.0.1", PORT: String(port) })
+})
+
+/**
+ * Copies an example and installs what it names, with the package from its tarball.
+ *
+ * @param {string} name
+ * @param {string} tarball
+ * @param {string} folder
+ */
+export const install = (name, tarball, folder) => {
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(root, "examples", name), folder, {
+    recursive: true,
+    filter: (path) => !/[\\/](?:node_modules|\.next|\.react-router|build|\.env(?:\.local)?)$/.test(path)
+  })
+  writeFileSync(join(folder, ".npmrc"), "fund=false\naudit=false\n")
+  npm(["install", "--include=dev", tarball], folder)
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {Service} service
+ */
+export const build = (name, folder, service) => {
+  const { build, types } = commandsOf(name)
+  for (const [program = "", ...args] of [...types, build]) {
+    run(process.execPath, [join(folder, "node_modules", program), ...args], folder, environment(service))
+  }
+}
+
+/**
+ * Resolves when the application answers.
+ *
+ * @param {string} name
+ * @param {string} folder
+ * @param {Service} service
+ * @param {number} port
+ * @returns {Promise<Running>}
+ */
+export const start = async (name, folder, service, port) => {
+  const [program = "", ...args] = commandsOf(name).start(port)
+  const child = spawn(process.execPath, [join(folder, "node_modules", program), ...args], {
+    cwd: folder,
+    env: { ...process.env, ...environment(service, port) },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text))
+  const ended = new Promise((done) => child.once("close", done))
+  const stop = async () => {
+    child.kill("SIGTERM")
+    const impatient = setTimeout(() => child.kill("SIGKILL"), 3000)
+    await ended
+    clearTimeout(impatient)
+  }
+  const url = `http://localhost:${port}`
+  for (const end = Date.now() + START_LIMIT; Date.now() < end && child.exitCode === null;) {
+    if (await fetch(url).then(({ ok }) => ok, () => false)) return { url, stop, output: () => output }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await stop()
+  throw new Error(`it did not start\n${output}`)
+}
+
+/** @param {string} name */
+const commandsOf = (name) => {
+  const found = commands[name]
+  if (found === undefined) throw new Error(`there is no example ${name}; there are ${Object.keys(commands).join(", ")}`)
+  return found
+}

@@ -38,19 +38,19 @@ export const appearance = (place: () => Place) => {
         await keep("sign-up-busy")
         await page.unrouteAll({ behavior: "ignoreErrors" })
         await page.goto(app)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         await keep("home")
         await signUpAt(page, app)
         await page.goto(`${app}/profile`)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         await keep("profile")
         await page.goto(`${stage}/handler/sign-in`)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         await keep("signed-in")
         await page.context().clearCookies()
         await withConfig(page, { sign_up_enabled: false })
         await page.goto(`${stage}/handler/sign-up`)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         await keep("sign-up-disabled")
       }, { colorScheme }))
   }
@@ -102,8 +102,12 @@ export const appearance = (place: () => Place) => {
       ] as const
       for (const [name, address] of pages) {
         await page.goto(address)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         await picture(page, `narrow-${name}`)
+        // The name at the end of a label is what tells one button from the next.
+        expect(await page.locator(".ks-oauth-label").evaluateAll((labels) =>
+          labels.filter(({ clientHeight, clientWidth, scrollHeight, scrollWidth }) =>
+            scrollHeight > clientHeight || scrollWidth > clientWidth).length)).toBe(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       }
       // Touch: big enough to hit, and no zoom when a field gets the focus.

@@ -1,14 +1,15 @@
-/** The parts of the screens by themselves, in every state, in a real browser under the strictest rules. */
+/** The gallery: every state of every screen, and the parts of the screens by themselves, in every state, in a real browser under the strictest rules. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { buildPage, launchBrowser, picture, type Visit, violations, visit } from "./place.ts"
+import { galleryStates } from "./gallery-states.ts"
 import { serveFolder, type Site } from "./static-site.ts"
 
 let browser: Browser
 let site: Site
 
 beforeAll(async () => {
-  site = await serveFolder(await buildPage("gallery"), "'none'")
+  site = await serveFolder(await buildPage("gallery"), "'none'", { framed: true })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -19,7 +20,7 @@ afterAll(async () => {
 /** Opens the gallery, or one group of it. */
 const gallery = (query: string, work: (page: Page, visit: Visit) => Promise<void>, options?: BrowserContextOptions) =>
   visit(browser, "", async (visit) => {
-    await visit.page.goto(`${site.url}/?${query}`)
+    await visit.page.goto(`${site.url}/parts.html?${query}`)
     await visit.page.getByRole("heading", { name: "Gallery" }).waitFor()
     await settled(visit.page)
     await work(visit.page, visit)
@@ -36,10 +37,12 @@ const settled = (page: Page) =>
 /** Rules that are broken, but for the one that the gallery breaks by showing a card more than once. */
 const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
 
-/** The long run looks at more widths, as `auth-looks.ts` says. */
+/** The long run looks at more widths, as `gallery-states.ts` says. */
 const moreWidths = process.env["KEYSTILE_LOOKS"] === "all" ? [320, 720] : []
 
 const groups = ["sign-in", "cards", "controls", "themes"]
+
+describe("states", () => galleryStates(() => ({ browser, site })))
 
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -270,7 +273,7 @@ describe("a code", () => {
   it("can be entered when the wells cannot be loaded", () =>
     visit(browser, "", async ({ complaints, page }) => {
       await page.route("**/code-input*", (route) => route.abort())
-      await page.goto(`${site.url}/?only=sign-in`)
+      await page.goto(`${site.url}/parts.html?only=sign-in`)
       await digits(page).fill("１２ 34 5678")
       expect(await digits(page).inputValue()).toBe("123456")
       complaints.length = 0
@@ -324,7 +327,7 @@ describe("providers and passwords", () => {
 
   it("shows a message of the service as text", () =>
     gallery("only=cards", async (page) => {
-      await page.getByText("The OAuth flow has timed out. <b>Please</b> sign in again.").waitFor()
+      await page.getByText("It went <b>wrong</b> in a new way. Please sign in again.").waitFor()
       expect(await page.locator(".ks b").count()).toBe(0)
     }))
 })

@@ -40,7 +40,14 @@ const errors = [
   ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "This account is already connected"],
   ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "You already have a connected account"],
   ["OAUTH_PROVIDER_ACCESS_DENIED", "The provider did not let you in"],
-  ["OUTER_OAUTH_TIMEOUT", "An unknown error occurred"],
+  ["OUTER_OAUTH_TIMEOUT", "The sign-in took too long"],
+  ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "This provider is not available"],
+  ["SIGN_UP_NOT_ENABLED", "New account registration is not allowed"],
+  ["REDIRECT_URL_NOT_WHITELISTED", "This application is not set up for sign-in"],
+  ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "This email is already used for sign-in"],
+  ["INVALID_AUTHORIZATION_CODE", "The sign-in was not completed"],
+  ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", "The provider's account is not connected"],
+  ["INVALID_SCOPE", "This provider is not available"],
   ["NO_SUCH_CODE", "An unknown error occurred"],
   ["__proto__", "An unknown error occurred"],
   ["<img src=x onerror=alert(1)>", "An unknown error occurred"]
@@ -59,7 +66,7 @@ export const handlerPages = (place: () => Place) => {
       for (const [alias, name] of aliases) {
         await page.goto(`${place().stage}/handler/${alias}?handler=&theme=plum`)
         await page.waitForURL(`${place().stage}/handler/${name}?handler=&theme=plum`)
-        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
       }
       // The example's router tells the path alone.
       await page.goto(`${place().app}/handler/login?after_auth_return_to=%2Fprofile`)
@@ -245,8 +252,9 @@ export const handlerPages = (place: () => Place) => {
         await title(page, heading)
         expect(await page.getByText("Call 555").count()).toBe(0)
       }
-      await page.goto(`${place().stage}/handler/error?${query("OUTER_OAUTH_TIMEOUT")}`)
-      await page.getByText("Error code: OUTER_OAUTH_TIMEOUT").waitFor()
+      await page.goto(`${place().stage}/handler/error?${query("INVALID_SCOPE")}`)
+      await page.getByText("Error code: INVALID_SCOPE").waitFor()
+      expect(await page.title()).toBe("You could not be signed in")
       // The callback page is told of errors as well.
       await page.goto(`${place().stage}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
       await title(page, "The provider did not let you in")
@@ -290,7 +298,7 @@ export const handlerPages = (place: () => Place) => {
         "error?errorCode=OUTER_OAUTH_TIMEOUT"
       ]) {
         await page.goto(`${place().stage}/handler/${path}`)
-        await page.locator("h1").waitFor()
+        await page.locator("h1.ks-title").waitFor()
         expect(await violations(page), path).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
         await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)

@@ -99,7 +99,7 @@ export const magicLinkPages = (place: () => Place) => {
       await control(place(), "/clock/advance", { millis: 30 * 24 * 3600 * 1000 })
       for (const link of links) {
         await page.goto(link)
-        await page.locator("h1").waitFor()
+        await page.locator("h1.ks-title").waitFor()
         const confirm = page.getByRole("button", { name: /^(Verify email|Sign in)$/ })
         if (await page.getByText("Confirm that").isVisible()) await confirm.click()
         await title(page, "This link has expired")

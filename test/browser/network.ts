@@ -84,8 +84,9 @@ export const network = (place: () => Place) => {
         await page.goto(`${place().app}/handler/${screen}`)
         const bones = page.locator(".ks-card[aria-busy=true]")
         await bones.waitFor()
-        const before = await bones.boundingBox()
+        // Who asks for the project is the page itself, in whose layout they are by then.
         await expect.poll(() => held.length).toBeGreaterThan(0)
+        const before = await bones.boundingBox()
         await Promise.all(held.map(async (route) => {
           const response = await route.fetch()
           const project = await response.json()

@@ -7,14 +7,13 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { build } from "vite"
 import { expect } from "vitest"
 import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
-import { buildApp } from "../../scripts/demo-app.mjs"
 import { startService } from "../../scripts/demo-service.mjs"
 import { sourceAliases } from "../../scripts/entries.mjs"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-/** Where the pages of the tests are built to. */
-export const built = join(root, "node_modules", ".cache", "keystile", "browser-tests")
+/** Where the pages of the tests are built to: two files of tests run side by side, each in a worker of its own. */
+export const built = join(root, "node_modules", ".cache", "keystile", "browser-tests", process.env["VITEST_POOL_ID"] ?? "1")
 const screenshots = join(root, ".screenshots")
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -37,9 +36,10 @@ export interface Place {
   readonly project: {
     readonly id: string
     readonly publishableClientKey: string
+    readonly secretServerKey: string
     readonly superSecretAdminKey: string
   }
-  /** The example application: a router, the screens as pages. */
+  /** A small application: a router, the handler, a page that needs a user. */
   readonly app: string
   /** The screens in a page of their own, set up by the query. */
   readonly stage: string
@@ -49,16 +49,19 @@ export interface Place {
 }
 
 const pagesOf = (name: string) => {
-  const folder = fileURLToPath(new URL(name, import.meta.url))
+  const folder = fileURLToPath(new URL(folderOf(name), import.meta.url))
   return readdirSync(folder).filter((file) => file.endsWith(".html")).map((file) => join(folder, file))
 }
 
-/** Builds a page of the tests' own, from the folder of that name beside this file. */
-export const buildPage = (name: "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
+/** Where the pages that are built for the tests are: beside this file, and the gallery, which is for people, too. */
+const folderOf = (name: string) => name === "gallery" ? "../../examples/gallery" : name
+
+/** Builds a page of the tests' own, or the gallery. */
+export const buildPage = (name: "app" | "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
   build({
     configFile: false,
     logLevel: "warn",
-    root: fileURLToPath(new URL(name, import.meta.url)),
+    root: fileURLToPath(new URL(folderOf(name), import.meta.url)),
     resolve: { alias: sourceAliases() },
     oxc: { jsx: { runtime: "automatic" } },
     build: {
@@ -74,11 +77,15 @@ export const launchBrowser = () => {
   return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArguments })
 }
 
-export const openPlace = async (): Promise<Place> => {
-  const service = await startService({ port: 0, db: ":memory:" })
-  const app = join(built, "app")
-  // The settings of the first build, which are environment variables, serve the second.
-  await buildApp({ folder: app, service })
+/** @param args for the command that starts the service */
+export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place> => {
+  const service = await startService({ port: 0, db: ":memory:", args })
+  Object.assign(process.env, {
+    VITE_KEYSTILE_URL: service.url,
+    VITE_KEYSTILE_PROJECT_ID: service.project.id,
+    VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY: service.project.publishableClientKey
+  })
+  const app = await buildPage("app")
   const stage = await buildPage("stage")
   const sites = await Promise.all([serveFolder(app, service.url), serveFolder(stage, service.url)])
   const browser = await launchBrowser()
@@ -143,7 +150,8 @@ export const violations = async (page: Page): Promise<ReadonlyArray<string>> => 
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: typeof import("axe-core") }
-    const { violations } = await axe.run(document)
+    // A frame has no axe in it, and one without an origin cannot be asked.
+    const { violations } = await axe.run(document, { iframes: false })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)
   })
 }
@@ -179,7 +187,7 @@ export const fillSignUp = async (page: Page, email: string, password = PASSWORD,
 export const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true })
 export const signUpButton = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true })
 
-/** Signs somebody new up at the example application. */
+/** Signs somebody new up at the small application. */
 export const signUpAt = async (page: Page, app: string, email = newEmail()) => {
   await page.goto(`${app}/handler/sign-up`)
   await fillSignUp(page, email)

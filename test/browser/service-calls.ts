@@ -31,6 +31,21 @@ export const ask = (
     body: JSON.stringify(body)
   }).then(json)
 
+/** A call of the server tier, which may do everything; without an answer for those that have none. */
+export const asServer = async ({ project, service }: Place, method: string, path: string, body: object = {}) => {
+  const response = await fetch(`${service}/api/v1${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": project.id,
+      "x-stack-access-type": "server",
+      "x-stack-secret-server-key": project.secretServerKey
+    },
+    ...(method !== "GET" && { body: JSON.stringify(body) })
+  })
+  return json(response)
+}
+
 /** Something that the service's control API does. */
 export const control = ({ service }: Place, path: string, body: object) =>
   fetch(`${service}/_keystile${path}`, {

@@ -10,7 +10,12 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-const policy = (service: string) =>
+/** Whether the site's pages may show each other in frames. */
+interface Framing {
+  readonly framed?: boolean
+}
+
+const policy = (service: string, { framed = false }: Framing) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -19,7 +24,7 @@ const policy = (service: string) =>
     `connect-src ${service}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    ...(framed ? ["frame-ancestors 'self'", "frame-src 'self'"] : ["frame-ancestors 'none'"]),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'"
   ].join("; ")
@@ -31,7 +36,7 @@ export interface Site {
 }
 
 /** What is no file is a page of the application. */
-export const serveFolder = async (folder: string, service: string): Promise<Site> => {
+export const serveFolder = async (folder: string, service: string, framing: Framing = {}): Promise<Site> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname)
     const file = join(folder, extname(path) in types ? path : "index.html")
@@ -39,7 +44,7 @@ export const serveFolder = async (folder: string, service: string): Promise<Site
       (content) => {
         response.writeHead(200, {
           "content-type": types[extname(file)] ?? "application/octet-stream",
-          "content-security-policy": policy(service)
+          "content-security-policy": policy(service, framing)
         })
         response.end(content)
       },

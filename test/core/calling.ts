@@ -25,6 +25,7 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
   attemptTimeoutMillis: 15_000,
   callTimeoutMillis: 60_000,
   maxRetryAfterMillis: 30_000,
+  sendRefreshTokenAlways: false,
   commonErrors: Effect.succeed(commonErrors),
   ...given
 })

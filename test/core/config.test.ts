@@ -149,6 +149,15 @@ describe("What cannot be right", () => {
       assert.notInclude(error.message, "secret@")
     }))
 
+  it.effect("is named: the address of the API below the service's", () =>
+    Effect.gen(function*() {
+      for (const path of ["/api/v1", "/api/v1/"]) {
+        const error = yield* refusal({ ...options, baseUrl: `https://host.test${path}` })
+        names(error, "baseUrl", "NEXT_PUBLIC_STACK_API_URL")
+        assert.include(error.message, "without query and /api/v1")
+      }
+    }))
+
   it.effect.each(["attemptTimeoutMillis", "callTimeoutMillis", "maxRetryAfterMillis"] as const)(
     "is named: %s that is no duration",
     (option) =>

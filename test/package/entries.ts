@@ -14,6 +14,7 @@ import * as HttpClientTransport from "keystile/http-client"
 import manifest from "keystile/package.json" with { type: "json" }
 import { createClientApp, type Result } from "keystile/promise"
 import { KeystileProvider, SignIn, useUser } from "keystile/react"
+import { createServerRendering } from "keystile/react/server"
 import { SignIn as SignInParts, SignUp as SignUpParts } from "keystile/react/parts"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
@@ -69,7 +70,9 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   holds<Equal<IsAny<typeof result>, false>>()
   const failure: Result<unknown, unknown> = result
   const session = await createSessionReader(options)(request)
-  return [failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
+  const snapshot = await createServerRendering(options).takeSnapshot(request)
+  holds<Equal<IsAny<typeof snapshot>, false>>()
+  return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
 
 export const screens = [

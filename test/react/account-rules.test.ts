@@ -132,7 +132,7 @@ describe("images", () => {
 describe("words", () => {
   it("says when an invitation ends", () => {
     const now = Date.UTC(2026, 0, 1)
-    const after = (days: number) => daysUntil(new Date(now + days * 86_400_000), now)
+    const after = (days: number) => daysUntil(new Date(now + days * 86_400_000), now, "en-US")
     expect([after(0.5), after(1.5), after(6.2), after(-3)].map((text) => text.toLowerCase())).toEqual([
       "today",
       "tomorrow",
@@ -143,11 +143,11 @@ describe("words", () => {
 
   it("explains errors, or leaves them to who knows about the network", () => {
     const texts = account as unknown as AccountMessages
-    const error = (_tag: string) => textOf({ _tag, message: "in its own words" }, texts)
+    const error = (_tag: string) => textOf({ _tag, message: "in its own words" }, texts, ({ message }) => message)
     expect(error("TeamPermissionRequired")).toBe(account.permissionLost)
     expect(error("CannotGetOwnUserWithoutUser")).toBe(account.signedOutMeanwhile)
     expect(error("Whatever")).toBe("in its own words")
-    const request = (reason: RequestError["reason"]) => textOf(new RequestError({ endpoint: "", reason }), texts)
+    const request = (reason: RequestError["reason"]) => textOf(new RequestError({ endpoint: "", reason }), texts, ({ message }) => message)
     expect(request(new SessionChanged())).toBe(account.otherUser)
     expect(request(new TimedOut({ millis: 1 } as never))).toBeNull()
   })

@@ -10,6 +10,7 @@ import { pages } from "../../react/messages/english/pages.ts"
 import { steps } from "../../react/messages/english/steps.ts"
 import { strength } from "../../react/messages/english/strength.ts"
 import { teamTexts } from "../../react/messages/english/teams.ts"
+import { checkOverrides } from "../../react/messages/check-overrides.ts"
 import { useMessages } from "../../react/messages/messages.ts"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
 import { render } from "./page.tsx"
@@ -124,8 +125,19 @@ describe("messages", () => {
       </ErrorBoundary>
     )
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
-    expect(String(errors[0])).toContain(`"codetitle" (is it "codeTitle"?), "nonsense"`)
+    expect(String(errors[0])).toContain(`no text "codetitle" (is it "codeTitle"?)`)
+    expect(String(errors[0])).toContain(`no text "nonsense"`)
     await page.unmount()
+  })
+
+  it("looks into the texts of single languages and into places, before anybody sees them empty", () => {
+    const check = (texts: object) => () => checkOverrides(texts)
+    expect(check({ email: "e", "de-DE": { email: "e", EMAIL_PASSWORD_MISMATCH: "no" }, "da-DK": {} })).not.toThrow()
+    expect(check({ "de-DE": { emial: "e" } })).toThrow(`no text "emial"`)
+    expect(check({ passwordTooShort: "{cuont}" })).toThrow(`"passwordTooShort" has the place {cuont}, which nothing fills`)
+    expect(check({ memberCount: { one: "{count}", other: "{number}" } })).toThrow(`it can have {count}`)
+    expect(check({ email: "{email}" })).toThrow(`"email" has the place {email}`)
+    expect(check({ constructor: "e" })).toThrow(`no text "constructor"`)
   })
 
   it("announces that a page is loading", async () => {

@@ -1,5 +1,7 @@
 /** The table of the screens finds what no test shows. */
 import { describe, expect, it } from "vitest"
+import * as Exported from "../../react/index.ts"
+import { hooks } from "../browser/promises/components.ts"
 import { promises, screenCoverage } from "../browser/promises/coverage.ts"
 import { said } from "../browser/promises/promised.ts"
 
@@ -30,5 +32,20 @@ describe("the table of the screens", () => {
     expect(gaps(run, said("spec 5", [["It is good."]]))).toEqual(["no test is named"])
     const sentences = promises.map(({ says, source }) => `${source}: ${says}`)
     expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  it("has every hook that is exported, and every component of the original's sections 9 and 10", () => {
+    expect(Object.keys(hooks).toSorted()).toEqual(Object.keys(Exported).filter((name) => /^use[A-Z]/.test(name)).toSorted())
+    const rows = promises.filter(({ source }) => source === "client-app 9" || source === "client-app 10")
+    const named = new Set(rows.map(({ says }) => says.split(/[:,]| → /)[0]))
+    const components = [
+      "SignIn", "SignUp", "AuthPage", "CredentialSignIn", "CredentialSignUp", "MagicLinkSignIn", "OAuthButton",
+      "OAuthButtonGroup", "ForgotPassword", "PasswordReset", "EmailVerification", "AccountSettings", "MessageCard",
+      "UserButton", "SelectedTeamSwitcher", "UserAvatar", "SignOut", "OAuthCallback", "MagicLinkCallback", "TeamInvitation",
+      "ErrorPage"
+    ]
+    const section9 = ["useUser", "useStackApp", "StackProvider", "StackTheme", "StackHandler"]
+    expect([...components, ...section9].filter((name) => !named.has(name))).toEqual([])
+    expect(components.filter((name) => !(name in Exported))).toEqual([])
   })
 })

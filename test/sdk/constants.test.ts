@@ -1,5 +1,5 @@
 /** The numbers that nothing else shows by what it does. */
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import * as SessionsApi from "../../core/api/sessions.ts"
@@ -13,6 +13,9 @@ import { tokenFrom } from "../../core/session/tokens.ts"
 import * as Testing from "../../testing/index.ts"
 import { readTimes } from "../../tiers/verify/options.ts"
 import { jwt } from "../core/calling.ts"
+import { constants } from "./constants.ts"
+
+const specification = new URL("../../../shared/spec.md", import.meta.url)
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
 
@@ -91,5 +94,24 @@ describe("the numbers of the specification hold:", () => {
 
   it("default API base: the hosted service", () => {
     assert.strictEqual(DEFAULT_BASE_URL, "https://api.stack-auth.com")
+  })
+})
+
+describe("the table of numbers", () => {
+  // The specification is kept outside of this repository.
+  it.skipIf(!existsSync(specification))("has a row for every one of the specification", () => {
+    const [, section = ""] = readFileSync(specification, "utf8").split(/^## 9\..*$/m)
+    const items = [...section.split(/^## /m)[0]?.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm) ?? []].map(([, item = ""]) => item)
+    const named = items.filter((item) => item !== "Item")
+    assert.isAtLeast(named.length, 29)
+    assert.deepStrictEqual(named.filter((item) => !constants.some(({ name }) => name.startsWith(item))), [])
+  })
+
+  it("names each number once, and says of each where it is and what tests it, or why it is not here", () => {
+    assert.strictEqual(new Set(constants.map(({ name }) => name)).size, constants.length)
+    for (const constant of constants) {
+      if ("because" in constant) assert.isNotEmpty(constant.because)
+      else assert.isNotEmpty(constant.place.split(" ")[1])
+    }
   })
 })

@@ -20,7 +20,7 @@ export const constants: ReadonlyArray<Constant> = [
   row("Magic-link code length", "6", "tiers/calls/magic-link.ts otp", "a magic link is completed by the nonce when its six characters are typed"),
   row("TOTP code length", "6 digits", "tiers/calls/multi-factor.ts totp", "a sign-in that asks for a second factor costs no attempt for what is no code"),
   row("Password length", "8 to 70", "core/schema/fields.ts PASSWORD_MAX_LENGTH", "a forgotten password takes a new password of 8 to 70 characters"),
-  row("OAuth verifier cookie lifetime", "3600 s", "core/session/verifier-cookie.ts LIFE_DAYS", "the way back from a provider sends nothing and signs nobody in for a missing, foreign, replayed or expired state"),
+  row("OAuth verifier cookie lifetime", "3600 s", "core/session/verifier-cookie.ts LIFE_SECONDS", "the way back from a provider sends nothing and signs nobody in for a missing, foreign, replayed or expired state"),
   row("Refresh-token cookie", "31536000 s", "core/session/cookies.ts REFRESH_SECONDS", number("refresh-token cookie")),
   row("Access-token cookie", "86400 s", "core/session/cookies.ts ACCESS_SECONDS", number("access-token cookie")),
   row("Cookie token polling", "every 100 ms", "core/session/tabs.ts POLL_MILLIS", "Listening to other tabs is looking every 100 ms"),

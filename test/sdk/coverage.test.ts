@@ -37,15 +37,26 @@ describe("the table of errors", () => {
     code,
     by
   })
-  const unraised = [{ codes: ["B"], because: "of this test" }]
+  const unraised = [{ members: ["client teams.leave"], codes: ["B"], because: "of this test" }]
+  const gapsOf = (notes: ReadonlyArray<Note>, listed: typeof unraised = []) => errorGaps(errorRows(notes, listed), listed)
 
   it("wants each from a service, and takes a script's word only where it is said why", () => {
-    expect(errorGaps(errorRows([met("A", "service"), met("B", "service")], []))).toEqual([])
-    expect(errorGaps(errorRows([met("A", "service"), met("B", "script")], unraised))).toEqual([])
-    expect(errorGaps(errorRows([met("A", "service"), met("B", "script")], []))).toEqual([
+    expect(gapsOf([met("A", "service"), met("B", "service")])).toEqual([])
+    expect(gapsOf([met("A", "service"), met("B", "script")], unraised)).toEqual([])
+    expect(gapsOf([met("A", "service"), met("B", "script")])).toEqual([
       "client teams.leave never failed with B of DELETE /x"
     ])
-    expect(errorGaps(errorRows([met("A", "service"), met(null, "service")], unraised))).toHaveLength(1)
+    expect(gapsOf([met("A", "service"), met(null, "service")], unraised)).toHaveLength(1)
+  })
+
+  it("wants no reason for what a service did raise, nor for what is not declared", () => {
+    expect(gapsOf([met("A", "service"), met("B", "service")], unraised)).toEqual([
+      "a service did raise B through client teams.leave, and it is listed as one that none raises"
+    ])
+    const listed = [{ members: ["client teams.leave"], codes: ["C"], because: "of this test" }]
+    expect(gapsOf([met("A", "service"), met("B", "service")], listed)).toEqual([
+      "client teams.leave declares no C, which is listed as one that no service raises"
+    ])
   })
 
   it("knows two names of one call for one", () => {

@@ -50,9 +50,8 @@ export const memberGaps = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
 
 /** A declared error that no service answers to a call, and why. A test decodes it from the wire's form all the same. */
 export interface Unraised {
-  /** As `canonical` names it; all of them if left out. */
-  readonly members?: RegExp
-  readonly endpoint?: string
+  /** As `canonical` names them. */
+  readonly members: ReadonlyArray<string>
   readonly codes: ReadonlyArray<string>
   readonly because: string
 }
@@ -87,9 +86,7 @@ export const errorRows = (notes: ReadonlyArray<Note>, unraised: ReadonlyArray<Un
   ))
   return [...pairs].map(([pair, row]): ErrorRow => {
     if (seen.has(`${pair} service`)) return { ...row, mark: "provoked" }
-    const why = unraised.find(({ codes, endpoint, members }) =>
-      codes.includes(row.code) && (endpoint ?? row.endpoint) === row.endpoint && (members?.test(row.member) ?? true)
-    )
+    const why = unraised.find(({ codes, members }) => codes.includes(row.code) && members.includes(row.member))
     return why !== undefined && seen.has(`${pair} script`)
       ? { ...row, mark: "decoded", because: why.because }
       : { ...row, mark: "missing" }
@@ -97,7 +94,17 @@ export const errorRows = (notes: ReadonlyArray<Note>, unraised: ReadonlyArray<Un
 }
 
 /** What is wrong with that table, one sentence each. */
-export const errorGaps = (rows: ReadonlyArray<ErrorRow>): ReadonlyArray<string> =>
-  rows.filter(({ mark }) => mark === "missing").map(({ code, endpoint, member }) =>
+export const errorGaps = (rows: ReadonlyArray<ErrorRow>, unraised: ReadonlyArray<Unraised>): ReadonlyArray<string> => [
+  ...rows.filter(({ mark }) => mark === "missing").map(({ code, endpoint, member }) =>
     `${member} never failed with ${code} of ${endpoint}`
+  ),
+  ...unraised.flatMap(({ codes, members }) => members.flatMap((member) => codes.map((code) => ({ code, member })))).flatMap(
+    ({ code, member }) => {
+      const own = rows.filter((row) => row.code === code && row.member === member)
+      if (own.length === 0) return [`${member} declares no ${code}, which is listed as one that no service raises`]
+      return own.every(({ mark }) => mark === "provoked")
+        ? [`a service did raise ${code} through ${member}, and it is listed as one that none raises`]
+        : []
+    }
   )
+]

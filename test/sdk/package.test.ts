@@ -40,6 +40,6 @@ describe("The package [X5]", () => {
   })
 
   it("consists of listed files", () => {
-    assert.deepStrictEqual(manifest.files, ["dist", "README.md", "LICENSE"])
+    assert.deepStrictEqual(manifest.files, ["dist", "docs", "README.md", "LICENSE"])
   })
 })

@@ -1,4 +1,6 @@
 /** Every option, token store and rule of the caches that the original has (its sections 2 to 4), and what tests it. */
+import type { AdminAppOptions } from "../../tiers/promise/admin-app.ts"
+import type { ClientAppOptions } from "../../tiers/promise/client-app.ts"
 
 export interface Tested {
   readonly name: string
@@ -8,34 +10,66 @@ export interface Tested {
 
 const rule = (name: string, ...tests: ReadonlyArray<string>): Tested => ({ name, tests })
 
-export const rules: ReadonlyArray<Tested> = [
-  rule(
+/** By the option's name: one without a row does not compile. */
+const options: { readonly [Option in keyof Required<AdminAppOptions & ClientAppOptions>]: Tested } = {
+  projectId: rule(
     "option projectId, from its variable too",
     "createClientApp takes what the options leave out from the environment",
     "the client tier is configured by Effect's Config"
   ),
-  rule(
+  publishableClientKey: rule(
     "option publishableClientKey",
     "What is missing is named: the key of the client tier",
     "createClientApp takes what the options leave out from the environment"
   ),
-  rule("option secretServerKey", "What is missing is named: the key of the server tier", "a server starts on a server"),
-  rule("option superSecretAdminKey", "What is missing is named: the key of the admin tier", "an admin starts on a server"),
-  rule(
+  secretServerKey: rule(
+    "option secretServerKey",
+    "What is missing is named: the key of the server tier",
+    "a server starts on a server"
+  ),
+  superSecretAdminKey: rule(
+    "option superSecretAdminKey",
+    "What is missing is named: the key of the admin tier",
+    "an admin starts on a server"
+  ),
+  projectOwnerSession: rule(
     "option projectOwnerSession",
     "an app by its owner's session reads and changes the project",
     "the projects of a user of the internal project come with an app that acts by the user's session"
   ),
-  rule("option baseUrl, one or { browser, server }", "The service's address may be one for browsers and one for servers"),
-  rule("option tokenStore", "An option that is no token store is refused in words"),
-  rule("option urls", "The pages of sign-in are the given ones before any default"),
-  rule("option oauthScopesOnSignIn", "the way to a provider asks for scopes on sign-in"),
-  rule(
+  adminApp: rule(
+    "option adminApp, of the facade",
+    "what the user owns are projects, for users of the internal project",
+    "what the user owns are projects only for who has given what makes their apps",
+    "the projects of a user of the internal project come with an app that acts by the user's session"
+  ),
+  onWaiting: rule("option onWaiting, of the facade", "the signed-in user tells who listens that a method of it waits"),
+  allowInBrowser: rule("option allowInBrowser", "where there is a document a test with a DOM starts by saying that it is none"),
+  baseUrl: rule(
+    "option baseUrl, one or { browser, server }",
+    "The service's address may be one for browsers and one for servers"
+  ),
+  attemptTimeoutMillis: rule("option attemptTimeoutMillis", "One attempt may be given another limit"),
+  callTimeoutMillis: rule("option callTimeoutMillis", "A whole call may be given another limit"),
+  maxRetryAfterMillis: rule("option maxRetryAfterMillis", "Retry-After beyond a limit of one's own fails at once"),
+  sendRefreshTokenAlways: rule(
+    "option sendRefreshTokenAlways, which the original always does",
+    "A call of the client tier keeps the refresh token at home (T1)",
+    "A refresh token (T1) goes with every call for its session where the program says so"
+  ),
+  tokenStore: rule("option tokenStore", "An option that is no token store is refused in words"),
+  urls: rule("option urls", "The pages of sign-in are the given ones before any default"),
+  oauthScopesOnSignIn: rule("option oauthScopesOnSignIn", "the way to a provider asks for scopes on sign-in"),
+  redirectMethod: rule(
     "option redirectMethod: window, none, a router's function",
     "the promise facade has a member for each page, which goes nowhere with the method `none`",
     "the promise facade hands each page to a router",
     "without cookies a page that a router changes goes on with what it has in memory"
-  ),
+  )
+}
+
+export const rules: ReadonlyArray<Tested> = [
+  ...Object.values(options),
   rule(
     "handler URLs: 16 with their defaults",
     "The pages of sign-in have the defaults of the wire",

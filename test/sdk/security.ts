@@ -12,8 +12,14 @@ export const security: ReadonlyArray<Tested> = [
     "the way back from a provider is finished once by a component that mounts twice"
   ),
   row("O11 another issuer is refused", "the way back from a provider of another issuer is refused"),
-  row("T1 tokens go to the configured service only", "The tokens of a session go to the configured service and nowhere else (T1)", "A redirect is not followed"),
-  row("T2 no secret in errors, logs, spans, addresses", "No secret comes out of", "No secret comes out of any call"),
+  row(
+    "T1 tokens go to the configured service only, and the refresh token to few of its calls",
+    "The tokens of a session go to the configured service and nowhere else (T1)",
+    "A redirect is not followed",
+    "A refresh token (T1) goes to the two calls",
+    "A refresh token (T1) goes with every call"
+  ),
+  row("T2 no secret in errors, logs, spans, addresses", "No secret comes out of", "No secret comes out of any call because every call of every tier is among them"),
   row("T3 tokens are hidden in what prints a client", "The tokens of a session are shown by nothing that prints a client"),
   row("T4 cookies as strict as the place allows", "The attributes of the cookies (T4)", "An answer that can set cookies (T4)"),
   row("T5 no cookie of more than 4096 bytes", "The attributes of the cookies (T4) never leave a cookie of more than 4096 bytes"),
@@ -31,7 +37,7 @@ export const security: ReadonlyArray<Tested> = [
     "The session of a request is refreshed once for 50 requests at once",
     "A refresh among tabs (T10) is one"
   ),
-  row("T11 only the service's word ends a session", "A refresh that fails (T11)", "Only the service's word ends a session (T11)", "While refreshes fail for 20 seconds (T11)"),
+  row("T11 only the service's word ends a session", "A refresh that fails (T11)", "Only the service's word ends a session (T11)", "While refreshes fail for 20 seconds (T11) with 503", "While refreshes fail for 20 seconds (T11) a call right after it"),
   row("T12 what cannot be a token is none", "The tokens of a session are none where a store holds what cannot be one (T12", "A hostile request (T12)"),
   row("J1 algorithm, type and keys of a token", "The header of a token [J1]"),
   row("J2 issuer, audience and times", "The claims of a token [J2]"),
@@ -43,5 +49,45 @@ export const security: ReadonlyArray<Tested> = [
   row("X2 limits, interruption, Retry-After", "A whole call ends after 60 seconds", "An interrupted call gives up its request at once", "Retry-After"),
   row("X3 no host that was not configured", "After a lost connection the health of the configured service is asked for, once, and no other host"),
   row("X4 no blind repetition", "A call that is not is not repeated"),
-  row("X5 few dependencies, no install scripts, listed files", "The package [X5]")
+  row("X5 few dependencies, no install scripts, listed files", "The package [X5]"),
+  row(
+    "bad input: a clock that is a day off",
+    "A wrong clock that is a day late",
+    "A wrong clock that is a day early",
+    "A refresh among tabs (T10) is one even by a clock",
+    "A reader of sessions refreshes once and gives up when the clock is a day off",
+    "The memory of keys [J4] is not led astray by a clock that jumps back a day"
+  ),
+  row(
+    "bad input: storage that throws",
+    "A browser that keeps no cookies since it forbids them",
+    "without cookies a page that may store nothing at all",
+    "A refresh among tabs (T10) goes on by itself where the platform refuses them",
+    "A hostile request (T12) made of anything is never a defect"
+  ),
+  row(
+    "bad input: cookies that are off",
+    "A browser that keeps no cookies since it drops them",
+    "without cookies no way to sign in sends anything when the next page is loaded anew",
+    "the way to a provider is not begun in a browser that keeps no cookies"
+  ),
+  row(
+    "bad input: hostile cookies and headers",
+    "Malformed cookies",
+    "A hostile request (T12) with cookies that hold none",
+    "A hostile request (T12) with a header that holds no tokens",
+    "A hostile request (T12) of any text"
+  ),
+  row(
+    "bad input: hostile query strings and redirect targets",
+    "the way back from a provider sends nothing and signs nobody in for a missing",
+    "the way back from a provider goes home from where it would lead away (O6, O7",
+    "an error of a provider of the code __proto__",
+    "The relative part of an address never leaves the origin"
+  ),
+  row(
+    "bad input: missing keys, and a call of another tier",
+    "What is missing is named: the key of the client tier",
+    "an app for servers does not offer what its tier may not do"
+  )
 ]

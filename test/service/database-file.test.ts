@@ -153,6 +153,24 @@ describe("the database file", () => {
       }
     }))
 
+  it.effect("is not a long one whose end is missing or whose tables are overwritten", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(signIn(), start(path("a.db")))
+      const database = new DatabaseSync(path("a.db"))
+      database.exec("CREATE TABLE long (bytes BLOB); INSERT INTO long VALUES (zeroblob(20000000))")
+      database.close()
+      yield* Effect.provide(Effect.void, start(path("a.db")))
+      const bytes = readFileSync(path("a.db"))
+      const cut = bytes.subarray(0, bytes.length - 4096)
+      const overwritten = Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(3996, 7), bytes.subarray(4096)])
+      for (const damage of [cut, overwritten]) {
+        writeFileSync(path("a.db"), damage)
+        assert.match(yield* refusalOf(path("a.db")), /damaged/)
+        assert.isTrue(readFileSync(path("a.db")).equals(damage))
+      }
+    }))
+
   it.effect("has to be in a place where it can be", () =>
     Effect.gen(function*() {
       const { path } = yield* temporaryFolder

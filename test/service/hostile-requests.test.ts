@@ -227,7 +227,6 @@ describe("sizes", () => {
 
 describe("targets", () => {
   const cases: ReadonlyArray<readonly [string, string]> = [
-    ["GET", "/"],
     ["GET", "/api"],
     ["GET", "/api/v1/nothing"],
     ["GET", "/api/v1/health"],

@@ -73,6 +73,19 @@ describe("a service on a port", () => {
       assert.strictEqual(error._tag, "CannotListen")
     }).pipe(Effect.provide(service())))
 
+  it.live("answers one request after the other on a connection, each in one piece", () =>
+    Effect.gen(function*() {
+      const { port } = yield* listen({ port: 0 })
+      const get = "GET /health HTTP/1.1\r\nhost: localhost\r\n"
+      const head = "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+      const post = `${head}content-length: 2\r\n\r\n{}`
+      const answers = yield* raw(port, `${get}\r\n${get}\r\n${post}${get}connection: close\r\n\r\n`)
+      assert.strictEqual(answers.match(/HTTP\/1\.1 \d/g)?.length, 4)
+      assert.strictEqual(answers.match(/^connection: close\r$/gim)?.length, 1)
+      assert.strictEqual(answers.match(/^content-length: 15\r$/gim)?.length, 3)
+      assert.notMatch(answers, /transfer-encoding/i)
+    }).pipe(Effect.provide(service())))
+
   it.live("answers a body that is too long before it has read it", () =>
     Effect.gen(function*() {
       const { port } = yield* listen({ port: 0 })

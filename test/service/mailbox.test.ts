@@ -5,6 +5,7 @@ import { Mailbox } from "../../service/index.ts"
 import * as Testing from "../../testing/index.ts"
 import { asClient, OTHER_PROJECT_ID, PROJECT_ID, send, type Sent, service, signUp } from "./fixture.ts"
 import { mailTo } from "./mails.ts"
+import { isOverNetwork } from "../postgres/server.ts"
 
 const control = (method: string, path: string, sent: Sent = {}) =>
   send(method, `/_keystile/mailbox${path}`, {
@@ -75,7 +76,7 @@ describe("the mailbox", () => {
       assert.strictEqual(new Set(given.map(({ id }) => id)).size, 5)
     }).pipe(Effect.provide(service())))
 
-  it.effect("waits as long as it is asked to, and no longer", () =>
+  it.effect.skipIf(isOverNetwork)("waits as long as it is asked to, and no longer", () =>
     Effect.gen(function*() {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(Effect.flip(next({ to: "nobody@example.com", within: "10 seconds" })))
@@ -145,7 +146,7 @@ describe("the mailbox over HTTP", () => {
       assert.strictEqual((yield* control("GET", `/${first?.id}`)).status, 404)
     }).pipe(Effect.provide(service())))
 
-  it.effect("waits for the next mail, for five seconds if nothing else is said", () =>
+  it.effect.skipIf(isOverNetwork)("waits for the next mail, for five seconds if nothing else is said", () =>
     Effect.gen(function*() {
       const waiting = yield* Effect.forkChild(control("POST", "/next", { json: { to: "new@example.com" } }))
       yield* TestClock.adjust("4 seconds")

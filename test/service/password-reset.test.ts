@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { ada, asAdmin, asServer, type Headers, me, otherKeys, OTHER_PROJECT_ID, refresh, send, service, signIn, signUp, USER_ID, withToken } from "./fixture.ts"
 import { callback, codeTo, countMails, mailTo, post, strangeCode } from "./mails.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
+import { isOverNetwork } from "../postgres/server.ts"
 
 const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
   post("/auth/password/send-reset-code", { email, callback_url: callbackUrl }, headers)
@@ -49,7 +50,7 @@ describe("a forgotten password", () => {
       assert.isString((yield* signIn({ email: "bob@example.com", password: "long enough" })).user_id)
     }).pipe(Effect.provide(service({ users: [{ email: "bob@example.com" }] }))))
 
-  it.effect("gives the same answer to an address that nobody has, after two to three seconds, and no mail", () =>
+  it.effect.skipIf(isOverNetwork)("gives the same answer to an address that nobody has, after two to three seconds, and no mail", () =>
     Effect.gen(function*() {
       const known = yield* sendCode(ada.email)
       const call = yield* Effect.forkChild(sendCode("nobody@example.com", "https://evil.example/"))

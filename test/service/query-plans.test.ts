@@ -8,12 +8,14 @@ import * as InvitationStore from "../../service/team-invitations/invitation-stor
 import * as ProfileStore from "../../service/team-members/profile-store.ts"
 import * as MembershipStore from "../../service/teams/membership-store.ts"
 import * as TeamStore from "../../service/teams/team-store.ts"
+import * as ChannelStore from "../../service/users/channel-store.ts"
 import * as UserStore from "../../service/users/user-store.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }
 
 const stores = Layer.mergeAll(
+  ChannelStore.layer,
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,
@@ -87,6 +89,8 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     users((store) => store.list("project", { ...page, text: "x" })),
     "whole project, ordered"
   ],
+  ["the addresses of a user", ChannelStore.ChannelStore.use((channels) => channels.search("project", { userId: "user" }))],
+  ["one address", ChannelStore.ChannelStore.use((channels) => channels.search("project", { id: "channel" }))],
   ["a team", TeamStore.TeamStore.use((teams) => teams.find("project", "team"))],
   ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
   ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.listOfUser("project", "user"))],

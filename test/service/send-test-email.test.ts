@@ -5,6 +5,7 @@ import { Mailbox } from "../../service/index.ts"
 import { asAdmin, asClient, asServer, type Headers, service } from "./fixture.ts"
 import { post } from "./mails.ts"
 import { credentials, rawServer, type Refusal, smtpServer } from "./smtp-servers.ts"
+import { isOverNetwork } from "../postgres/server.ts"
 
 const sender = { sender_name: "Fern \"Hill\" <Orchards>", sender_email: "mail@fernhill.example" }
 const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmin) =>
@@ -91,7 +92,7 @@ describe("a test e-mail", () => {
       assert.match(yield* failureOf(settings), /connection.*cannot be made.*certificate/)
     }).pipe(Effect.scoped, Effect.provide(service())))
 
-  it.effect("gives up after ten seconds", () =>
+  it.effect.skipIf(isOverNetwork)("gives up after ten seconds", () =>
     Effect.gen(function*() {
       const settings = yield* rawServer(() => {})
       const call = yield* Effect.forkChild(failureOf(settings))

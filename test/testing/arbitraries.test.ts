@@ -6,9 +6,14 @@ import * as PasswordApi from "../../core/api/credential.ts"
 import { errorBody } from "../../core/errors/known-error.ts"
 import { isKnownError, type KnownError, knownErrors } from "../../core/errors/known-errors.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
-import { ServerUser, User } from "../../core/schema/user.ts"
-import { Project } from "../../core/schema/project.ts"
+import { ApiKey } from "../../core/schema/api-key.ts"
+import { ContactChannel } from "../../core/schema/contact-channel.ts"
+import { EmailTemplate } from "../../core/schema/email-template.ts"
+import { TeamPermission, TeamPermissionDefinition } from "../../core/schema/permission.ts"
+import { AdminProject, Project } from "../../core/schema/project.ts"
+import { TeamInvitation, TeamMemberProfile } from "../../core/schema/team-member.ts"
 import { ServerTeam, Team } from "../../core/schema/team.ts"
+import { ServerUser, User } from "../../core/schema/user.ts"
 import * as Testing from "../../testing/index.ts"
 
 const wireOf = (error: KnownError) => {
@@ -71,7 +76,15 @@ const entities = [
   ["users of the server", Testing.arbitraryServerUser, ServerUser],
   ["teams", Testing.arbitraryTeam, Team],
   ["teams of the server", Testing.arbitraryServerTeam, ServerTeam],
-  ["projects", Testing.arbitraryProject, Project]
+  ["projects", Testing.arbitraryProject, Project],
+  ["projects of their owners", Testing.arbitraryAdminProject, AdminProject],
+  ["contact channels", Testing.arbitraryContactChannel, ContactChannel],
+  ["permissions", Testing.arbitraryTeamPermission, TeamPermission],
+  ["definitions of permissions", Testing.arbitraryTeamPermissionDefinition, TeamPermissionDefinition],
+  ["profiles of members", Testing.arbitraryTeamMemberProfile, TeamMemberProfile],
+  ["invitations", Testing.arbitraryTeamInvitation, TeamInvitation],
+  ["API keys", Testing.arbitraryApiKey, ApiKey],
+  ["e-mail templates", Testing.arbitraryEmailTemplate, EmailTemplate]
 ] as const
 
 describe.each(entities)("generated %s", (_, arbitrary, schema) => {

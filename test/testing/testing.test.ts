@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Client from "../../tiers/client.ts"
 import * as Testing from "../../testing/index.ts"
+import { isOverNetwork } from "../postgres/server.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
@@ -26,7 +27,7 @@ describe("keystile/testing", () => {
       assert.isNull(yield* client.getUser)
     }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
 
-  it.effect("counts what was sent", () =>
+  it.effect.skipIf(isOverNetwork)("counts what was sent", () =>
     Effect.gen(function*() {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog

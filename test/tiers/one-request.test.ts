@@ -13,7 +13,7 @@ import { project, session, user } from "../react/scripted-service.ts"
 // Code does not come sooner when the clock of a test is moved.
 beforeAll(() => Effect.runPromise(loadAll))
 
-const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
+const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test", sendRefreshTokenAlways: true }
 const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })
 const tokens = () => {
   const { access_token, refresh_token } = session({ forever: true })

@@ -1,4 +1,6 @@
 /** Which of what is promised about the screens a run of the browser tests showed. */
+import { accountPromises } from "./account.ts"
+import { componentPromises } from "./components.ts"
 import { failurePromises, handlerPromises, securityPromises } from "./failures.ts"
 import { flowPromises, formPromises } from "./flows.ts"
 import type { Promised } from "./promised.ts"
@@ -23,7 +25,9 @@ export const promises: ReadonlyArray<Promised> = [
   ...formPromises,
   ...failurePromises,
   ...handlerPromises,
-  ...securityPromises
+  ...securityPromises,
+  ...componentPromises,
+  ...accountPromises
 ]
 
 /** Holds a run against what is promised. */

@@ -32,7 +32,7 @@ export const handlerPromises = said("client-app 11", [
   ["Magic-link callback: signed in, a confirming click, invalid, expired and used cards, success.", "[11.magicLink]"],
   ["Sign-out signs out, then shows the card.", "[11.signOut]"],
   ["OAuth callback: not redirected, to sign-in without return; a home link after 3 s.", "[11.notRedirected]"],
-  ["Error page: own cards for three errors, a generic one for known codes, else unknownError.", "[11.errors]"]
+  ["Error page: own cards for what a provider's sign-in can end in, else unknownError.", "[11.errors]"]
 ])
 
 export const securityPromises = said("security", [
@@ -49,6 +49,9 @@ export const securityPromises = said("security", [
   ["O6, O7: the way back leads nowhere else, at the moment of going.", "leads home for every hostile value", "stays on the origin for odd values", "[4.ignored]"],
   ["O8: codes and states leave the address bar before anything is loaded.", "[O8]"],
   ["O9: pages that hold a code render the referrer meta tag.", "[O9]"],
+  ["A reload, the Back button and a tab that was first: the step begins anew, nothing is sent twice.", "[10.again]", "[11.magicLink]"],
+  ["Each way in needs the keyboard alone.", "[1.keyboard]", "needs nothing but the keyboard"],
+  ["Nobody is signed in by a first factor where there is a second: password, mail, provider, passkey.", "[4.factor]", "[4.secondFactor]"],
   ["Double mount of the callback sends one exchange.", "[O3]"],
   ["The form comes with the project, not later.", "[9.arrival]"],
   ["A mount asks once for the project, once for a session, once for a challenge.", "[9.requests]", "asks for each thing once"]

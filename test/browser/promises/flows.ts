@@ -1,4 +1,5 @@
 /** The specification's fourth section, flows, and its fifth, rules of the forms. */
+import { withoutThem } from "./components.ts"
 import { type Elsewhere, said } from "./promised.ts"
 
 export const flowPromises = said("spec 4", [
@@ -37,20 +38,14 @@ export const formPromises = said("spec 5", [
 ])
 
 export const elsewhere: ReadonlyArray<Elsewhere> = [
-  { source: "spec 2", says: "Routes account-settings and team-invitation.", because: "screens of the account and of teams" },
+  ...withoutThem,
   { source: "spec 4", says: "API keys, project modes, invitations.", because: "no flow of signing in" },
   { source: "spec 5", says: "Permission ids, ports, headers, metadata, image URLs.", because: "no form of these screens has them" },
-  {
-    source: "spec 8",
-    says: "EmailAlreadyVerified, PasswordConfirmationMismatch, PasskeyRegistrationFailed.",
-    because: "only the screens of the account can meet them"
-  },
   {
     source: "spec 8",
     says: "ProjectNotFound, ApiKeyNotFound, InvalidAdminAccessToken; retries of 508; a failed test e-mail.",
     because: "calls, not screens: the tests of the SDK show them"
   },
-  { source: "security", says: "S6: destructive actions ask again.", because: "screens of the account" },
   {
     source: "security",
     says: "S1, one field: a username on the page of a reset.",

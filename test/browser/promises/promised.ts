@@ -5,7 +5,10 @@ export type Source =
   | "spec 4"
   | "spec 5"
   | "spec 8"
+  | "client-app 9"
+  | "client-app 10"
   | "client-app 11"
+  | "settings"
   | "security"
 
 export interface Promised {

@@ -17,6 +17,8 @@ import {
 } from "keystile/react"
 import "keystile/react/styles.css"
 import "keystile/react/themes.css"
+import { componentPage } from "./components.tsx"
+import { hookPage } from "./hooks.tsx"
 import "./styles.css"
 
 const query = new URLSearchParams(location.search)
@@ -29,12 +31,16 @@ const long = {
   email: "Ihre geschäftliche E-Mail-Adresse",
   emailEmpty: "Bitte geben Sie Ihre geschäftliche E-Mail-Adresse vollständig ein, damit wir Sie erkennen",
   password: "Ihr persönliches Zugangskennwort",
+  signInWith: "Mit Ihrem Konto bei {provider} anmelden",
   signIn: "Jetzt am Benutzerkonto anmelden",
   noAccount: "Sie haben noch kein eigenes Benutzerkonto bei uns?",
   toSignUp: "Jetzt kostenlos registrieren"
 }
 
 const terms = <>By going on you agree to the <a href="/terms" className="ks-link">terms</a>.</>
+
+const square = { theme: { radius: "3px" } }
+const given = { ForgotPassword: square, OAuthCallback: square, SignIn: { extraInfo: terms }, SignOut: square }
 
 const common = {
   fullPage: query.get("full") !== "no",
@@ -46,8 +52,17 @@ const screen = () => {
   const { pathname } = location
   const alone = pathname === "/handler/sign-in" || pathname === "/handler/sign-up"
   if (pathname.startsWith("/handler/") && (query.has("handler") || !alone)) {
-    return <Handler fullPage={common.fullPage} allowFraming={query.has("framing")} />
+    return (
+      <Handler
+        fullPage={common.fullPage}
+        allowFraming={query.has("framing")}
+        componentProps={query.has("terms") ? given : {}}
+        documentTitle={query.has("terms") ? (name) => `${name} · Fernhill` : undefined}
+      />
+    )
   }
+  const own = componentPage(pathname) ?? hookPage(pathname)
+  if (own !== null) return own
   switch (pathname) {
     case "/handler/sign-in":
       return <SignIn {...common} />
@@ -77,6 +92,7 @@ if (root !== null) {
         projectId={import.meta.env["VITE_KEYSTILE_PROJECT_ID"]}
         publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
         urls={JSON.parse(query.get("urls") ?? "{}")}
+        lang={query.get("lang") ?? undefined}
         messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
       >
         {screen()}

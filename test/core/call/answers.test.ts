@@ -109,6 +109,16 @@ describe("A success", () => {
       })
   )
 
+  it.effect("that is a page leads to the address that was asked", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok("<!doctype html>")))))
+      assert.strictEqual(
+        error.message,
+        "GET /thing: the answer is not what this call promises, no JSON. " +
+          "Check the option `baseUrl` or the environment variable NEXT_PUBLIC_STACK_API_URL."
+      )
+    }))
+
   it.effect("of the wrong shape says what was expected and where", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok({ done: "yes" })))))

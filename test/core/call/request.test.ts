@@ -3,10 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { endpoints } from "../../../core/api/endpoints.ts"
 import * as HealthApi from "../../../core/api/health.ts"
 import * as OAuthApi from "../../../core/api/oauth.ts"
 import * as PasswordApi from "../../../core/api/password.ts"
 import * as ProjectsApi from "../../../core/api/projects.ts"
+import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
@@ -49,10 +51,25 @@ describe("A call of the client tier", () => {
         "x-stack-access-type": "client",
         "x-stack-client-version": "js @keystile/keystile@2.7.20",
         "x-stack-publishable-client-key": "pck_test",
-        "x-stack-access-token": accessToken,
-        "x-stack-refresh-token": "the-refresh-token"
+        "x-stack-access-token": accessToken
       })
       assert.deepInclude(request, { method: "GET", url: `${BASE_URL}/api/v1/users/me`, body: undefined })
+    }))
+
+  it.effect("keeps the refresh token at home (T1), but where the service looks at it or the program says so", () =>
+    Effect.gen(function*() {
+      const taking = endpoints.filter(({ takesRefreshToken }) => takesRefreshToken).map(({ name }) => name)
+      assert.deepStrictEqual([...new Set(taking)].sort(), [
+        "DELETE /auth/sessions/current",
+        "POST /auth/password/update",
+        "POST /auth/sessions/current/refresh"
+      ])
+      const script = scripted(ok(userBody()), ok({ success: true }), ok(userBody()))
+      yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
+      yield* call(SessionsApi.signOut).pipe(over(script, { tokens }))
+      yield* call(UsersApi.getMe).pipe(over(script, { tokens, config: { sendRefreshTokenAlways: true } }))
+      const sent = script.requests.map(({ headers }) => headers["x-stack-refresh-token"])
+      assert.deepStrictEqual(sent, [undefined, "the-refresh-token", "the-refresh-token"])
     }))
 
   it.effect("names a client version that the service can parse", () =>

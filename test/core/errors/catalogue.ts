@@ -1,5 +1,4 @@
 /** The table of known errors that the tests hold the classes against, and what is derived from it. */
-import type * as Schema from "effect/Schema"
 import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../../../core/errors/known-errors.ts"
 import table from "./catalogue.json" with { type: "json" }
@@ -27,8 +26,9 @@ export const parents: ReadonlyArray<Parent> = table.parents
 /** The codes that any call can meet. */
 export const commonCodes: ReadonlyArray<string> = table.common
 
-/** Any class of the catalogue: a schema of its instances that can be called for a new one. */
-export interface TestedClass extends Schema.Codec<KnownError, unknown>, Omit<AnyKnownError<KnownError>, "Type"> {
+/** Any class of the catalogue, which can be called for a new instance. */
+export interface TestedClass extends AnyKnownError<KnownError> {
+  readonly name: string
   new(props: object): KnownError
 }
 

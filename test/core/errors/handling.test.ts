@@ -17,6 +17,7 @@ import { AccessTokenExpired } from "../../../core/errors/session.ts"
 import type { EmailPasswordMismatch } from "../../../core/errors/sign-in.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { cases } from "./catalogue.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const publishableClientKey = ["`publishableClientKey`", "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"]
 const secretServerKey = ["`secretServerKey`", "STACK_SECRET_SERVER_KEY"]
@@ -64,14 +65,14 @@ describe("a known error in a program", () => {
 })
 
 describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
-  it.prop("shows its tag, code, status, text and details as JSON", [known], ([error]) => {
+  it.prop("shows its tag, code, status, text and details as JSON", [arbitraryOf(known)], ([error]) => {
     const { message, ...shown }: Record<string, unknown> = JSON.parse(JSON.stringify(error))
     assert.strictEqual(message, error.message)
     assert.sameMembers(Object.keys(shown), ["_tag", "code", "status", ...Object.keys(known.detailNames)])
     assert.deepInclude(shown, { _tag: entry.name, code: entry.code, status: entry.status })
   }, { arbitrary: { runs: 20 } })
 
-  it.prop("shows its tag and code to inspect, and its text as a string", [known], ([error]) => {
+  it.prop("shows its tag and code to inspect, and its text as a string", [arbitraryOf(known)], ([error]) => {
     assert.include(inspect(error), entry.name)
     assert.include(inspect(error), entry.code)
     assert.include(String(error), entry.name)
@@ -80,7 +81,7 @@ describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
     assert.isString(error.stack)
   }, { arbitrary: { runs: 20 } })
 
-  it.prop("has a text of whole sentences unless it is given one", [known], ([error]) => {
+  it.prop("has a text of whole sentences unless it is given one", [arbitraryOf(known)], ([error]) => {
     const { message: _, _tag: __, ...details } = error
     const { message } = new known(details)
     assert.notInclude(message, "undefined")

@@ -19,6 +19,7 @@ import {
 } from "../../../core/errors/session.ts"
 import { isVerificationCodeError, VerificationCodeExpired } from "../../../core/errors/verification-code.ts"
 import { ancestors, cases, parents } from "./catalogue.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const guards: Readonly<Record<string, (error: unknown) => boolean>> = {
   PROJECT_AUTHENTICATION_ERROR: isProjectAuthenticationError,
@@ -43,7 +44,7 @@ describe("the groups of known errors", () => {
   })
 
   describe.each(cases)("$entry.name", ({ entry, known }) => {
-    it.prop("is in the groups that the table puts it in, and in no other", [known], ([error]) => {
+    it.prop("is in the groups that the table puts it in, and in no other", [arbitraryOf(known)], ([error]) => {
       const accepting = Object.entries(guards).filter(([, accepts]) => accepts(error)).map(([code]) => code)
       assert.sameMembers(accepting, [...ancestors(entry.code)])
       assert.isTrue(isKnownError(error))

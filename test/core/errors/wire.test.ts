@@ -13,6 +13,7 @@ import { AccessTokenExpired } from "../../../core/errors/session.ts"
 import { UnsupportedError } from "../../../core/errors/unsupported.ts"
 import { EmailIsNotPrimaryEmail } from "../../../core/errors/verification-code.ts"
 import { cases, type TestedClass } from "./catalogue.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 // JSON.stringify escapes lone surrogates, so generated texts need no filter.
 const utf8 = { encoder: new TextEncoder(), decoder: new TextDecoder("utf-8", { fatal: true }) }
@@ -44,7 +45,7 @@ const named = cases.map(({ entry, known }) => [entry.code, entry, known] as cons
 describe.each(named)("%s on the wire", (_, entry, known) => {
   const codec = errorBody(known)
 
-  it.effect.prop("comes back as it was sent", [known], ([error]) =>
+  it.effect.prop("comes back as it was sent", [arbitraryOf(known)], ([error]) =>
     Effect.gen(function*() {
       const body = yield* Schema.encodeEffect(codec)(error)
       const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
@@ -55,7 +56,8 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
       assert.deepStrictEqual(overTheWire(yield* Schema.encodeEffect(codec)(back)), overTheWire(body))
     }))
 
-  it.effect.prop("holds its code, its text and its details by their wire names, and no more", [known], ([error]) =>
+  const holds = "holds its code, its text and its details by their wire names, and no more"
+  it.effect.prop(holds, [arbitraryOf(known)], ([error]) =>
     Effect.gen(function*() {
       const body = yield* Schema.encodeEffect(codec)(error)
       const { details, ...rest } = body

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users.ts"
@@ -45,5 +46,32 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
         const refreshes = script.requests.filter(isRefresh).length
         assert.isBelow(refreshes, calls.length + 2)
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }))
+    }))
+
+  it.effect("a call right after it does not share the failure of a refresh that was sent within it", () =>
+    Effect.gen(function*() {
+      // The last of the five attempts is sent within the outage, and answered after it.
+      const script = scripted((request, index): Answer =>
+        !isRefresh(request)
+          ? ok(userBody())
+          : request.at < OUTAGE
+          ? { ...status(503), afterMillis: index < 4 ? 0 : OUTAGE + 1000 - request.at }
+          : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
+      )
+      yield* Effect.gen(function*() {
+        const patient = yield* Effect.forkChild(Effect.result(call(UsersApi.getMe)))
+        yield* TestClock.adjust(OUTAGE)
+        assert.lengthOf(script.requests, 5)
+        const [first, second] = [yield* Effect.forkChild(call(UsersApi.getMe)), yield* Effect.forkChild(call(UsersApi.getMe))]
+        yield* TestClock.adjust("1 minute")
+        assert.strictEqual((yield* Fiber.join(first)).primaryEmail, "ada@example.com")
+        assert.strictEqual((yield* Fiber.join(second)).primaryEmail, "ada@example.com")
+        assert.strictEqual((yield* Fiber.join(patient))._tag, "Failure")
+        assert.lengthOf(script.requests.filter(isRefresh), 6, "they share one of their own")
+      }).pipe(
+        over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }),
+        // No jitter: waits of 1, 2, 4 and 8 seconds.
+        Effect.provideService(Random.Random, { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.5 })
+      )
     }))
 })

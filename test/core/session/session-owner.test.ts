@@ -8,6 +8,7 @@ import { TokensNotKept } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import { Refresher } from "../../../core/session/refresher.ts"
 import * as Session from "../../../core/session/session.ts"
+import { tokensLasting } from "../../../core/session/tokens-lasting.ts"
 import { none, TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { jwt, over, refreshed, userBody } from "../calling.ts"
@@ -31,17 +32,16 @@ describe("An access token that lasts", () => {
         const session = yield* Session.Session
         const first = yield* session.tokens
         yield* TestClock.setTime(600_000 - 50_000)
-        assert.deepStrictEqual(yield* session.tokensLasting(49_999), first)
+        assert.deepStrictEqual(yield* tokensLasting(49_999), first)
         assert.strictEqual(script.requests.length, 1)
-        assert.deepStrictEqual(plain(yield* session.tokensLasting(50_000)), ["r", tokenOf("a", 550)])
+        assert.deepStrictEqual(plain(yield* tokensLasting(50_000)), ["r", tokenOf("a", 550)])
         assert.strictEqual(script.requests.length, 2)
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
     }))
 
   it.effect.each([60_000, 60_001, Number.POSITIVE_INFINITY, Number.NaN])("may not be asked for %s ms", (millis) =>
     Effect.gen(function*() {
-      const session = yield* Session.Session
-      const failure = yield* Effect.flip(session.tokensLasting(millis))
+      const failure = yield* Effect.flip(tokensLasting(millis))
       assert.deepInclude(failure, { _tag: "TokenLifeTooLong", millis })
       assert.include(failure.message, "60000")
     }).pipe(over(scripted(), { tokens: { refreshToken: "r" } })))
@@ -51,8 +51,8 @@ describe("An access token that lasts", () => {
       const script = scripted(() => ok(refreshed(jwt({ iat: 0, exp: 30 }))))
       yield* Effect.gen(function*() {
         const session = yield* Session.Session
-        yield* session.tokensLasting(59_999)
-        yield* session.tokensLasting(59_999)
+        yield* tokensLasting(59_999)
+        yield* tokensLasting(59_999)
         yield* session.tokens
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(script.requests.length, 2)
@@ -73,7 +73,7 @@ describe("The session of one user", () => {
         assert.deepStrictEqual(yield* own.tokens, yield* session.tokens)
         yield* session.start(tokensOf("b"))
         assert.isTrue(isChanged(yield* Effect.flip(own.tokens)))
-        assert.isTrue(isChanged(yield* Effect.flip(own.tokensLasting(1000))))
+        assert.isTrue(isChanged(yield* Effect.flip(own.lasting(1000))))
         assert.deepStrictEqual(yield* own.stored, noTokens)
       })
     ))

@@ -60,7 +60,14 @@ const connect = (
     }))
     const client = yield* Effect.provide(
       Client.Client,
-      Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test", tokenStore })
+      Client.layerNoDeps({
+        projectId: "p",
+        publishableClientKey: "pck_x",
+        baseUrl: "http://service.test",
+        tokenStore,
+        // Whose request it is, the network tells by it.
+        sendRefreshTokenAlways: true
+      })
     ).pipe(Effect.provideService(Transport, transport))
     const context = yield* Effect.context<never>()
     const cache = makeTierCache(

@@ -25,6 +25,7 @@ import { jwt } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
 import { ok, scripted, status } from "../../core/scripted-transport.ts"
 import { adminCalls, CALLBACK, type EveryCall, NO_ID, serverCalls } from "./every-call.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 /** An admin whose every request is answered with this error. */
 const over = (body: { readonly code: string }, actual: number) =>
@@ -53,7 +54,7 @@ describe.each(all.filter((one) => declared(one).length > 0).map((one) => [one.na
     const isHandled = one.handled.includes(entry.code)
     it.effect.prop(
       isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
-      [known],
+      [arbitraryOf(known)],
       ([error]) =>
         Effect.gen(function*() {
           const body = yield* Schema.encodeEffect(errorBody(known))(error)
@@ -76,7 +77,7 @@ describe("users.sendVerificationEmail", () => {
   const channel = { id: NO_ID, user_id: NO_ID, value: "a@example.com", type: "email", ...state }
   const codes = new Set(ContactChannelsApi.sendVerificationCode.errors.map(({ code }) => code))
   for (const { entry, known } of cases.filter(({ entry }) => codes.has(entry.code))) {
-    it.effect.prop(`fails with ${entry.name}, once the channel is found`, [known], ([error]) =>
+    it.effect.prop(`fails with ${entry.name}, once the channel is found`, [arbitraryOf(known)], ([error]) =>
       Effect.gen(function*() {
         const body = yield* Schema.encodeEffect(errorBody(known))(error)
         const answer = refusal(body, known.status)

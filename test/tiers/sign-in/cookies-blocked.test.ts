@@ -2,6 +2,7 @@
 /** A browser that keeps no cookies: signing in says so before anything is sent, where it would be for nothing. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { ada, callbackUrl, requests, stage } from "./stage.ts"
 import * as Client from "../../../tiers/client.ts"
 
@@ -17,7 +18,26 @@ const attempts = Effect.map(Client.Client, (client) => [
 ])
 
 beforeEach(() => page.setURL("http://localhost:3000/handler/sign-in"))
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, "cookie")
+  vi.restoreAllMocks()
+})
+
+/** A page whose frame may do nothing: whatever it asks the browser for is thrown at it. */
+const forbid = () => {
+  const refuse = () => {
+    throw new DOMException("The document is sandboxed", "SecurityError")
+  }
+  // On the document itself, over what its class has.
+  Object.defineProperty(document, "cookie", { get: refuse, set: refuse, configurable: true })
+  vi.stubGlobal("BroadcastChannel", refuse)
+  vi.stubGlobal("navigator", {
+    get locks() {
+      return refuse()
+    }
+  })
+}
 
 const block = () => vi.spyOn(document, "cookie", "get").mockReturnValue("")
 
@@ -39,6 +59,24 @@ describe("without cookies", () => {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } }))))
+
+  it.effect("a page that may store nothing at all is signed in as long as it is there, and then out", () =>
+    Effect.gen(function*() {
+      forbid()
+      const client = yield* Client.Client
+      const stop = client.onSessionChange(() => {})
+      yield* client.signInWithCredential(ada)
+      assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email, "after a refresh")
+      assert.strictEqual((yield* Effect.flip(client.signInWithOAuth("google")))._tag, "CookiesBlocked")
+      page.setURL(`http://localhost:3000/handler/oauth-callback?code=1&state=${"s".repeat(43)}`)
+      vi.spyOn(console, "warn").mockImplementation(() => {})
+      assert.deepStrictEqual(yield* client.callOAuthCallback(), { signedIn: false, because: "unknown-state" })
+      yield* client.signOut
+      assert.isNull(yield* client.getUser)
+      stop()
     }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } }))))
 
   it.effect("looking leaves nothing behind where there are cookies", () =>

@@ -7,9 +7,11 @@ import { OAuthProviderAccessDenied } from "../../../core/errors/oauth.ts"
 import { Transport } from "../../../core/http/transport.ts"
 import { OAuthProviderId } from "../../../core/schema/fields.ts"
 import * as Testing from "../../../testing/index.ts"
+import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import { away, same } from "../../corpus/redirects.ts"
 import { Browser, challengeOf, grace, locationOf } from "../../service/oauth/browser.ts"
+import { layerMeddling } from "../meddling.ts"
 import { ada, careful, forgetRequests, requests, sent, stage, totpAt, withSecondFactor } from "./stage.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
@@ -301,6 +303,36 @@ describe("the way back from a provider", () => {
       page.setURL(back.href)
       assert.strictEqual((yield* Effect.flip(callback))._tag, "InvalidAuthorizationCode")
       assert.isNull(yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser))
+    }).pipe(Effect.provide(withProviders)))
+
+  it.effect("with a key that was revoked meanwhile tells so, and signs nobody in", () =>
+    Effect.gen(function*() {
+      const { apiKeys } = yield* Admin.Admin
+      page.setURL((yield* answer(yield* begin())).href)
+      for (const { id } of yield* apiKeys.list()) yield* Effect.ignore(apiKeys.revoke(id))
+      assert.strictEqual((yield* Effect.flip(callback))._tag, "InvalidOAuthClientIdOrSecret")
+      assert.isNull((yield* Effect.flatMap(Client.Client, ({ stored }) => stored)).refreshToken)
+    }).pipe(Effect.provide(withProviders)))
+
+  it.effect("to a page that has moved meanwhile tells so, and signs nobody in", () =>
+    Effect.gen(function*() {
+      page.setURL((yield* answer(yield* begin())).href)
+      const moved = yield* Effect.provide(
+        Client.Client,
+        Testing.layerClient({ ...client, urls: { oauthCallback: "/handler/moved" } })
+      )
+      assert.strictEqual((yield* Effect.flip(moved.callOAuthCallback()))._tag, "RedirectUrlNotWhitelisted")
+      assert.isNull((yield* moved.stored).refreshToken)
+    }).pipe(Effect.provide(withProviders)))
+
+  it.effect("by a network that asks for scopes of its own tells so, and signs nobody in", () =>
+    Effect.gen(function*() {
+      page.setURL((yield* answer(yield* begin())).href)
+      const network = layerMeddling(/\/auth\/oauth\/token$/, (request, send) =>
+        send({ ...request, body: `${request.body}&scope=everything` }))
+      const meddled = yield* Effect.provide(Client.Client, Layer.provide(Testing.layerClient(client), network))
+      assert.strictEqual((yield* Effect.flip(meddled.callOAuthCallback()))._tag, "InvalidScope")
+      assert.isNull((yield* meddled.stored).refreshToken)
     }).pipe(Effect.provide(withProviders)))
 
   it.effect("stays where it is when told to", () =>

@@ -7,6 +7,7 @@ import { errorBody } from "../../../core/errors/known-error.ts"
 import * as Client from "../../../tiers/client.ts"
 import { cases } from "../../core/errors/catalogue.ts"
 import { scripted, status } from "../../core/scripted-transport.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
 const state = "s".repeat(43)
@@ -20,7 +21,7 @@ const declared = cases.filter(({ entry }) => OAuthApi.exchange.errors.some(({ co
 
 describe("the exchange", () => {
   for (const { entry, known } of declared) {
-    it.effect.prop(`fails with ${entry.name}`, [known], ([error]) =>
+    it.effect.prop(`fails with ${entry.name}`, [arbitraryOf(known)], ([error]) =>
       Effect.gen(function*() {
         page.setURL(`http://localhost:3000/handler/oauth-callback?code=a-code&state=${state}`)
         document.cookie = `${cookie}=${"v".repeat(43)}; path=/`

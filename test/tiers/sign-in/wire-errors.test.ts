@@ -17,6 +17,7 @@ import * as Client from "../../../tiers/client.ts"
 import { jwt } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
 import { ok, scripted, status } from "../../core/scripted-transport.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 interface Sends {
   readonly method: string
@@ -114,7 +115,8 @@ describe.each(Object.entries(calls))("%s", (_, { handled = {}, inside, make, sen
   const declared = cases.filter(({ entry }) => sends.errors.some((error) => error.code === entry.code))
   for (const { entry, known } of declared) {
     const isHandled = entry.code in handled
-    it.effect.prop(isHandled ? `takes ${entry.code} for an answer` : `fails with ${entry.name}`, [known], ([error]) =>
+    const title = isHandled ? `takes ${entry.code} for an answer` : `fails with ${entry.name}`
+    it.effect.prop(title, [arbitraryOf(known)], ([error]) =>
       Effect.gen(function*() {
         const body = yield* Schema.encodeEffect(errorBody(known))(error)
         const outcome = yield* Effect.result(Client.Client.pipe(

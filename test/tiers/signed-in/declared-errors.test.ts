@@ -22,6 +22,7 @@ import { jwt, userBody } from "../../core/calling.ts"
 import { cases } from "../../core/errors/catalogue.ts"
 import { ok, scripted, status } from "../../core/scripted-transport.ts"
 import { calls, type EveryCall, validText } from "./every-call.ts"
+import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const signedIn = { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
 
@@ -45,7 +46,7 @@ describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) => {
     const isHandled = one.handled.includes(entry.code)
     it.effect.prop(
       isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
-      [known],
+      [arbitraryOf(known)],
       ([error]) =>
         Effect.gen(function*() {
           const body = yield* Schema.encodeEffect(errorBody(known))(error)

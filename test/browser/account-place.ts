@@ -1,0 +1,95 @@
+/** Where the tests of the account take place: a project that has everything on, and what all of them do. */
+import { createHmac } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Locator, Page } from "playwright-core"
+import { built, newEmail, openPlace, PASSWORD, type Place, signUpButton } from "./place.ts"
+import { mailedLink } from "./service-calls.ts"
+
+const seed = {
+  projects: [{
+    id: "22222222-2222-4222-8222-222222222222",
+    displayName: "Fernhill",
+    keys: { publishableClientKey: "pck_account", secretServerKey: "ssk_account", superSecretAdminKey: "sak_account" },
+    config: {
+      magicLinkEnabled: true,
+      passkeyEnabled: true,
+      clientTeamCreationEnabled: true,
+      clientUserDeletionEnabled: true,
+      oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+    }
+  }]
+}
+
+export const openAccountPlace = (): Promise<Place> => {
+  mkdirSync(built, { recursive: true })
+  const file = join(built, "account-seed.json")
+  writeFileSync(file, JSON.stringify(seed))
+  return openPlace(["--seed", file])
+}
+
+/** The address of a page of the settings. */
+export const settingsOf = ({ stage }: Place, hash = "") => `${stage}/handler/account-settings${hash}`
+
+export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true })
+export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+
+/** The project offers codes by e-mail as well, which come first. */
+export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
+  await page.getByRole("tab", { name: "Email & Password" }).click()
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+}
+
+export const fillSignUp = async (page: Page, email: string) => {
+  await fillSignIn(page, email)
+  await page.getByLabel("Repeat Password").fill(PASSWORD)
+}
+
+export const signUp = async ({ stage }: Place, page: Page, email = newEmail()) => {
+  await page.goto(`${stage}/handler/sign-up`)
+  await fillSignUp(page, email)
+  await signUpButton(page).click()
+  await page.waitForURL(`${stage}/`)
+  return email
+}
+
+/** The own address is proved by its mail. */
+export const verify = async (place: Place, page: Page, email: string) => {
+  await page.goto(await mailedLink(place, email, "email_verification"))
+  await button(page, "Verify email").click()
+  await title(page, "Your e-mail address is verified")
+}
+
+export const confirmWithPassword = async (page: Page, name: string) => {
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
+  await button(dialog, name).click()
+  await dialog.waitFor({ state: "detached" })
+}
+
+export const totp = (base32: string, millis = Date.now()) => {
+  const bits = [...base32].map((char) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"))
+  const bytes = bits.join("").match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
+  const digest = createHmac("sha1", Buffer.from(bytes)).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+}
+
+/** An image as a camera makes it: drawn in the page, so that no file lies in the repository. */
+export const photo = async (page: Page, width: number, height: number) => {
+  const numbers = await page.evaluate(async ([width = 0, height = 0]) => {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext("2d")
+    if (context === null) throw new Error("There is no canvas.")
+    for (let step = 0; step < 400; step++) {
+      context.fillStyle = `hsl(${step * 47} 80% ${20 + step % 60}%)`
+      context.fillRect((step * 97) % width, (step * 53) % height, width / 7, height / 9)
+    }
+    return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()))
+  }, [width, height])
+  return Buffer.from(numbers)
+}

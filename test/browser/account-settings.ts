@@ -1,0 +1,306 @@
+/** What people do in their account settings. */
+import { expect, it } from "vitest"
+import {
+  button,
+  confirmWithPassword,
+  fillSignIn,
+  photo,
+  section,
+  settingsOf,
+  signUp,
+  title,
+  totp,
+  verify
+} from "./account-place.ts"
+import { newEmail, PASSWORD, picture, type Place, signInButton, violations } from "./place.ts"
+import { mailedLink, newUser } from "./service-calls.ts"
+
+export const accountSettings = (place: () => Place) => {
+  it("[account.gate] needs a user, and comes back to the page that was asked for", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(settingsOf(place(), "#auth"))
+      await page.waitForURL("**/handler/sign-in?**")
+    }))
+
+  it("[account.profile] names, images, and what is none", () =>
+    place().visit(async ({ count, page }) => {
+      await signUp(place(), page)
+      await page.goto(settingsOf(place()))
+      await title(page, "My profile")
+      await page.getByLabel("Name", { exact: true }).fill("Noor Lindqvist")
+      await button(page, "Save").click()
+      await section(page, "Display name").getByText("Saved.").waitFor()
+      expect(await button(page, "Save").count()).toBe(0)
+
+      const image = section(page, "Profile image")
+      const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+        await image.locator("input[type=file]").setInputFiles({ name, mimeType, buffer })
+      }
+      const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
+      await choose("logo.svg", "image/svg+xml", svg)
+      await image.getByText("SVG files can hold scripts").waitFor()
+      await choose("logo.png", "image/png", svg)
+      await image.getByText("no image that can be read").waitFor()
+      // Made in the page: so much would take its time on the way there.
+      await image.locator("input[type=file]").evaluate((input: HTMLInputElement) => {
+        const files = new DataTransfer()
+        files.items.add(new File([new Uint8Array(20_000_001)], "film.png", { type: "image/png" }))
+        input.files = files.files
+        input.dispatchEvent(new Event("change", { bubbles: true }))
+      })
+      await image.getByText("too large").waitFor()
+      await choose("photo.png", "image/png", await photo(page, 3000, 2000))
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("application").press("ArrowRight")
+      await dialog.getByLabel("Zoom").fill("2")
+      await picture(page, "account-crop")
+      await button(dialog, "Save").click()
+      await dialog.waitFor({ state: "detached" })
+      const source = await image.locator("img").getAttribute("src") ?? ""
+      expect(source.startsWith("data:image/jpeg;base64,")).toBe(true)
+      expect(Buffer.from(source.split(",")[1] ?? "", "base64").length).toBeLessThanOrEqual(100_000)
+      await button(image, "Remove").click()
+      await image.locator("img").waitFor({ state: "detached" })
+      expect(count("PATCH /users/me")).toBe(3)
+    }))
+
+  it("[account.emails] adds, proves, makes primary, signs in by it, removes; never the last one", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(place(), page)
+      const other = newEmail()
+      await page.goto(settingsOf(place(), "#auth"))
+      const emails = section(page, "Emails")
+      const row = (address: string) => emails.getByRole("listitem").filter({ hasText: address })
+      const menu = async (address: string, item: string) => {
+        await row(address).getByRole("button").click()
+        await page.getByRole("menuitem", { name: item }).click()
+      }
+      await row(email).getByText("Used for sign-in").waitFor()
+      await row(email).getByRole("button").click()
+      for (const item of ["Stop using for sign-in", "Remove"]) {
+        expect(await page.getByRole("menuitem", { name: item }).getAttribute("aria-disabled")).toBe("true")
+      }
+      await picture(page, "account-email-menu")
+      await page.keyboard.press("Escape")
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      await emails.getByLabel("Add an email").fill(email.toUpperCase())
+      await button(emails, "Add").click()
+      await emails.getByText("You have added this email already").waitFor()
+      await emails.getByLabel("Add an email").fill(other)
+      await button(emails, "Add").click()
+      await emails.getByText(`We sent an email to ${other}`).waitFor()
+      await row(other).getByText("Unverified").waitFor()
+      await page.goto(await mailedLink(place(), other, "email_verification"))
+      await button(page, "Verify email").click()
+      await title(page, "Your e-mail address is verified")
+
+      await page.goto(settingsOf(place(), "#auth"))
+      await menu(other, "Set as primary")
+      await row(other).getByText("Primary").waitFor()
+      await menu(other, "Use for sign-in")
+      await row(other).getByText("Used for sign-in").waitFor()
+      await menu(email, "Stop using for sign-in")
+      await row(email).getByText("Used for sign-in").waitFor({ state: "detached" })
+      await menu(email, "Remove")
+      await button(page.getByRole("dialog"), "Remove").click()
+      await row(email).waitFor({ state: "detached" })
+    }))
+
+  it("[account.password] changes it, says what that does, and that the old one was wrong", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(place(), page)
+      await page.goto(settingsOf(place(), "#auth"))
+      const password = section(page, "Password")
+      await button(password, "Update password").click()
+      await password.getByText("All your other sessions are signed out").waitFor()
+      await password.getByLabel("Current password", { exact: true }).fill("wrong-password")
+      await password.getByLabel("New password", { exact: true }).fill("copper-lantern-77")
+      await password.getByLabel("Repeat new password", { exact: true }).fill("copper-lantern-77")
+      await button(password, "Update password").click()
+      await password.getByText("This is not your password").waitFor()
+      expect(await password.getByLabel("New password", { exact: true }).inputValue()).toBe("copper-lantern-77")
+      await password.getByLabel("Current password", { exact: true }).fill(PASSWORD)
+      await button(password, "Update password").click()
+      await password.getByText("Your password is changed").waitFor()
+      await page.context().clearCookies()
+      await page.goto(`${place().stage}/handler/sign-in`)
+      await fillSignIn(page, email, "copper-lantern-77")
+      await signInButton(page).click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("[account.methods] passkey, codes by e-mail, second factor: on and off again, by the password", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(place(), page)
+      await page.goto(settingsOf(place(), "#auth"))
+      const passkey = section(page, "Passkey")
+      await passkey.getByText("first verify an email").waitFor()
+      expect(await button(passkey, "Add passkey").getAttribute("aria-disabled")).toBe("true")
+      await verify(place(), page, email)
+
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send("WebAuthn.enable")
+      await devtools.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport: "internal",
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true
+        }
+      })
+      await page.goto(settingsOf(place(), "#auth"))
+      await button(passkey, "Add passkey").click()
+      await confirmWithPassword(page, "Add passkey")
+      await button(passkey, "Remove passkey").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Your password", { exact: true }).fill("wrong-password")
+      await button(dialog, "Remove passkey").click()
+      await dialog.getByText("This is not your password").waitFor()
+      await confirmWithPassword(page, "Remove passkey")
+      await button(passkey, "Add passkey").waitFor()
+
+      const codes = section(page, "Sign-in by email")
+      await button(codes, "Enable").click()
+      await confirmWithPassword(page, "Enable")
+      await button(codes, "Disable").click()
+      await confirmWithPassword(page, "Disable")
+      await button(codes, "Enable").waitFor()
+
+      const mfa = section(page, "Two-factor authentication")
+      await button(mfa, "Enable").click()
+      await confirmWithPassword(page, "Enable")
+      await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
+      const secret = (await mfa.locator("code").textContent() ?? "").replaceAll(" ", "")
+      expect(secret).toHaveLength(32)
+      const right = totp(secret)
+      const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0")
+      await mfa.getByRole("textbox").fill(wrong)
+      await mfa.getByText("This is not the code that the app should show").waitFor()
+      await picture(page, "account-mfa")
+      await mfa.getByRole("textbox").fill(totp(secret))
+      await button(mfa, "Disable").waitFor()
+      await button(mfa, "Disable").click()
+      await confirmWithPassword(page, "Disable")
+      await button(mfa, "Enable").waitFor()
+    }))
+
+  it("[account.elsewhere] a session that ends in another tab: nothing typed is lost", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(place(), page)
+      await page.goto(settingsOf(place()))
+      await page.getByLabel("Name", { exact: true }).fill("Noor Lindqvist")
+      const other = await page.context().newPage()
+      await other.goto(settingsOf(place(), "#settings"))
+      await button(section(other, "Sign out"), "Sign out").click()
+      await other.waitForURL(`${place().stage}/`)
+      await page.getByText("You have been signed out").waitFor()
+      expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Noor Lindqvist")
+      const again = page.context().waitForEvent("page")
+      await page.getByRole("link", { name: "Sign in again" }).click()
+      const signIn = await again
+      await fillSignIn(signIn, email)
+      await signInButton(signIn).click()
+      await signIn.waitForURL(`${place().stage}/`)
+      await page.getByText("You have been signed out").waitFor({ state: "detached" })
+      await button(page, "Save").click()
+      await page.getByText("Saved.").waitFor()
+    }))
+
+  it("[account.delete] deletes the account when that was typed and the password given", () =>
+    place().visit(async ({ page }) => {
+      const email = await signUp(place(), page)
+      await page.goto(settingsOf(place(), "#settings"))
+      await button(page, "Delete account").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
+      expect(await button(dialog, "Delete account").getAttribute("aria-disabled")).toBe("true")
+      await dialog.getByLabel(/^Type/).fill("delete my account")
+      await button(dialog, "Delete account").click()
+      await page.waitForURL(`${place().stage}/`)
+      await page.goto(`${place().stage}/handler/sign-in`)
+      await fillSignIn(page, email)
+      await signInButton(page).click()
+      await page.getByRole("alert").filter({ hasText: /wrong/i }).waitFor()
+    }))
+
+  it("[account.names] refuses a name of 10,000 characters, and keeps what was typed", () =>
+    place().visit(async ({ count, page }) => {
+      await signUp(place(), page)
+      const long = "Noor ".repeat(2000)
+      for (const [hash, label, submit] of [["", "Name", "Save"], ["#team-creation", "Team name", "Create"]] as const) {
+        await page.goto(settingsOf(place(), hash))
+        const field = page.getByRole("textbox", { name: label, exact: true })
+        await field.fill(long)
+        await button(page, submit).click()
+        await page.getByRole("alert").filter({ hasText: "Please use at most 256 characters" }).waitFor()
+        expect(await field.inputValue()).toBe(long)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+      expect([count("PATCH /users/me"), count("POST /teams")]).toEqual([0, 0])
+    }))
+
+  it("[account.only] the only way to sign in cannot be taken away; a password set beside it is another one", () =>
+    place().visit(async ({ page }) => {
+      const email = newEmail()
+      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
+      await button(page, "Send email").click()
+      await page.goto(await mailedLink(place(), email, "magic_link"))
+      await button(page, "Sign in").click()
+      await page.waitForURL(`${place().stage}/`)
+      await page.goto(settingsOf(place(), "#auth"))
+      const codes = section(page, "Sign-in by email")
+      await codes.getByText("This is the only way you can sign in").waitFor()
+      expect(await button(codes, "Disable").getAttribute("aria-disabled")).toBe("true")
+      await button(codes, "Disable").click({ force: true })
+      expect(await page.getByRole("dialog").count()).toBe(0)
+      const password = section(page, "Password")
+      await password.getByText("You have no password yet.").waitFor()
+      await button(password, "Set password").click()
+      await password.getByLabel("New password", { exact: true }).fill(PASSWORD)
+      await password.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
+      await button(password, "Set password").click()
+      await password.getByText("Your password is set.").waitFor()
+      await button(codes, "Disable").click()
+      await confirmWithPassword(page, "Disable")
+      await button(codes, "Enable").waitFor()
+    }))
+
+  it("[account.clash] says when an address is somebody else's to sign in with", () =>
+    place().visit(async ({ page }) => {
+      const taken = newEmail()
+      await newUser(place(), taken)
+      await signUp(place(), page)
+      await page.goto(settingsOf(place(), "#auth"))
+      const emails = section(page, "Emails")
+      await emails.getByLabel("Add an email").fill(taken)
+      await button(emails, "Add").click()
+      await emails.getByText(`We sent an email to ${taken}`).waitFor()
+      // The first mail is the one of the user who has it.
+      await mailedLink(place(), taken, "email_verification")
+      await page.goto(await mailedLink(place(), taken, "email_verification"))
+      await button(page, "Verify email").click()
+      await title(page, "Your e-mail address is verified")
+      await page.goto(settingsOf(place(), "#auth"))
+      await emails.getByRole("listitem").filter({ hasText: taken }).getByRole("button").click()
+      await page.getByRole("menuitem", { name: "Use for sign-in" }).click()
+      await page.getByText("This email is already used for sign-in by another user.").waitFor()
+    }))
+
+  it("[account.noPasskey] says when the device makes no passkey, and can be tried again", () =>
+    place().visit(async ({ page }) => {
+      await page.addInitScript(() => {
+        navigator.credentials.create = () => Promise.reject(new DOMException("Not now", "NotAllowedError"))
+      })
+      const email = await signUp(place(), page)
+      await verify(place(), page, email)
+      await page.goto(settingsOf(place(), "#auth"))
+      await button(section(page, "Passkey"), "Add passkey").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
+      await button(dialog, "Add passkey").click()
+      await page.getByText("The passkey was not made. Try again.").waitFor()
+      expect(await violations(page)).toEqual([])
+    }, { reducedMotion: "reduce" }))
+}

@@ -1,0 +1,191 @@
+/** Teams: who makes one, who is invited, who may do what. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { button, fillSignIn, fillSignUp, section, settingsOf, signUp, title } from "./account-place.ts"
+import { newEmail, picture, type Place, signInButton, signUpButton, violations } from "./place.ts"
+import { asServer, control, mailedLink, newUser } from "./service-calls.ts"
+
+export const accountTeams = (place: () => Place) => {
+  it("[teams.journey] creates, invites, joins as a new and as a known user, revokes, leaves", () =>
+    place().visit(async ({ page }) => {
+      const owner = await signUp(place(), page)
+      await page.goto(settingsOf(place(), "#team-creation"))
+      await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+      await button(page, "Create").click()
+      await title(page, "Fernhill Orchards")
+      const invite = section(page, "Invite a member")
+      const open = invite.getByRole("list", { name: "Open invitations" }).getByRole("listitem")
+      const [newcomer, known, wrong] = [newEmail(), newEmail(), newEmail()]
+      for (const email of [newcomer, known, wrong]) {
+        await invite.getByLabel("Email").fill(email)
+        await button(invite, "Invite").click()
+        await open.filter({ hasText: email }).waitFor()
+      }
+      await button(invite, `Revoke the invitation of ${wrong}`).click()
+      await open.filter({ hasText: wrong }).waitFor({ state: "detached" })
+      await picture(page, "account-team")
+
+      const links = await Promise.all([newcomer, known, wrong].map((email) => mailedLink(place(), email, "team_invitation")))
+      await place().visit(async ({ page }) => {
+        await page.goto(links[0] ?? "")
+        await title(page, "You are invited to a team")
+        await picture(page, "invitation-signed-out")
+        await button(page, "Sign up").click()
+        await fillSignUp(page, newcomer)
+        await signUpButton(page).click()
+        await title(page, "Join Fernhill Orchards")
+        expect(page.url()).not.toContain("code")
+        await picture(page, "invitation")
+        expect(await violations(page)).toEqual([])
+        await button(page, "Join").click()
+        await title(page, "You have joined Fernhill Orchards")
+        await button(page, "Go to the team").click()
+        await title(page, "Fernhill Orchards")
+        expect(await section(page, "Team name").count()).toBe(0)
+        await button(page, "Leave team").click()
+        await button(page.getByRole("dialog"), "Leave team").click()
+        await title(page, "My profile")
+        await page.goto(links[2] ?? "")
+        await title(page, "This link is not valid")
+      })
+      await place().visit(async ({ page }) => {
+        await signUp(place(), page, known)
+        await page.goto(links[1] ?? "")
+        await button(page, "Join").click()
+        await title(page, "You have joined Fernhill Orchards")
+      })
+      await page.reload()
+      await section(page, "Members").getByText("2 people.").waitFor()
+      await section(page, "Members").getByText("You", { exact: true }).waitFor()
+      await section(page, "Team name").getByRole("textbox").fill("Fernhill Gardens")
+      await button(section(page, "Team name"), "Save").click()
+      await title(page, "Fernhill Gardens")
+      await section(page, "Your name in this team").getByLabel("Name").fill("Noor")
+      await button(section(page, "Your name in this team"), "Save").click()
+      await section(page, "Members").getByText("Noor", { exact: true }).waitFor()
+      expect(owner).toContain("@")
+    }))
+
+  it("[teams.three] three people with different permissions see what each of them may do", () =>
+    place().visit(async ({ page }) => {
+      const guest = newEmail()
+      const teamId = await ownTeam(place(), page)
+      await section(page, "Invite a member").getByLabel("Email").fill(guest)
+      await button(section(page, "Invite a member"), "Invite").click()
+      await button(page, `Revoke the invitation of ${guest}`).waitFor()
+      await section(page, "Team name").waitFor()
+      await section(page, "Team image").waitFor()
+      await place().visit(async ({ page }) => {
+        await member(place(), page, teamId)
+        await section(page, "Members").getByText("2 people.").waitFor()
+        await section(page, "Invite a member").getByText(guest).waitFor()
+        for (const hidden of ["Team name", "Team image"]) expect(await section(page, hidden).count(), hidden).toBe(0)
+        expect(await button(page, `Revoke the invitation of ${guest}`).count()).toBe(0)
+      })
+      await place().visit(async ({ page }) => {
+        const id = await member(place(), page, teamId)
+        await revokeAll(place(), teamId, id)
+        await page.reload()
+        await section(page, "Your name in this team").getByLabel("Name").waitFor()
+        await section(page, "Leave team").waitFor()
+        for (const hidden of ["Members", "Invite a member", "Team name", "Team image"]) {
+          expect(await section(page, hidden).count(), hidden).toBe(0)
+        }
+      })
+    }))
+
+  it("[teams.lost] a permission that is lost while the page is open is said, and what was typed stays", () =>
+    place().visit(async ({ page }) => {
+      const teamId = await ownTeam(place(), page)
+      await place().visit(async ({ page }) => {
+        const id = await member(place(), page, teamId)
+        const invite = section(page, "Invite a member")
+        const guest = newEmail()
+        await invite.getByLabel("Email").fill(guest)
+        await revokeAll(place(), teamId, id)
+        await button(invite, "Invite").click()
+        await page.getByText("You no longer have the permission to do this.").waitFor()
+        expect(await invite.getByLabel("Email").inputValue()).toBe(guest)
+        const name = section(page, "Your name in this team")
+        await name.getByLabel("Name").fill("Noor of the quay")
+        await asServer(place(), "DELETE", `/team-memberships/${teamId}/${id}`)
+        await button(name, "Save").click()
+        await page.getByText("You are no longer in this team.").waitFor()
+      })
+    }))
+
+  it("[teams.other] an invitation for somebody else says who is signed in, and waits for the other account", () =>
+    place().visit(async ({ page }) => {
+      const guest = newEmail()
+      await newUser(place(), guest)
+      await ownTeam(place(), page)
+      await section(page, "Invite a member").getByLabel("Email").fill(guest)
+      await button(section(page, "Invite a member"), "Invite").click()
+      const link = await mailedLink(place(), guest, "team_invitation")
+      await place().visit(async ({ page }) => {
+        const other = await signUp(place(), page)
+        await page.goto(link)
+        await page.getByText(`Signed in as ${other}`).waitFor()
+        expect(await violations(page)).toEqual([])
+        await button(page, "Use another account").click()
+        await page.waitForURL("**/handler/sign-in**")
+        await fillSignIn(page, guest)
+        await signInButton(page).click()
+        await page.getByText(`Signed in as ${guest}`).waitFor()
+        await button(page, "Ignore").click()
+        await page.waitForURL(`${place().stage}/`)
+      }, { reducedMotion: "reduce" })
+    }))
+
+  it("[teams.links] links that were used and that came too late have cards of their own", () =>
+    place().visit(async ({ page }) => {
+      const [first, second] = [newEmail(), newEmail()]
+      await ownTeam(place(), page)
+      for (const email of [first, second]) {
+        await section(page, "Invite a member").getByLabel("Email").fill(email)
+        await button(section(page, "Invite a member"), "Invite").click()
+        await section(page, "Invite a member").getByRole("list").getByText(email).waitFor()
+      }
+      const used = await mailedLink(place(), first, "team_invitation")
+      const late = await mailedLink(place(), second, "team_invitation")
+      await place().visit(async ({ page }) => {
+        await signUp(place(), page, first)
+        await page.goto(used)
+        await button(page, "Join").click()
+        await title(page, "You have joined Fernhill Orchards")
+        await page.goto(used)
+        await title(page, "This link has already been used")
+        await control(place(), "/clock/advance", { millis: 8 * 86_400_000 })
+        await page.goto(late)
+        await title(page, "This link has expired")
+      })
+    }))
+}
+
+/** Makes a team, whose page is shown then, and gives its id. */
+const ownTeam = async (place: Place, page: Page) => {
+  await signUp(place, page)
+  await page.goto(settingsOf(place, "#team-creation"))
+  await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
+  await button(page, "Create").click()
+  await title(page, "Fernhill Orchards")
+  return page.url().split("#team-")[1] ?? ""
+}
+
+/** Signs somebody up who is in the team, opens its page for them, and gives their id. */
+const member = async (place: Place, page: Page, teamId: string) => {
+  const email = await signUp(place, page)
+  const { items } = await asServer(place, "GET", `/users?query=${encodeURIComponent(email)}`)
+  const id: unknown = Array.isArray(items) ? items[0]?.id : undefined
+  await asServer(place, "POST", `/team-memberships/${teamId}/${id}`)
+  await page.goto(settingsOf(place, `#team-${teamId}`))
+  await title(page, "Fernhill Orchards")
+  return String(id)
+}
+
+/** Takes all permissions in the team from somebody. */
+const revokeAll = async (place: Place, teamId: string, userId: string) => {
+  const { items } = await asServer(place, "GET", `/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=false`)
+  if (!Array.isArray(items) || items.length === 0) throw new Error("There is no permission to take away.")
+  for (const { id } of items) await asServer(place, "DELETE", `/team-permissions/${teamId}/${userId}/${id}`)
+}

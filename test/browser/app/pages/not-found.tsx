@@ -1,0 +1,11 @@
+/** For every address that is no page. */
+import { Link } from "../router.tsx"
+
+export const NotFound = () => (
+  <section className="page">
+    <h1>There is nothing here.</h1>
+    <p>
+      <Link href="/" className="ks-link">Back to the start</Link>
+    </p>
+  </section>
+)

@@ -1,0 +1,63 @@
+/** Who reloads, goes back or has finished in another tab meanwhile: sensible screens, and nothing sent twice. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { type AuthPlace, codeField, emailField, NOOR, TESS } from "./auth-place.ts"
+import { newEmail, PASSWORD } from "./place.ts"
+
+const toCode = async (page: Page, stage: string) => {
+  await page.goto(`${stage}/handler/sign-in?autofill=no`)
+  await emailField(page).fill(newEmail())
+  await page.keyboard.press("Enter")
+  await codeField(page).waitFor()
+}
+
+const signIn = async (page: Page, stage: string, email: string) => {
+  await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+  await emailField(page).fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await page.keyboard.press("Enter")
+}
+
+const toSecondFactor = async (page: Page, stage: string) => {
+  await signIn(page, stage, TESS)
+  await codeField(page).waitFor()
+}
+
+export const authAgain = (place: () => AuthPlace) => {
+  for (const [step, reach, request] of [
+    ["the code of a mail", toCode, "POST /auth/otp/send-sign-in-code"],
+    ["the second factor", toSecondFactor, "POST /auth/password/sign-in"]
+  ] as const) {
+    it(`[10.again] a reload and the Back button at ${step} begin anew, and send nothing by themselves`, () =>
+      place().visit(async ({ count, page }) => {
+        const { stage } = place()
+        await page.goto(`${stage}/before`)
+        await reach(page, stage)
+        await page.reload()
+        await emailField(page).waitFor()
+        expect(count(request)).toBe(1)
+        await reach(page, stage)
+        await page.goBack()
+        await page.getByRole("heading", { name: "Page /before" }).waitFor()
+        await page.goForward()
+        await emailField(page).waitFor()
+        expect(await codeField(page).count()).toBe(0)
+        expect(count(request)).toBe(2)
+        expect(count("POST /auth/otp/sign-in") + count("POST /auth/mfa/sign-in")).toBe(0)
+      }))
+  }
+
+  it("[10.again] a tab that waits for a code says so when another one has signed in", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      await toCode(page, stage)
+      const other = await page.context().newPage()
+      await signIn(other, stage, NOOR)
+      await other.getByText(`Signed in: ${NOOR}`).waitFor()
+      await page.getByRole("heading", { name: "You are already signed in" }).waitFor()
+      expect(count("GET /users/me")).toBe(1)
+      expect(count("POST /auth/otp/sign-in")).toBe(0)
+      await page.getByRole("button", { name: "Go home" }).click()
+      await page.getByText(`Signed in: ${NOOR}`).waitFor()
+    }))
+}

@@ -1,0 +1,105 @@
+/** Every way in for who has no pointer: nothing here clicks, and each step begins where the last one left the focus. */
+import type { Locator, Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { addAuthenticator, type AuthPlace, codeField, emailField, nextMail, TESS, totp } from "./auth-place.ts"
+import { newEmail, PASSWORD } from "./place.ts"
+
+const NEW_PASSWORD = "harbour-terracotta-77"
+
+const hasFocus = (place: Locator) => place.evaluate((element) => element === element.ownerDocument.activeElement)
+const isFocused = (place: Locator) => expect.poll(() => hasFocus(place)).toBe(true)
+
+/** Goes on from stop to stop until it is there. */
+const tabTo = async (page: Page, place: Locator) => {
+  await place.waitFor()
+  for (let stops = 0; stops < 20; stops++) {
+    if (await hasFocus(place)) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`The keyboard does not lead to ${place}.`)
+}
+
+const press = async (page: Page, name: string, role: "button" | "link" | "tab" = "button") => {
+  await tabTo(page, page.getByRole(role, { name, exact: true }))
+  await page.keyboard.press("Enter")
+}
+
+const type = async (page: Page, label: string, text: string) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
+
+export const authKeyboard = (place: () => AuthPlace) => {
+  it("[1.keyboard] [4.factor] a password and a second factor, then a passkey and a second factor", () =>
+    place().visit(async ({ count, page }) => {
+      const { service, stage } = place()
+      await addAuthenticator(page)
+      await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+      await tabTo(page, emailField(page))
+      await page.keyboard.type(TESS)
+      await type(page, "Password", PASSWORD)
+      await page.keyboard.press("Enter")
+      await isFocused(codeField(page))
+      await page.keyboard.type(await totp(service))
+      await page.getByText(`Signed in: ${TESS}`).waitFor()
+      await press(page, "Add a passkey")
+      await expect.poll(() => page.title()).toBe("Registered")
+      await page.context().clearCookies()
+
+      await page.goto(`${stage}/handler/sign-in?autofill=no`)
+      await press(page, "Sign in with Passkey")
+      await title(page, "Two-factor authentication").waitFor()
+      await isFocused(codeField(page))
+      // Nobody is signed in by the passkey alone.
+      expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([])
+      await page.keyboard.type(await totp(service))
+      await page.getByText(`Signed in: ${TESS}`).waitFor()
+      expect(count("POST /auth/passkey/sign-in")).toBe(1)
+    }))
+
+  it("[1.keyboard] a provider, its page included", () =>
+    place().visit(async ({ page }) => {
+      const email = newEmail()
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await press(page, "Sign in with GitHub")
+      await page.waitForURL(`${place().service}/**`)
+      await tabTo(page, page.getByLabel("Email").first())
+      await page.keyboard.press("ControlOrMeta+a")
+      await page.keyboard.type(email)
+      await page.keyboard.press("Enter")
+      await page.getByText(`Signed in: ${email}`).waitFor()
+    }))
+
+  it("[1.keyboard] a new account, its address verified, its password forgotten and chosen anew", () =>
+    place().visit(async ({ page }) => {
+      const { service, stage } = place()
+      const email = newEmail()
+      await page.goto(`${stage}/handler/sign-up?password`)
+      await tabTo(page, emailField(page))
+      await page.keyboard.type(email)
+      await type(page, "Password", PASSWORD)
+      await type(page, "Repeat Password", PASSWORD)
+      await page.keyboard.press("Enter")
+      await page.getByText(`Signed in: ${email}`).waitFor()
+
+      await page.goto((await nextMail(service, email)).link)
+      await press(page, "Verify email")
+      await isFocused(title(page, "Your e-mail address is verified"))
+      await page.context().clearCookies()
+
+      await page.goto(`${stage}/handler/sign-in?autofill=no&password`)
+      await press(page, "Forgot password?", "link")
+      await type(page, "Your email", email)
+      await page.keyboard.press("Enter")
+      await isFocused(title(page, "Email sent!"))
+      await page.goto((await nextMail(service, email)).link)
+      await type(page, "New password", NEW_PASSWORD)
+      await type(page, "Repeat new password", NEW_PASSWORD)
+      await page.keyboard.press("Enter")
+      await isFocused(title(page, "Password reset successfully!"))
+      await press(page, "Sign in")
+      await page.waitForURL("**/handler/sign-in")
+    }))
+}

@@ -1,0 +1,240 @@
+/** Every component of the account and of sign-in with each of its properties, as an application puts them on its pages. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { button, settingsOf, signUp, title } from "./account-place.ts"
+import { newEmail, type Place } from "./place.ts"
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+const heading = (page: Page, name: string, title: string) =>
+  part(page, name).getByRole("heading", { level: 2, name: title, exact: true }).waitFor()
+
+/** What the look of the part that has its own says about corners. */
+const radius = (page: Page) =>
+  page.locator("body [data-ks-theme]").first().evaluate((element: HTMLElement) => element.style.getPropertyValue("--ks-radius"))
+
+/** Makes a team in the settings. */
+const makeTeam = async (place: Place, page: Page, name: string) => {
+  await page.goto(settingsOf(place, "#team-creation"))
+  await page.getByRole("textbox", { name: "Team name" }).fill(name)
+  await button(page, "Create").click()
+  await title(page, name)
+}
+
+export const components = (place: () => Place) => {
+  it("[10.embedded] [10.theme] [10.searchParams] every screen is a part of a page, in a look of its own", () =>
+    place().visit(async ({ count, page }) => {
+      await page.goto(`${place().stage}/components/screens`)
+      const titles = {
+        SignIn: "Sign in to your account",
+        SignUp: "Create a new account",
+        AuthPage: "Create a new account",
+        ForgotPassword: "Reset your password",
+        PasswordReset: "This link is not valid",
+        EmailVerification: "Verify your e-mail address",
+        MagicLinkCallback: "Sign in with this link",
+        TeamInvitation: "You are invited to a team",
+        ErrorPage: "An unknown error occurred",
+        MessageCard: "A message"
+      }
+      for (const [name, text] of Object.entries(titles)) {
+        await heading(page, name, text)
+        const themed = part(page, name).locator("[data-ks-theme]")
+        expect(await themed.evaluate((element) => element.style.getPropertyValue("--ks-radius")), name).toBe("3px")
+      }
+      expect(await page.getByRole("main").count()).toBe(1)
+      expect(await page.locator(".ks-screen").count()).toBe(0)
+      // The code is the property's: the address has none.
+      expect(count("POST /auth/password/reset/check-code")).toBe(1)
+    }))
+
+  it("[10.auth] extra information, the first tab, no second password, a preview", () =>
+    place().visit(async ({ count, page }) => {
+      await page.goto(`${place().stage}/components/screens`)
+      for (const [name, terms] of [["SignIn", "Terms of sign-in"], ["SignUp", "Terms of sign-up"], ["AuthPage", "Terms of both"]] as const) {
+        await part(page, name).getByText(terms).waitFor()
+        expect(await part(page, name).getByRole("tab", { selected: true }).textContent(), name).toBe("Email & Password")
+        await part(page, name).getByLabel("Password", { exact: true }).waitFor()
+        expect(await part(page, name).getByLabel("Repeat Password").count(), name).toBe(0)
+      }
+      await part(page, "AuthPage").getByRole("button", { name: "Sign up with X" }).waitFor()
+      expect(await part(page, "SignUp").getByRole("button", { name: "Sign up with X" }).count()).toBe(0)
+      // Offered in the field by the others, and not where that is switched off.
+      const hint = (name: string) => part(page, name).getByRole("textbox", { name: "Email" }).getAttribute("autocomplete")
+      expect(await hint("SignIn")).not.toContain("webauthn")
+      await page.goto(`${place().stage}/handler/sign-in`)
+      await page.getByRole("tab", { name: "Email & Password" }).click()
+      expect(await page.getByRole("textbox", { name: "Email", exact: true }).getAttribute("autocomplete")).toContain("webauthn")
+      expect(count("GET /projects/current")).toBe(2)
+    }))
+
+  it("[10.automaticRedirect] who is signed in goes on from sign-in, from sign-up and from the page for both", () =>
+    place().visit(async ({ page }) => {
+      await signUp(place(), page)
+      for (const name of ["SignIn", "SignUp", "AuthPage"]) {
+        await page.goto(`${place().stage}/components/automatic-${name}`)
+        await page.waitForURL(`${place().stage}/`)
+      }
+    }))
+
+  it("[10.forms] the forms and the buttons of providers alone", () =>
+    place().visit(async ({ count, page }) => {
+      await page.goto(`${place().stage}/components/forms`)
+      await part(page, "OAuthButton").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
+      await part(page, "OAuthButtonGroup").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
+      expect(await part(page, "OAuthButtonGroup of a preview").getByRole("button").allTextContents()).toEqual(["Sign in with X"])
+      await part(page, "CredentialSignIn").getByRole("button", { name: "Sign In" }).click()
+      await part(page, "CredentialSignIn").getByText("Please enter your email").waitFor()
+      const form = (name: string) => part(page, name)
+      expect(await form("CredentialSignUp").getByLabel("Repeat Password").count()).toBe(0)
+      expect(await form("CredentialSignUp, as the provider says").getByLabel("Repeat Password").count()).toBe(1)
+      await form("CredentialSignUp, as the provider says").getByLabel("Email").fill(newEmail())
+      await form("CredentialSignUp, as the provider says").getByLabel("Password", { exact: true }).fill("password1")
+      await form("CredentialSignUp, as the provider says").getByLabel("Repeat Password").fill("password1")
+      await form("CredentialSignUp, as the provider says").getByRole("button", { name: "Sign Up" }).click()
+      await page.getByRole("alert").filter({ hasText: "Please choose a stronger password" }).waitFor()
+      expect(count("POST /auth/password/sign-up")).toBe(0)
+      await form("CredentialSignUp").getByLabel("Email").fill(newEmail())
+      await form("CredentialSignUp").getByLabel("Password", { exact: true }).fill("password1")
+      await form("CredentialSignUp").getByRole("button", { name: "Sign Up" }).click()
+      await page.waitForURL(`${place().stage}/`)
+    }))
+
+  it("[10.message] a message: its title, its text, its two ways on, the whole page", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/components/message`)
+      await title(page, "The orchard is closed")
+      await page.locator("main.ks-screen").getByText("said: nothing").waitFor()
+      await button(page, "Wait").click()
+      await page.getByText("said: wait").waitFor()
+      await button(page, "Leave").click()
+      await page.getByText("said: leave").waitFor()
+    }))
+
+  it("[10.avatar] an avatar: its size, whose it is, a line around it", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().stage}/components/avatars`)
+      const avatar = (name: string) => part(page, name).locator(".ks-avatar")
+      const size = async (name: string) => (await avatar(name).boundingBox())?.width
+      expect([await size("as it comes"), await size("larger, with a line")]).toEqual([34, 60])
+      await part(page, "as it comes").getByRole("img", { name: "Noor Lindqvist" }).getByText("NL").waitFor()
+      await part(page, "larger, with a line").getByRole("img", { name: "tess@fernhill.example" }).waitFor()
+      const line = (name: string) => avatar(name).evaluate((element) => {
+        const { borderTopColor, borderTopWidth, boxShadow } = getComputedStyle(element)
+        return [borderTopColor, borderTopWidth, boxShadow].join(" ")
+      })
+      expect(await line("larger, with a line")).not.toBe(await line("as it comes"))
+      expect(await part(page, "with a picture").locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+      expect(await part(page, "nobody's").getByRole("img").count()).toBe(0)
+    }))
+
+  it("[10.userButton] the user button: what it shows, entries of the application's own, light and dark", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      await page.goto(`${stage}/components/menus`)
+      const open = (name: string) => part(page, name).getByRole("button").first().click()
+      await open("bare")
+      await page.getByRole("menuitem").first().waitFor()
+      expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Sign in", "Sign up"])
+      await page.getByRole("menuitem", { name: "Sign up" }).click()
+      await page.waitForURL(`${stage}/handler/sign-up**`)
+      const email = await signUp(place(), page)
+      await page.goto(`${stage}/components/menus`)
+      await part(page, "full").getByText(email).waitFor()
+      expect(await page.locator(".ks-user.corner").count()).toBe(1)
+      expect(await part(page, "bare").locator(".ks-person-text").count()).toBe(0)
+      await open("bare")
+      await page.getByRole("menuitem").first().waitFor()
+      expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Account settings", "Sign out"])
+      await page.keyboard.press("Escape")
+      await open("full")
+      await page.getByRole("menuitem", { name: "Billing" }).locator("[data-icon=coin]").waitFor()
+      await page.getByRole("menuitem", { name: "Billing" }).click()
+      await page.getByText("billing, light").waitFor()
+      await open("full")
+      await page.getByRole("menuitem", { name: "Toggle theme" }).click()
+      await page.getByText("billing, dark").waitFor()
+      await open("bare")
+      await page.getByRole("menuitem", { name: "Account settings" }).click()
+      await title(page, "My profile")
+    }))
+
+  it("[10.switcher] the team switcher: the page's own team, where a choice leads, a choice that is left alone", () =>
+    place().visit(async ({ count, page }) => {
+      const { stage } = place()
+      await signUp(place(), page)
+      await makeTeam(place(), page, "Orchard")
+      await makeTeam(place(), page, "Quayside")
+      await page.goto(`${stage}/components/teams`)
+      const own = part(page, "on the page of a team")
+      const kept = part(page, "that leaves the choice")
+      const shown = await own.locator(".ks-truncate").textContent() ?? ""
+      expect(await page.locator(".ks-team-switcher.corner").count()).toBe(1)
+      const other = await kept.locator(".ks-truncate").textContent() ?? ""
+      expect([shown, other].toSorted()).toEqual(["Orchard", "Quayside"])
+      // The page's team has become the user's; the other switcher wrote nothing.
+      await expect.poll(() => count("PATCH /users/me")).toBe(1)
+      await kept.getByRole("button").click()
+      await page.getByRole("menuitemradio", { checked: false }).click()
+      await page.getByRole("menu").waitFor({ state: "detached" })
+      expect(count("PATCH /users/me")).toBe(1)
+      await own.getByRole("button").click()
+      await page.getByRole("menuitemradio", { checked: false }).click()
+      await page.waitForURL(`${stage}/components/teams?of=${other}`)
+      expect(count("PATCH /users/me")).toBeGreaterThan(1)
+    }))
+
+  it("[10.extraItems] pages of an application's own in the settings, which are a part of its page", () =>
+    place().visit(async ({ page }) => {
+      await signUp(place(), page)
+      await page.goto(`${place().stage}/components/settings#billing`)
+      await page.getByRole("heading", { level: 2, name: "Billing" }).waitFor()
+      await page.getByText("Nothing to pay.").waitFor()
+      await page.getByRole("link", { name: "Billing" }).locator("[data-icon=coin]").waitFor()
+      expect(await radius(page)).toBe("3px")
+      expect(await page.locator(".ks-screen").count()).toBe(0)
+      await page.goto(`${place().stage}/components/settings#nothing`)
+      await page.getByText("There is no such page.").waitFor()
+    }))
+
+  it("[9.handler] the handler hands properties to its pages, names the document, and fills the page or not", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      await page.goto(`${stage}/handler/sign-in?handler&terms`)
+      await page.getByText("By going on you agree to the").waitFor()
+      expect(await page.locator("main.ks-screen").count()).toBe(1)
+      await expect.poll(() => page.title()).toMatch(/ · Fernhill$/)
+      await page.goto(`${stage}/handler/forgot-password?terms&full=no`)
+      await page.getByRole("heading", { level: 2, name: "Reset your password" }).waitFor()
+      expect(await page.locator("main").count()).toBe(0)
+      expect(await radius(page)).toBe("3px")
+      for (const [path, heading] of [
+        ["sign-out", "You are not currently signed in."],
+        ["oauth-callback", "The provider did not let you in"]
+      ]) {
+        await page.goto(`${stage}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`)
+        await title(page, heading ?? "")
+        expect(await radius(page), path).toBe("3px")
+      }
+    }))
+
+  it("[9.provider] a provider: its texts, its look, how strong passwords are, what shows while it waits and fails", () =>
+    place().visit(async ({ complaints, count, page }) => {
+      const { stage } = place()
+      await page.route("**/users/me", () => {})
+      await page.goto(`${stage}/hooks/elsewhere`)
+      await page.getByRole("button", { name: "Enter", exact: true }).waitFor()
+      expect(await radius(page)).toBe("3px")
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Sign Up" }) })
+      await form.getByLabel("Email").fill(newEmail())
+      await form.getByLabel("Password", { exact: true }).fill("password1")
+      await page.route("**/users/me", (route) => route.fulfill({ status: 500, body: "" }))
+      await form.getByRole("button", { name: "Sign Up" }).click()
+      await page.getByRole("alert").filter({ hasText: "Elsewhere failed: RequestError" }).waitFor()
+      expect(count("POST /auth/password/sign-up")).toBe(1)
+      await page.unrouteAll({ behavior: "ignoreErrors" })
+      await button(page, "Again").click()
+      await page.locator("output[data-hook=useUser]").filter({ hasText: "@fernhill.example" }).waitFor()
+      complaints.length = 0
+    }))
+}

@@ -1,0 +1,397 @@
+/** The console in Chromium: each page does what it says, looks right everywhere, and no other page can use it. */
+import type { Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { type ConsolePlace, keys, openConsolePlace, PROJECT } from "./console-place.ts"
+import { picture, violations } from "./place.ts"
+
+let place: ConsolePlace
+beforeAll(async () => {
+  place = await openConsolePlace()
+})
+afterAll(() => place.close())
+
+beforeEach(async () => {
+  for (const path of ["/faults", "/mailbox", "/requests"]) await place.control("DELETE", path)
+})
+
+const callback = () => `${place.app}/handler/magic-link-callback`
+
+const sendCode = (email = "tomas@fernhill.example") =>
+  place.call("POST", "/auth/otp/send-sign-in-code", { email, callback_url: callback() })
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
+/** A switch shows what the service says, which the page asks every other second. */
+const until = (one: Locator, on: boolean) =>
+  expect.poll(() => one.getAttribute("aria-checked"), { timeout: 10_000 }).toBe(String(on))
+
+describe("the console", () => {
+  it("shows projects, hides their secret keys until they are asked for, and copies all of them", () =>
+    place.open("projects", async (page, hosts) => {
+      await page.getByRole("heading", { name: "Fernhill" }).waitFor()
+      expect(await page.locator("body").innerText()).not.toContain(keys.secretServerKey)
+      await button(page, "Copy Secret server key").click()
+      await page.getByText("Secret server key copied").waitFor({ state: "attached" })
+      expect(await copied(page)).toBe(keys.secretServerKey)
+      await button(page, "Show Secret server key").click()
+      await page.getByText(keys.secretServerKey).waitFor()
+      await button(page, "Copy .env").click()
+      expect((await copied(page)).split("\n")).toContain(`NEXT_PUBLIC_STACK_PROJECT_ID=${PROJECT}`)
+      expect(hosts).toEqual(new Set([new URL(place.url).host]))
+    }))
+
+  it("makes keys, shows them once, and revokes them", () =>
+    place.open("projects", async (page) => {
+      await button(page, "New key set").click()
+      await page.getByLabel("Description").fill("Ada's laptop")
+      await page.getByRole("checkbox", { name: "Publishable client key" }).uncheck()
+      await button(page, "Make keys").click()
+      await page.getByText("shown this once").waitFor()
+      await button(page, "Copy Secret server key").last().click()
+      const key = await copied(page)
+      expect(key).toMatch(/^ssk_dev/)
+      await picture(page, "console-new-keys")
+      await button(page, "Done").click()
+      await page.getByRole("rowheader", { name: "Ada's laptop" }).waitFor()
+      expect(await page.content()).not.toContain(key)
+      await button(page, "Revoke Ada's laptop").click()
+      await button(page, "Revoke Ada's laptop for good").click()
+      await page.getByText("Revoked").waitFor()
+    }))
+
+  it("shows a mail as it comes, with its code, its link, and itself in a frame that can run nothing", () =>
+    place.open("mailbox", async (page) => {
+      await page.getByText("No mail yet").waitFor()
+      await sendCode()
+      await page.getByRole("heading", { name: /is your sign-in code/ }).waitFor()
+      await page.getByRole("button", { name: /^Copy code/ }).click()
+      expect(await copied(page)).toMatch(/^[\dA-Z]{6}$/)
+      const href = await page.getByRole("link", { name: "Open link" }).getAttribute("href")
+      expect(href).toContain(`${callback()}?code=`)
+      const frame = page.frameLocator("iframe")
+      const [opened] = await Promise.all([page.waitForEvent("popup"), frame.getByRole("link", { name: "Sign in" }).click()])
+      expect(opened.url()).toBe(href)
+      expect(await opened.evaluate(() => [document.referrer, globalThis.opener])).toEqual(["", null])
+      await page.getByRole("tab", { name: "Mail" }).focus()
+      await page.keyboard.press("ArrowRight")
+      await page.getByRole("tabpanel").getByText(/sign/i).waitFor()
+      await button(page, "Clear the mailbox").click()
+      await page.getByText("No mail yet").waitFor()
+    }))
+
+  it("finds and creates users, and says why it does not", () =>
+    place.open("users", async (page) => {
+      await page.getByText("4 users").waitFor()
+      await page.getByLabel("Search users").fill("NOOR")
+      await page.getByRole("row").nth(2).waitFor({ state: "detached" })
+      expect(await page.getByRole("rowheader").allInnerTexts()).toEqual([expect.stringContaining("Noor Lindqvist")])
+      await page.getByLabel("Search users").fill("nobody at all")
+      await page.getByText("Nobody fits").waitFor()
+      await page.getByLabel("Search users").fill("")
+      await button(page, "Create user").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Email").fill("noor@fernhill.example")
+      await dialog.getByRole("button", { name: "Create user" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "already an account" }).waitFor()
+      await picture(page, "console-create-user-refused")
+      await dialog.getByLabel("Email").fill("ines@fernhill.example")
+      await dialog.getByLabel("Name").fill("Inés Caballero")
+      await dialog.getByRole("button", { name: "Create user" }).click()
+      await page.getByText("5 users").waitFor()
+      await button(page, "Sign in as Inés Caballero").waitFor()
+    }))
+
+  it("signs in as a user by a link with a code, at the application, and no token is in an address", () =>
+    place.open("users", async (page) => {
+      await button(page, "Sign in as Tomás Beltrán").click()
+      await page.getByLabel(/sign-in page/).fill("https://evil.example/")
+      await button(page, "Open the application").click()
+      await page.getByRole("alert").filter({ hasText: "does not trust" }).waitFor()
+      await page.getByLabel(/sign-in page/).fill(callback())
+      await picture(page, "console-sign-in-as")
+      const [opened] = await Promise.all([page.waitForEvent("popup"), button(page, "Open the application").click()])
+      await opened.waitForLoadState()
+      const url = new URL(opened.url())
+      expect([...url.searchParams.keys()]).toEqual(["code"])
+      expect(await opened.evaluate(() => [document.referrer, globalThis.opener])).toEqual(["", null])
+      const signedIn = await place.call("POST", "/auth/otp/sign-in", { code: url.searchParams.get("code") })
+      expect(signedIn.status).toBe(200)
+      const { refresh_token } = await signedIn.json()
+      expect(page.url() + opened.url()).not.toContain(refresh_token)
+      await button(page, "Copy a session").click()
+      await page.getByText("Session copied").waitFor({ state: "attached" })
+      expect(Object.keys(JSON.parse(await copied(page)))).toEqual(["accessToken", "refreshToken"])
+      // The address is remembered, as the next one will be for the same application.
+      await page.reload()
+      await button(page, "Sign in as Ada Okafor").click()
+      expect(await page.getByLabel(/sign-in page/).inputValue()).toBe(callback())
+    }))
+
+  it("follows requests with their known errors and faults", () =>
+    place.open("requests", async (page) => {
+      await page.getByText("No request yet").waitFor()
+      await place.call("GET", "/users/me")
+      await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
+      await place.control("POST", "/faults", { kind: "serverError", times: 1 })
+      await place.call("GET", "/projects/current")
+      await page.getByText("fault: serverError").waitFor()
+      await page.getByLabel("Filter requests").fill("500")
+      await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor({ state: "detached" })
+      await button(page, "Clear").click()
+      await page.getByText("No request yet").waitFor()
+    }))
+
+  it("switches every fault on, adjusts it and switches it off, by keyboard alone", () =>
+    place.open("faults", async (page) => {
+      await page.getByRole("switch").first().waitFor()
+      expect(await page.getByRole("switch").count()).toBe(10)
+      for (const one of await page.getByRole("switch").all()) {
+        await one.focus()
+        await page.keyboard.press("Space")
+        await until(one, true)
+      }
+      const { faults } = await (await place.control("GET", "/faults")).json()
+      expect(faults.map(({ fault }: { readonly fault: { readonly kind: string } }) => fault.kind).sort()).toEqual([
+        "delay", "dropMail", "expireTokens", "loop", "rateLimit", "reset", "serverError", "truncate", "unavailable",
+        "wrongErrorHeader"
+      ])
+      await page.getByText("10 faults are on.").waitFor()
+      await button(page, "Turn all off").focus()
+      await page.keyboard.press("Enter")
+      await page.getByText("faults are on").waitFor({ state: "detached" })
+
+      await button(page, "Adjust Rate limit").focus()
+      await page.keyboard.press("Enter")
+      const card = page.locator("form").filter({ hasText: "Rate limit" })
+      await card.getByLabel("Path").fill("/api/v1/users*")
+      await card.getByLabel("Times").fill("0")
+      await card.getByRole("switch").press("Space")
+      await card.getByRole("alert").filter({ hasText: "body.times" }).waitFor()
+      await card.getByLabel("Times").fill("1")
+      await page.keyboard.press("Enter")
+      await until(card.getByRole("switch"), true)
+      expect((await place.call("GET", "/projects/current")).status).toBe(200)
+      expect((await place.call("GET", "/users/me")).status).toBe(429)
+      // It was to happen once.
+      await until(card.getByRole("switch"), false)
+    }))
+
+  it("goes through its pages and dialogs by keyboard alone", () =>
+    place.open("projects", async (page) => {
+      await page.getByRole("heading", { name: "Fernhill" }).waitFor()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await button(page, "Sign in as Noor Lindqvist").waitFor()
+      expect(await page.title()).toBe("Users · Keystile console")
+      const create = button(page, "Create user")
+      await create.focus()
+      await page.keyboard.press("Enter")
+      await page.getByRole("dialog").waitFor()
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true)
+      await page.keyboard.press("Escape")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      expect(await create.evaluate((element) => element === document.activeElement)).toBe(true)
+    }))
+
+  it("asks nothing while nobody looks", () =>
+    place.open("requests", async (page) => {
+      await page.getByText("No request yet").waitFor()
+      const look = (hidden: boolean) =>
+        page.evaluate((hidden) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden })
+          document.dispatchEvent(new Event("visibilitychange"))
+        }, hidden)
+      await look(true)
+      await page.waitForLoadState("networkidle")
+      await place.call("GET", "/users/me")
+      let asked = 0
+      page.on("request", () => asked++)
+      await page.clock.install()
+      await page.clock.runFor(60_000)
+      expect(asked).toBe(0)
+      await look(false)
+      await page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").waitFor()
+    }))
+
+  it("shows nothing of what people call themselves as anything but text", () =>
+    place.open("users", async (page) => {
+      const name = `<img src=x onerror="document.title='owned'"> ${"W".repeat(300)}`
+      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: name })
+      await page.getByText(name.slice(0, 40)).waitFor()
+      expect(await page.title()).toBe("Users · Keystile console")
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }))
+})
+
+/** What a page can try with the console's origin. Each says whether it learnt or reached something. */
+const attack = async (url: string) => {
+  const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+  const fault = JSON.stringify({ kind: "serverError" })
+  const reads = async (path: string, init?: RequestInit) => {
+    try {
+      const response = await fetch(`${url}${path}`, init)
+      return response.type === "opaque" ? false : `${path}: ${(await response.text()).slice(0, 50)}`
+    } catch {
+      return false
+    }
+  }
+  const loads = (name: "script" | "img" | "iframe", path: string) =>
+    new Promise<string | false>((done) => {
+      const element = document.createElement(name)
+      // What a frame shows, if only an error page, is looked at from outside.
+      element.addEventListener("load", () => done(name !== "iframe" && `${name} ${path}`))
+      element.addEventListener("error", () => done(false))
+      element.setAttribute("src", `${url}${path}`)
+      document.body.append(element)
+    })
+  const post = (path: string, init: RequestInit) => reads(path, { method: "POST", body: fault, ...init })
+  document.body.innerHTML += `<form method="post" enctype="text/plain" target="sink" action="${url}/_keystile/faults">
+    <input name='{"kind":"serverError","path":"' value='"}'></form><iframe name="sink"></iframe>`
+  document.querySelector("form")?.submit()
+  const handle = open(`${url}/`)
+  const got = await Promise.all([
+    reads("/"),
+    reads("/_keystile"),
+    reads("/_keystile/projects"),
+    reads("/_keystile/mailbox"),
+    reads("/_keystile/projects", { mode: "no-cors" }),
+    reads("/_keystile/projects", { credentials: "include" }),
+    post("/_keystile/faults", {}),
+    post("/_keystile/faults", { mode: "no-cors" }),
+    post("/_keystile/faults", { headers: meant }),
+    post("/_keystile/clock/advance", { headers: { "content-type": "text/plain" } }),
+    reads("/_keystile/mailbox", { method: "DELETE", headers: meant }),
+    loads("script", "/_keystile/requests"),
+    loads("script", "/_keystile/overview"),
+    loads("img", "/"),
+    loads("iframe", "/"),
+    loads("iframe", "/_keystile/projects")
+  ])
+  // To who opened it, the page counts as closed as soon as it is there.
+  const isShut = () => handle?.closed === true
+  for (let waited = 0; !isShut() && waited < 10_000; waited += 50) await new Promise((done) => setTimeout(done, 50))
+  return [...got, !isShut() && "a hold of the page"].filter((one) => one !== false)
+}
+
+describe("a page of another origin", () => {
+  it("can neither use the console nor look into it, nor frame it", async () => {
+    await sendCode()
+    const context = await place.browser.newContext()
+    try {
+      for (const app of [place.app, place.app.replace("localhost", "127.0.0.1")]) {
+        const page = await context.newPage()
+        await page.goto(app)
+        expect(await page.evaluate(attack, place.url)).toEqual([])
+        for (const frame of page.frames().slice(1)) expect(await frame.content()).not.toContain("Keystile console")
+        await page.close()
+      }
+    } finally {
+      await context.close()
+    }
+    const overview = await (await place.control("GET", "/overview")).json()
+    expect(overview).toEqual({ leadMillis: 0, faults: 0, mails: 1 })
+  })
+})
+
+describe("webhooks in the console", () => {
+  it("go to a target that is added there, are shown with their attempts, and are sent again", () =>
+    place.open("webhooks", async (page) => {
+      await page.getByText("No target yet").waitFor()
+      await picture(page, "console-webhooks-empty")
+      await button(page, "Add target").click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByLabel("Address").fill("ftp://app.example/")
+      await dialog.getByRole("button", { name: "Add target" }).click()
+      await dialog.getByRole("alert").filter({ hasText: "http or https URL" }).waitFor()
+      await dialog.getByLabel("Address").fill(`${place.app}/webhooks`)
+      await dialog.getByRole("button", { name: "Add target" }).click()
+      await page.getByText("shown this once").waitFor()
+      await button(page, "Copy Secret").click()
+      const secret = await copied(page)
+      expect(secret).toMatch(/^whsec_/)
+      await picture(page, "console-webhooks-secret")
+      await button(page, "Done").click()
+      await page.getByRole("rowheader", { name: `${place.app}/webhooks` }).waitFor()
+      expect(await page.content()).not.toContain(secret)
+
+      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
+      await page.getByRole("link", { name: "user.created" }).click()
+      await page.getByText("Delivered").waitFor()
+      await page.getByText("\"display_name\": \"Wren\"").waitFor()
+      const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row")
+      await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(2)
+      await button(page, "Send again").click()
+      await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(3)
+      await page.getByRole("link", { name: "All webhooks" }).click()
+      await button(page, `Remove ${place.app}/webhooks`).click()
+      await button(page, `Remove ${place.app}/webhooks for good`).click()
+      await page.getByText("there is no target").waitFor()
+    }))
+})
+
+const pages = ["projects", "mailbox", "users", "webhooks", "requests", "faults"]
+
+const looks = [
+  { name: "light", options: { colorScheme: "light" } },
+  { name: "dark", options: { colorScheme: "dark" } },
+  { name: "phone", options: { colorScheme: "light", viewport: { width: 375, height: 740 } } }
+] as const
+
+describe("the look of the console", () => {
+  for (const { name, options } of looks) {
+    it(`breaks no rule of accessibility and overflows nowhere: ${name}`, async () => {
+      await sendCode("maximiliane.hohenstein-wittelsbach@subsidiary.example.com")
+      await place.call("GET", "/users/me")
+      await place.control("POST", "/faults", { kind: "delay", millis: 5, path: "/api/v1/auth*" })
+      for (const url of [`${place.app}/webhooks`, `http://127.0.0.1:9/${"a-long-address/".repeat(9)}`]) {
+        await place.control("POST", `/projects/${PROJECT}/webhooks`, { url })
+      }
+      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
+      // The rules are checked by a script, which the page itself would not let run.
+      await place.open(pages[0] ?? "", async (page) => {
+        for (const one of pages) {
+          await page.goto(`${place.url}/#/${one}`)
+          await page.locator("nav [aria-current=page]").waitFor()
+          await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+          expect([one, await violations(page)]).toEqual([one, []])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+          await picture(page, `console-${one}-${name}`)
+        }
+        await page.goto(`${place.url}/#/webhooks`)
+        await page.getByRole("link", { name: "user.created" }).first().click()
+        await page.getByText("Nothing listens").first().waitFor()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+        await picture(page, `console-webhook-${name}`)
+        await page.goto(`${place.url}/#/users`)
+        await button(page, "Sign in as Noor Lindqvist").click()
+        expect(await violations(page)).toEqual([])
+        await picture(page, `console-dialog-${name}`)
+      }, { ...options, bypassCSP: true, reducedMotion: "reduce" })
+    })
+  }
+})
+
+describe("the clock and the service's end", () => {
+  it("moves forward, which the whole console sees, and ends with the service, which comes back", () =>
+    place.open("faults", async (page) => {
+      await button(page, "+ 1 day").click()
+      await page.getByText("1 day ahead").waitFor()
+      await page.getByText("Clock + 1 day").waitFor()
+      await page.getByLabel("Minutes", { exact: true }).fill("-5")
+      await button(page, "Move by these minutes").click()
+      await page.getByRole("alert").filter({ hasText: "only moves forward" }).waitFor()
+      await place.stopService()
+      await page.getByText("It may have been stopped.").waitFor()
+      await button(page, "+ 1 day").click()
+      await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor()
+      await picture(page, "console-stopped")
+      await place.startService()
+      await page.getByText("It may have been stopped.").waitFor({ state: "detached" })
+      await page.getByText("Clock + 1 day").waitFor({ state: "detached" })
+    }))
+})

@@ -1,0 +1,78 @@
+/**
+ * Every state of the gallery, for everybody: it is reached, it breaks no rule of accessibility and it fits, light and dark,
+ * in three widths and from right to left. `npm test` looks at the main ones; `KEYSTILE_LOOKS=all`, which `npm run test:long`
+ * says, at all of them.
+ */
+import type { Browser, Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { rightToLeft, widths } from "../../examples/gallery/src/looks.ts"
+import { states } from "../../examples/gallery/src/states/index.ts"
+import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
+import { picture, violations, visit } from "./place.ts"
+import type { Site } from "./static-site.ts"
+
+const ALL = process.env["KEYSTILE_LOOKS"] === "all"
+
+/** Opens a state, and waits until it is there. */
+export const openState = async (page: Page, site: Pick<Site, "url">, state: State, look: Readonly<Record<string, string>> = {}) => {
+  await page.goto(`${site.url}/?${new URLSearchParams({ state: idOf(state), ...look })}`)
+  await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
+  expect(await page.locator("html").getAttribute("data-reached"), idOf(state)).toBe("yes")
+}
+
+export const galleryStates = (place: () => { readonly browser: Browser; readonly site: Site }) => {
+  const broken = async (page: Page, { except = "none" }: State) =>
+    (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
+  const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const withPage = (work: (page: Page) => Promise<void>) =>
+    visit(place().browser, "", async ({ complaints, page }) => {
+      await work(page)
+      // React tells of what a boundary has caught: some states are that.
+      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("the service answered with status 418")))
+    }, { reducedMotion: "reduce" })
+
+  for (const state of states.filter(({ isMain = false }) => ALL || isMain)) {
+    it(`[1.axe] breaks no rule and fits, light and dark, in three widths: ${idOf(state)}`, () =>
+      withPage(async (page) => {
+        await openState(page, place().site, state)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          for (const colorScheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+            const look = `${idOf(state)}-${colorScheme}-${width}`
+            if (ALL) await picture(page, `state-${look}`)
+            expect(await broken(page, state), look).toEqual([])
+            expect(await overflow(page), look).toBeLessThanOrEqual(0)
+          }
+        }
+        await openState(page, place().site, state, { lang: rightToLeft })
+        await page.setViewportSize({ width: 320, height: 800 })
+        if (ALL) await picture(page, `state-${idOf(state)}-rtl`)
+        expect(await broken(page, state), "from right to left").toEqual([])
+        expect(await overflow(page), "from right to left").toBeLessThanOrEqual(0)
+      }))
+  }
+
+  it("is a page one can look through: a state is found, chosen and seen in another look, and the address has it all", () =>
+    withPage(async (page) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(place().site.url)
+      const shown = page.frameLocator("iframe")
+      await shown.getByRole("heading", { name: "Sign in to your account" }).waitFor()
+      await page.getByRole("searchbox", { name: "Find a state" }).fill("wrong pass")
+      const links = page.getByRole("navigation", { name: "States" }).getByRole("link")
+      expect(await links.allTextContents()).toEqual(["a wrong password"])
+      await links.click()
+      await shown.getByText("Wrong e-mail or password.").waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByLabel("Theme").selectOption("plum")
+      await page.getByLabel("Scheme").selectOption("dark")
+      await page.getByLabel("Language").selectOption("de-DE")
+      await page.getByLabel("Width").selectOption("320")
+      await shown.locator("html[lang=de-DE][data-ks-theme=plum][data-ks-scheme=dark]").waitFor()
+      await shown.getByLabel("Passwort", { exact: true }).waitFor()
+      await page.reload()
+      await shown.locator("html[lang=de-DE][data-ks-theme=plum]").waitFor()
+      expect((await page.locator("iframe").boundingBox())?.width).toBe(320)
+    }))
+}

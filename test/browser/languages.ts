@@ -1,0 +1,116 @@
+/** The screens in other languages: what is loaded for them, what is seen before, and whether they fit and are mirrored. */
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { newEmail, PASSWORD, picture, type Place, violations } from "./place.ts"
+
+/** Keeps every text that the page ever shows. */
+const keepTexts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) seen.add(walker.currentNode.nodeValue ?? "")
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+const textsSeen = (page: Page) =>
+  page.evaluate(() => [...(globalThis as unknown as { readonly seen: ReadonlySet<string> }).seen].join("\n"))
+
+/** Texts of the screens that are not in brackets, as all of the pseudo-language are. */
+const untranslated = (page: Page, own: ReadonlyArray<string>) =>
+  page.evaluate((own) => {
+    const found: Array<string> = []
+    const look = (text: string | null) => {
+      const rest = (text ?? "").replace(/⟦[^⟧]*⟧/g, "")
+      // Dates are in Arabic.
+      if (/\p{Script=Latin}{2}/u.test(own.reduce((text, word) => text.replaceAll(word, ""), rest))) found.push(rest)
+    }
+    for (const element of document.querySelectorAll("#root *")) {
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) look(node.parentElement?.textContent ?? "")
+      for (const name of ["aria-label", "title", "alt"]) look(element.getAttribute(name))
+    }
+    return [...new Set(found)]
+  }, own)
+
+const TEAM = "Quayside Analytics"
+
+const newUser = async (page: Page, stage: string) => {
+  const email = newEmail()
+  await page.goto(`${stage}/handler/sign-up?lang=de-DE`)
+  await page.getByRole("tab", { name: "E-Mail & Passwort" }).click()
+  await page.getByLabel("E-Mail-Adresse").fill(email)
+  await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD)
+  await page.getByLabel("Passwort wiederholen").fill(PASSWORD)
+  await page.getByRole("button", { name: "Registrieren", exact: true }).click()
+  await page.waitForURL(`${stage}/`)
+  await page.goto(`${stage}/handler/account-settings?lang=de-DE#team-creation`)
+  await page.getByRole("textbox", { name: "Teamname" }).fill(TEAM)
+  await page.getByRole("button", { name: "Erstellen", exact: true }).click()
+  await page.getByRole("heading", { level: 1, name: TEAM }).waitFor()
+  const hash = await page.evaluate(() => location.hash)
+  await page.getByRole("region", { name: "Mitglied einladen" }).getByRole("textbox").fill("june@fernhill.example")
+  await page.getByRole("button", { name: "Einladen", exact: true }).click()
+  await page.getByText(/^Läuft in \d+ Tagen ab$/).waitFor()
+  return { email, hash }
+}
+
+const pages = ["#profile", "#auth", "#settings"]
+
+export const languages = (place: () => Place) => {
+  it("loads one file for German, and shows no English before it is here", () =>
+    place().visit(async ({ page }) => {
+      const files: Array<string> = []
+      page.on("request", (request) => void files.push(new URL(request.url()).pathname))
+      await keepTexts(page)
+      const project = page.waitForResponse("**/projects/current")
+      await page.route(/de-DE-.*\.js/, async (route) => {
+        await page.locator(".ks-bone").first().waitFor()
+        await project
+        await route.continue()
+      })
+      await page.goto(`${place().stage}/handler/sign-in?lang=de-DE`)
+      await page.getByRole("heading", { level: 1, name: "Bei Ihrem Konto anmelden" }).waitFor()
+      const card = page.locator("main")
+      expect([await card.getAttribute("lang"), await card.getAttribute("dir")]).toEqual(["de-DE", "ltr"])
+      expect(await textsSeen(page)).not.toMatch(/sign|loading|password|account/i)
+      expect(files.filter((file) => /[/](?:[a-z]{2}-[A-Z\d]{2,3}|pseudo)-/.test(file))).toEqual([
+        expect.stringMatching(/de-DE-[\w-]+\.js$/)
+      ])
+    }))
+
+  it("goes on in English when the file cannot be had", () =>
+    place().visit(async ({ complaints, page }) => {
+      await page.route(/it-IT-.*\.js/, (route) => route.abort())
+      await page.goto(`${place().stage}/handler/sign-in?lang=it`)
+      await page.getByRole("heading", { level: 1, name: "Sign in to your account" }).waitFor()
+      expect(await page.locator("main").getAttribute("lang")).toBe("en-US")
+      // Whoever watches over the page is told.
+      expect(complaints.splice(0).join()).toContain("it-IT")
+    }))
+
+  it("mirrors the account settings, translates every text of them, and lets long ones fit", () =>
+    place().visit(async ({ page }) => {
+      const { stage } = place()
+      const { email, hash } = await newUser(page, stage)
+      const own = [email, TEAM, "june@fernhill.example", "QA"]
+      for (const pageHash of [...pages, hash]) {
+        await page.goto("about:blank")
+        await page.goto(`${stage}/handler/account-settings?lang=ar-XB${pageHash}`)
+        await page.locator(".ks-page .ks-section:not([aria-busy])").first().waitFor()
+        await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null)
+        const name = pageHash.startsWith("#team") ? "team" : pageHash.slice(1)
+        await picture(page, `account-rtl-${name}`)
+        await page.setViewportSize({ width: 320, height: 800 })
+        await picture(page, `account-rtl-narrow-${name}`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320)
+        await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" })
+        await picture(page, `account-forced-narrow-${name}`)
+        await page.setViewportSize({ width: 1200, height: 900 })
+        await picture(page, `account-forced-${name}`)
+        await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" })
+        expect(await violations(page), name).toEqual([])
+        expect(await untranslated(page, own), name).toEqual([])
+      }
+    }, { viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }))
+}

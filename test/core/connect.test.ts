@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+/** A program of plain calls, against the service, in a page. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import {
+  call,
+  connect,
+  type ConnectionOptions,
+  ContactChannelsApi,
+  cookieStore,
+  memoryStore,
+  PasswordApi,
+  Session,
+  SessionsApi,
+  Transport,
+  UsersApi
+} from "../../core/index.ts"
+import { Fetch } from "../../core/http/transport-fetch.ts"
+import { makeFixed } from "../../core/session/token-store-memory.ts"
+import { RequestLog } from "../../service/index.ts"
+import * as Testing from "../../testing/testing.ts"
+import { jwt } from "./calling.ts"
+
+const ada = { email: "ada@example.com", password: "correct horse" }
+const service = Testing.layerService({ users: [ada] })
+
+/** A connection to the service's project by a `fetch` that leads into its memory. */
+const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConnectionOptions = {}) =>
+  Effect.gen(function*() {
+    const { id: projectId, publishableClientKey } = yield* Testing.TestProject
+    const { send } = yield* Transport
+    const context = yield* Effect.context<Transport>()
+    const fetch: typeof globalThis.fetch = async (url, { body, headers, method } = {}) => {
+      const { body: text, header, status } = await Effect.runPromiseWith(context)(send({
+        method: method ?? "GET",
+        url: String(url),
+        headers: headers as Record<string, string>,
+        body: body as string | undefined
+      }))
+      return { status, headers: { get: header }, text: async () => text } as unknown as Response
+    }
+    const options = { projectId, publishableClientKey, baseUrl: Testing.BASE_URL, ...given }
+    return yield* Effect.provideService(connect(options, store), Fetch, fetch)
+  })
+
+const signIn = Effect.gen(function*() {
+  const body = { email: ada.email, password: Redacted.make(ada.password) }
+  yield* (yield* Session).start(yield* call(PasswordApi.signIn, { body }))
+})
+
+const signOut = Effect.gen(function*() {
+  yield* call(SessionsApi.signOut)
+  yield* (yield* Session).end
+})
+
+describe("a program of plain calls", () => {
+  for (const [name, store] of [["memory", memoryStore], ["cookies", cookieStore]] as const) {
+    it.effect(`signs in, reads, writes and signs out, with its tokens in ${name}`, () =>
+      Effect.gen(function*() {
+        const context = yield* connected(store)
+        yield* Effect.gen(function*() {
+          yield* signIn
+          yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } })
+          const { items } = yield* call(ContactChannelsApi.list, { query: { userId: "me" } })
+          assert.deepStrictEqual(items.map(({ value }) => value), [ada.email])
+          assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
+          assert.strictEqual(document.cookie.includes("stack-refresh"), name === "cookies")
+          yield* signOut
+          const error = yield* Effect.flip(call(UsersApi.getMe))
+          assert.strictEqual(error._tag, "CannotGetOwnUserWithoutUser")
+          assert.notInclude(document.cookie, "stack-refresh")
+        }).pipe(Effect.provideContext(context))
+      }).pipe(Effect.provide(service)))
+  }
+
+  it.effect("refreshes an access token that has expired, once for all who call", () =>
+    Effect.gen(function*() {
+      const first = yield* connected(memoryStore)
+      yield* Effect.provideContext(signIn, first)
+      const { refreshToken } = yield* Context.get(first, Session).stored
+      const accessToken = jwt({ iat: -20, exp: -10 })
+      const kept = { refreshToken: refreshToken && Redacted.value(refreshToken), accessToken }
+      const context = yield* connected(Effect.sync(() => makeFixed(kept)))
+      const log = yield* RequestLog
+      yield* log.clear
+      const both = Effect.all([call(UsersApi.getMe), call(UsersApi.getMe)], { concurrency: "unbounded" })
+      const users = yield* Effect.provideContext(both, context)
+      assert.deepStrictEqual(users.map(({ primaryEmail }) => primaryEmail), [ada.email, ada.email])
+      assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 1)
+    }).pipe(Effect.provide(service)))
+
+  it.effect("is told by name of a key that the service refuses, and where it is set", () =>
+    Effect.gen(function*() {
+      const context = yield* connected(memoryStore, { publishableClientKey: "pck_wrong" })
+      const error = yield* Effect.flip(Effect.provideContext(call(UsersApi.getMe), context))
+      assert.strictEqual(error._tag === "RequestError" && error.reason._tag, "Refused")
+      assert.include(error.message, "publishableClientKey")
+    }).pipe(Effect.provide(service)))
+
+  it.effect("names the option that is missing", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(connect({ publishableClientKey: "pck_1" }, memoryStore))
+      assert.strictEqual(error.option, "projectId")
+    }))
+})

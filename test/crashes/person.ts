@@ -1,0 +1,86 @@
+/** Somebody who uses a service over HTTP, without anything of the SDK. */
+import { Effect, Schema } from "effect"
+import { keys, PROJECT_ID } from "../service/fixture.ts"
+
+const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
+export type Session = typeof Session.Type
+const readSession = Schema.decodeUnknownEffect(Session)
+const readUser = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
+const readMail = Schema.decodeUnknownEffect(Schema.Struct({ mail: Schema.Struct({ codes: Schema.Array(Schema.String) }) }))
+
+export interface Answer {
+  /** 0: there was none. */
+  readonly status: number
+  readonly json: unknown
+}
+
+const asClient = {
+  "x-stack-access-type": "client",
+  "x-stack-project-id": PROJECT_ID,
+  "x-stack-publishable-client-key": keys.publishableClientKey
+}
+export const asServer = {
+  "x-stack-access-type": "server",
+  "x-stack-project-id": PROJECT_ID,
+  "x-stack-secret-server-key": keys.secretServerKey
+}
+
+export const Person = (url: string) => {
+  const send = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = asClient
+  ): Effect.Effect<Answer> =>
+    Effect.promise(async (signal) => {
+      try {
+        const response = await fetch(`${url}${path}`, {
+          method,
+          signal,
+          headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+          ...(body !== undefined && { body: JSON.stringify(body) })
+        })
+        const text = await response.text()
+        return { status: response.status, json: text.startsWith("{") ? JSON.parse(text) : text }
+      } catch {
+        return { status: 0, json: null }
+      }
+    })
+
+  const trySignUp = (email: string, password: string) =>
+    send("POST", "/api/v1/auth/password/sign-up", {
+      email,
+      password,
+      verification_callback_url: "http://localhost:3000/verify"
+    })
+
+  return {
+    send,
+    trySignUp,
+    signUp: (email: string, password: string) =>
+      Effect.flatMap(trySignUp(email, password), ({ json }) => Effect.orDie(readSession(json))),
+    signIn: (email: string, password: string) => send("POST", "/api/v1/auth/password/sign-in", { email, password }),
+    me: (accessToken: string) =>
+      Effect.flatMap(
+        send("GET", "/api/v1/users/me", undefined, { ...asClient, "x-stack-access-token": accessToken }),
+        ({ json }) => Effect.map(Effect.orDie(readUser(json)), ({ id }) => id)
+      ),
+    refresh: (refreshToken: string) =>
+      send("POST", "/api/v1/auth/sessions/current/refresh", {}, { ...asClient, "x-stack-refresh-token": refreshToken }),
+    signOut: ({ access_token, refresh_token }: Session) =>
+      send("DELETE", "/api/v1/auth/sessions/current", {}, {
+        ...asClient,
+        "x-stack-access-token": access_token,
+        "x-stack-refresh-token": refresh_token
+      }),
+    sendCode: (email: string) =>
+      send("POST", "/api/v1/auth/otp/send-sign-in-code", { email, callback_url: "http://localhost:3000/callback" }),
+    useCode: (code: string) => send("POST", "/api/v1/auth/otp/sign-in", { code }),
+    nextMail: (to: string) =>
+      Effect.flatMap(
+        send("POST", "/_keystile/mailbox/next", { to, timeout_millis: 10_000 }, { "x-keystile-control": "1" }),
+        ({ json }) => Effect.map(Effect.orDie(readMail(json)), ({ mail }) => mail)
+      )
+  }
+}
+export type Person = ReturnType<typeof Person>

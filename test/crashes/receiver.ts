@@ -1,0 +1,52 @@
+/** A server that takes every webhook and remembers it. */
+import { Effect, type Scope } from "effect"
+import { createServer } from "node:http"
+
+export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
+
+export interface Receiver {
+  readonly url: string
+  /** The subject of each message by its type: `user.created <id>`; as often as it came. */
+  readonly received: Map<string, number>
+  /** Waits until each of them came, for as long as this. */
+  readonly until: (wanted: ReadonlyArray<string>, seconds: number) => Effect.Effect<ReadonlyArray<string>>
+}
+
+const LOOK_AGAIN = 50
+
+export const receiver: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function*() {
+  const received = new Map<string, number>()
+  const server = createServer((request, response) => {
+    let body = ""
+    request.setEncoding("utf8").on("data", (chunk: string) => body += chunk).on("end", () => {
+      const { data, type } = JSON.parse(body)
+      const name = `${type} ${data.id ?? `${data.team_id} ${data.user_id}`}`
+      received.set(name, (received.get(name) ?? 0) + 1)
+      response.end()
+    })
+  })
+  const url = yield* Effect.acquireRelease(
+    Effect.promise(() =>
+      new Promise<string>((resolve) => {
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`)
+        })
+      })
+    ),
+    () =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+  )
+  return {
+    url,
+    received,
+    until: Effect.fnUntraced(function*(wanted, seconds) {
+      const missing = () => wanted.filter((name) => !received.has(name))
+      for (let waited = 0; missing().length > 0 && waited < seconds * 1000; waited += LOOK_AGAIN) yield* Effect.sleep(LOOK_AGAIN)
+      return missing()
+    })
+  }
+})

@@ -1,0 +1,86 @@
+/** The gallery has everything: each step of each flow, each page of the handler, each card, each component with states. */
+import { readdirSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { states } from "../../examples/gallery/src/states/index.ts"
+import { idOf } from "../../examples/gallery/src/states/state.ts"
+import type { Machine } from "../../react/flows/machine.ts"
+import { handlerPages } from "../../react/handler/routes.ts"
+import { pageFacts } from "../../react/handler/pages.ts"
+import * as Exported from "../../react/index.ts"
+import type { MagicLinkState } from "../../react/flows/magic-link.ts"
+import type { OAuthState } from "../../react/flows/oauth.ts"
+import type { PasskeyState } from "../../react/flows/passkey.ts"
+import type { SecondFactorState } from "../../react/flows/second-factor.ts"
+
+/** Steps, and those that there are also with an error: taken from the type of the states, so that none is forgotten. */
+type StepsOf<S extends { readonly step: string }> = S extends { readonly step: infer Step extends string; readonly error: unknown }
+  ? Step | `${Step} with an error`
+  : S["step"]
+
+const withErrors = {
+  magicLink: ["email with an error", "code with an error"] satisfies ReadonlyArray<StepsOf<MagicLinkState>>,
+  oauth: ["ready with an error"] satisfies ReadonlyArray<StepsOf<OAuthState>>,
+  passkey: ["resting with an error", "offering with an error", "off with an error"] satisfies ReadonlyArray<StepsOf<PasskeyState>>,
+  secondFactor: ["code with an error"] satisfies ReadonlyArray<StepsOf<SecondFactorState>>
+}
+
+/** That the list above is whole: what is missing there is an error here. */
+type Missing<S extends { readonly step: string }, Listed> = Exclude<Extract<StepsOf<S>, `${string} with an error`>, Listed>
+type AllMissing =
+  | Missing<MagicLinkState, typeof withErrors.magicLink[number]>
+  | Missing<OAuthState, typeof withErrors.oauth[number]>
+  | Missing<PasskeyState, typeof withErrors.passkey[number]>
+  | Missing<SecondFactorState, typeof withErrors.secondFactor[number]>
+const isWhole: [AllMissing] extends [never] ? true : never = true
+
+const isMachine = (value: unknown): value is Machine<{ readonly step: string }, { readonly type: string }> =>
+  typeof value === "object" && value !== null && "initial" in value && "transitions" in value
+
+/** Every machine that there is in the folder of the flows, by its name. */
+const machines = async () => {
+  const folder = new URL("../../react/flows/", import.meta.url)
+  const found: Array<readonly [string, ReadonlyArray<string>]> = []
+  for (const file of readdirSync(folder)) {
+    const module: Record<string, unknown> = await import(new URL(file, folder).href)
+    for (const [name, value] of Object.entries(module)) {
+      if (isMachine(value)) found.push([name, Object.keys(value.transitions)])
+    }
+  }
+  return found
+}
+
+const shown = new Set(states.flatMap(({ steps = [] }) => steps))
+
+describe("the gallery", () => {
+  it("shows every step of every flow, with and without an error", async () => {
+    const all = await machines()
+    expect(all.map(([name]) => name).toSorted()).toEqual(Object.keys(withErrors).toSorted())
+    const expected = [
+      ...all.flatMap(([name, steps]) => steps.map((step) => `${name}.${step}`)),
+      ...Object.entries(withErrors).flatMap(([name, steps]) => steps.map((step) => `${name}.${step}`))
+    ]
+    expect(expected.filter((step) => !shown.has(step))).toEqual([])
+    expect([...shown].filter((step) => !expected.includes(step))).toEqual([])
+    expect(isWhole).toBe(true)
+  })
+
+  it("shows every page of the handler", () => {
+    const named = new Set(states.map(({ of }) => of))
+    const names = handlerPages.map((page) => page === "oauthCallback" ? "OAuthCallback" : pageFacts[page].name)
+    expect(names.filter((name) => !named.has(name))).toEqual([])
+  })
+
+  it("shows every card, and every component that stands on an application's own pages", () => {
+    const parts = new Set(states.flatMap(({ of, parts = [] }) => [of, ...parts]))
+    const cards = Object.keys(Exported).filter((name) => /.Card$/.test(name))
+    expect(cards.length).toBeGreaterThan(10)
+    expect(
+      [...cards, "UserButton", "SelectedTeamSwitcher", "UserAvatar", "MagicLinkSignIn", "SecondFactorStep"]
+        .filter((name) => !parts.has(name))
+    ).toEqual([])
+  })
+
+  it("has an address of its own for each state", () => {
+    expect(new Set(states.map(idOf)).size).toBe(states.length)
+  })
+})

@@ -1,0 +1,36 @@
+/** A database that goes away and comes back. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Logger } from "effect"
+import { findPrograms, startServer } from "../../scripts/postgres.mjs"
+import { layerTest } from "../../service/service.ts"
+import { ada, asClient, refresh, seedWith, send, signIn } from "../service/fixture.ts"
+import { server } from "./server.ts"
+
+describe.skipIf(server === undefined || findPrograms() === undefined)("a database that goes away", () => {
+  it.live("is missed in one line, and used again when it is back", () =>
+    Effect.gen(function*() {
+      const own = yield* Effect.acquireRelease(
+        Effect.promise(() => startServer({ isSafe: true })),
+        ({ stop }) => Effect.sync(stop)
+      )
+      const lines: Array<string> = []
+      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+      yield* Effect.gen(function*() {
+        const session = yield* signIn()
+        const attempt = Effect.map(
+          send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: ada }),
+          ({ headers, status }) => [status, headers["retry-after"]]
+        )
+        own.kill()
+        // A connection's process may outlive the server for a moment, and answers then.
+        yield* Effect.repeat(attempt, { until: ([status]) => status === 503 })
+        for (let count = 0; count < 5; count++) assert.deepStrictEqual(yield* attempt, [503, "1"])
+        own.start()
+        assert.deepStrictEqual(yield* attempt, [200, undefined])
+        assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
+        assert.lengthOf(lines, 2, lines.join("\n"))
+        assert.match(lines[0] ?? "", /^The database takes no statements: [^\n]+ Requests are answered with 503 meanwhile\.$/)
+        assert.strictEqual(lines[1], "The database takes statements again.")
+      }).pipe(Effect.provide(layerTest({ database: own.url, seed: seedWith() })), Effect.provide(logger))
+    }), 60_000)
+})

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+/** What a developer is told whose first page does not work. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { KeystileProvider, useUser } from "../../react/index.ts"
+import { render, settle } from "./page.tsx"
+import { scriptedService } from "./scripted-service.ts"
+
+const Page = () => useUser({ or: "redirect" }).primaryEmail
+
+const said: Array<unknown> = []
+beforeEach(() => void vi.spyOn(console, "warn").mockImplementation((...text) => void said.push(...text)))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  said.length = 0
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  history.replaceState(null, "", "/")
+})
+
+describe("A page of sign-in that shows nothing but what needs a user", () => {
+  it.each(["/handler/sign-in?after_auth_return_to=%2Fnotes", "/handler/sign-up"])(
+    "is not loaded again and again, and says what is missing: %s",
+    async (address) => {
+      const redirectMethod = vi.fn<(url: string) => void>()
+      const service = scriptedService({}, { redirectMethod })
+      history.replaceState(null, "", address)
+      const page = await render(<KeystileProvider runtime={service.runtime}><Page /></KeystileProvider>)
+      await vi.waitFor(() => expect(said.join()).toContain("Show <Handler /> for this address"))
+      expect(said.join()).toContain(location.pathname)
+      expect(redirectMethod).not.toHaveBeenCalled()
+
+      // In a layout around the page of sign-in it goes on once somebody is signed in.
+      await settle(() => service.signIn())
+      await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+      await page.unmount()
+    }
+  )
+})
+
+describe("A screen without the stylesheet", () => {
+  const opened = async (style = "") => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    document.head.innerHTML = `<style>${style}</style>`
+    const service = scriptedService({})
+    return render(<KeystileProvider runtime={service.runtime}><div className="ks" /></KeystileProvider>)
+  }
+  const checked = async () => {
+    await vi.advanceTimersByTimeAsync(3000)
+    await vi.dynamicImportSettled()
+  }
+
+  it("says what to import, once the page had its time to load it", async () => {
+    const page = await opened()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(said).toEqual([])
+    await checked()
+    expect(said.join()).toContain('import "keystile/react/styles.css"')
+    await page.unmount()
+  })
+
+  it("is no matter where it has a look", async () => {
+    const page = await opened(".ks { --ks-control: 2.75rem }")
+    await checked()
+    expect(said).toEqual([])
+    await page.unmount()
+  })
+
+  it("is no matter when the page is gone by then", async () => {
+    const page = await opened()
+    await page.unmount()
+    await checked()
+    expect(said).toEqual([])
+  })
+})

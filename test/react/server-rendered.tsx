@@ -1,0 +1,109 @@
+/** Pages rendered by a server and taken over by a browser, with the service by script behind both. */
+import { act, type ReactNode, StrictMode } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { renderToString } from "react-dom/server"
+import { vi } from "vitest"
+import { tokenFrom, userIdIn } from "../../core/session/tokens.ts"
+import { KeystileProvider, type Snapshot } from "../../react/index.ts"
+import { createServerRendering } from "../../react/server/index.ts"
+import { project, session, user } from "./scripted-service.ts"
+
+export const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
+
+/** By request; each is given whose access token comes along. */
+type Answers = Readonly<Record<string, (userId: string | null) => unknown>>
+
+/** What is asked of the service, by anybody. */
+export const serviceByFetch = (answers: Answers = {}) => {
+  const log: Array<string> = []
+  const all: Answers = {
+    "GET /users/me": () => user(),
+    "GET /projects/current": () => project(),
+    "DELETE /auth/sessions/current": () => ({ success: true }),
+    ...answers
+  }
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const name = `${request.method} ${new URL(request.url).pathname.replace("/api/v1", "")}`
+    log.push(name)
+    const token = tokenFrom(request.headers.get("x-stack-access-token"))
+    const answer = all[name]?.(token && userIdIn(token))
+    return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer)
+  })
+  return { log, count: (name: string) => log.filter((entry) => entry === name).length }
+}
+
+/** The cookies of a session, as a browser and its requests have them. */
+export const cookiesOf = (userId = "u"): Readonly<Record<string, string>> => {
+  const { access_token, refresh_token } = session({ userId })
+  return { "stack-refresh-p": refresh_token, "stack-access": JSON.stringify([refresh_token, access_token]) }
+}
+
+const encoded = (cookies: Readonly<Record<string, string>>) =>
+  Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+
+export const setBrowserCookies = (cookies: Readonly<Record<string, string>>) => {
+  for (const name of ["stack-refresh-p", "stack-access"]) document.cookie = `${name}=; Path=/; Max-Age=0`
+  for (const line of encoded(cookies)) document.cookie = `${line}; Path=/`
+}
+
+/** Runs where there is no page. */
+export const onServer = async <A,>(work: () => A | Promise<A>): Promise<A> => {
+  const names = ["document", "window", "location", "localStorage", "navigator", "history"] as const
+  const kept = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const name of names) Reflect.deleteProperty(globalThis, name)
+  try {
+    return await work()
+  } finally {
+    for (const [name, property] of kept) if (property !== undefined) Object.defineProperty(globalThis, name, property)
+  }
+}
+
+export const snapshotFor = (cookies: Readonly<Record<string, string>>): Promise<Snapshot> =>
+  onServer(() => createServerRendering(options).takeSnapshot({ headers: { cookie: encoded(cookies).join("; ") } }))
+
+export const page = (node: ReactNode, snapshot: Snapshot | undefined) => (
+  <StrictMode>
+    <KeystileProvider {...options} redirectMethod="none" fallback="…" snapshot={snapshot}>{node}</KeystileProvider>
+  </StrictMode>
+)
+
+/** As it goes over the network. */
+const sent = (snapshot: Snapshot | undefined): Snapshot | undefined =>
+  snapshot === undefined ? undefined : JSON.parse(JSON.stringify(snapshot))
+
+/** Renders on a server, then lets a browser take it over; whatever React has to say about it is kept. */
+export const serve = async (node: ReactNode, snapshot?: Snapshot) => {
+  const said: Array<unknown> = []
+  const told = vi.spyOn(console, "error").mockImplementation((...words) => void said.push(words))
+  const html = await onServer(() => renderToString(page(node, snapshot)))
+  const container = document.createElement("div")
+  container.innerHTML = html
+  document.body.append(container)
+  const first = container.firstElementChild
+  const seen: Array<string> = [container.textContent]
+  const watching = new MutationObserver(() => seen.push(container.textContent))
+  watching.observe(container, { childList: true, subtree: true, characterData: true })
+  const start = (snapshot: Snapshot | undefined) =>
+    act(async () =>
+      hydrateRoot(container, page(node, sent(snapshot)), { onRecoverableError: (error) => said.push(error) })
+    )
+  const root = await start(snapshot)
+  return {
+    html,
+    container,
+    said,
+    /** What the page has shown, one text after the other. */
+    seen,
+    /** Whether the browser has kept what the server made. */
+    kept: () => first === container.firstElementChild,
+    text: () => container.textContent,
+    show: (snapshot: Snapshot) => act(async () => root.render(page(node, sent(snapshot)))),
+    end: async () => {
+      await act(async () => root.unmount())
+      watching.disconnect()
+      told.mockRestore()
+      container.remove()
+    }
+  }
+}

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+/** Pages that a server rendered from a snapshot: the same in the browser, without a request, and put right where it lied. */
+import { afterEach, describe, expect, it, vi } from "vitest"
+import {
+  Can,
+  Handler,
+  SelectedTeamSwitcher,
+  SignedIn,
+  SignedOut,
+  SignIn,
+  SignUp,
+  type Snapshot,
+  useCurrentUser,
+  useProject,
+  useProjectState,
+  UserButton,
+  useUser,
+  useUserState
+} from "../../react/index.ts"
+import { settle } from "./page.tsx"
+import { project, user } from "./scripted-service.ts"
+import { cookiesOf, serve, serviceByFetch, setBrowserCookies, snapshotFor } from "./server-rendered.tsx"
+
+const ME = "GET /users/me"
+const PROJECT = "GET /projects/current"
+
+const Who = () => useUser()?.displayName ?? "nobody"
+const State = () => {
+  const { data, pending } = useUserState()
+  return pending ? "?" : data?.displayName ?? "nobody"
+}
+const Everything = () => (
+  <main>
+    <h1><Who /></h1>
+    <p><State />, <Project />, <ProjectState />, <Object /></p>
+    <SignedIn pending="?">in</SignedIn>
+    <SignedOut pending="?">out</SignedOut>
+    <UserButton showUserInfo />
+    <SelectedTeamSwitcher />
+  </main>
+)
+const Project = () => useProject().displayName
+const ProjectState = () => useProjectState().data?.displayName ?? "?"
+const Object = () => useCurrentUser()?.id ?? "none"
+
+const TEAM = "33333333-3333-4333-8333-333333333333"
+
+const noor = () => user({ display_name: "Noor", selected_team_id: TEAM, selected_team: team })
+const team = { id: TEAM, display_name: "Rowers", profile_image_url: null }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setBrowserCookies({})
+})
+
+describe("a page with a snapshot", () => {
+  it("of a signed-in user is whole in the server's text, and the browser asks for nothing", async () => {
+    const service = serviceByFetch({ [ME]: noor })
+    const cookies = cookiesOf()
+    const snapshot = await snapshotFor(cookies)
+    expect(service.log.toSorted()).toEqual([PROJECT, ME])
+    setBrowserCookies(cookies)
+    const page = await serve(<Everything />, snapshot)
+    for (const text of ["<h1>Noor</h1>", "Rowers", "noor@fernhill.example"]) expect(page.html).toContain(text)
+    await settle()
+    expect(page.text()).toMatch(/^NoorNoor, Fernhill, Fernhill, uin/)
+    expect(page.said).toEqual([])
+    expect(page.kept()).toBe(true)
+    expect(new Set(page.seen).size).toBe(1)
+    expect(service.log).toHaveLength(2)
+    await page.end()
+  })
+
+  it("of nobody is whole, too", async () => {
+    const service = serviceByFetch()
+    const page = await serve(<Everything />, await snapshotFor({}))
+    await settle()
+    expect(page.html).toContain("<h1>nobody</h1>")
+    expect(page.text()).toMatch(/^nobodynobody, Fernhill, Fernhill, noneout/)
+    expect(page.said).toEqual([])
+    expect(new Set(page.seen).size).toBe(1)
+    expect(service.log).toEqual([PROJECT])
+    await page.end()
+  })
+
+  it.each([["sign-in", <SignIn key="in" fullPage />], ["sign-up", <SignUp key="up" />]])(
+    "has the form of %s in the server's text",
+    async (_, screen) => {
+      const service = serviceByFetch({
+        [PROJECT]: () => project({ magic_link_enabled: true, enabled_oauth_providers: [{ id: "google" }] })
+      })
+      const page = await serve(screen, await snapshotFor({}))
+      await settle()
+      expect(page.html).toContain("<form")
+      expect(page.html).toContain("Google")
+      expect(page.said).toEqual([])
+      expect(page.kept()).toBe(true)
+      expect(service.count(PROJECT)).toBe(1)
+      await page.end()
+    }
+  )
+
+  it("shows its handler's page without a warning, and asks for nothing that the snapshot says", async () => {
+    const service = serviceByFetch()
+    history.replaceState(null, "", "/handler/sign-in")
+    const page = await serve(<Handler location="/handler/sign-in" />, await snapshotFor({}))
+    await vi.waitFor(() => expect(page.container.querySelector("form")).not.toBeNull(), { timeout: 10_000 })
+    expect(page.said).toEqual([])
+    expect(service.log).toEqual([PROJECT])
+    await page.end()
+    history.replaceState(null, "", "/")
+  })
+
+  it("asks in the browser for what is in no snapshot", async () => {
+    const service = serviceByFetch({
+      [ME]: noor,
+      "GET /team-permissions": () => ({ items: [{ id: "$invite_members", user_id: "u", team_id: TEAM }], is_paginated: false })
+    })
+    const cookies = cookiesOf()
+    const snapshot = await snapshotFor(cookies)
+    setBrowserCookies(cookies)
+    const page = await serve(<Can permission="$invite_members" team={TEAM} pending="…" fallback="no">yes</Can>, snapshot)
+    expect(page.html).toContain("…")
+    await vi.waitFor(() => expect(page.text()).toBe("yes"))
+    expect(page.said).toEqual([])
+    expect(service.count("GET /team-permissions")).toBe(1)
+    expect(service.count(ME)).toBe(1)
+    await page.end()
+  })
+})
+
+describe("a snapshot that is no longer true", () => {
+  it("of somebody who has signed out meanwhile is put right, without a word from the service", async () => {
+    const service = serviceByFetch({ [ME]: noor })
+    const snapshot = await snapshotFor(cookiesOf())
+    const page = await serve(<Everything />, snapshot)
+    await vi.waitFor(() => expect(page.text()).toMatch(/^nobodynobody.*out/))
+    expect(page.container.textContent).not.toContain("Noor")
+    expect(page.said).toEqual([])
+    expect(service.count(ME)).toBe(1)
+    await page.end()
+  })
+
+  it("of another user, in a page that somebody's cache kept, is put right", async () => {
+    const service = serviceByFetch({
+      [ME]: (userId) => userId === "u" ? noor() : user({ id: "v", display_name: "Ivo" })
+    })
+    const snapshot = await snapshotFor(cookiesOf("u"))
+    setBrowserCookies(cookiesOf("v"))
+    const page = await serve(<Everything />, snapshot)
+    expect(page.html).toContain("Noor")
+    await vi.waitFor(() => expect(page.text()).toMatch(/^IvoIvo, Fernhill, Fernhill, vin/))
+    expect(page.text()).not.toContain("Noor")
+    expect(page.said).toEqual([])
+    expect(service.count(ME)).toBe(2)
+    expect(service.count(PROJECT)).toBe(1)
+    await page.end()
+  })
+
+  it("of nobody, where somebody has signed in since, is put right", async () => {
+    const service = serviceByFetch({ [ME]: noor })
+    const snapshot = await snapshotFor({})
+    setBrowserCookies(cookiesOf())
+    const page = await serve(<Everything />, snapshot)
+    expect(page.html).toContain("nobody")
+    await vi.waitFor(() => expect(page.text()).toMatch(/^NoorNoor/))
+    expect(page.said).toEqual([])
+    expect(service.count(ME)).toBe(1)
+    await page.end()
+  })
+
+  it("of another project, or no snapshot at all, counts as none: the page is as without", async () => {
+    const cookies = cookiesOf()
+    for (const snapshot of [{ version: 1, projectId: "q", session: null, user: null }, "<script>", { version: 9 }, []]) {
+      const service = serviceByFetch({ [ME]: noor })
+      setBrowserCookies(cookies)
+      const page = await serve(<State />, snapshot as Snapshot)
+      expect(page.html).toContain("?")
+      await vi.waitFor(() => expect(page.text()).toBe("Noor"))
+      expect(page.said).toEqual([])
+      expect(service.count(ME)).toBe(1)
+      await page.end()
+    }
+  })
+
+  it("that could not be had whole leaves the rest to the browser", async () => {
+    const cookies = cookiesOf()
+    const service = serviceByFetch({ [ME]: noor })
+    const { user: _, ...partial } = await snapshotFor(cookies)
+    setBrowserCookies(cookies)
+    const page = await serve(<><State /> at <ProjectState /></>, partial)
+    expect(page.html).toContain("Fernhill")
+    await vi.waitFor(() => expect(page.text()).toBe("Noor at Fernhill"))
+    expect(page.said).toEqual([])
+    expect(service.count(PROJECT)).toBe(1)
+    await page.end()
+  })
+})
+
+describe("a page that gets another snapshot", () => {
+  it("shows what that says, without a request", async () => {
+    const cookies = cookiesOf()
+    const service = serviceByFetch({ [ME]: noor })
+    const snapshot = await snapshotFor(cookies)
+    setBrowserCookies(cookies)
+    const page = await serve(<State />, snapshot)
+    await page.show({ ...snapshot, user: user({ display_name: "Noor Haddad" }) })
+    expect(page.text()).toBe("Noor Haddad")
+    expect(service.count(ME)).toBe(1)
+    await page.end()
+  })
+
+  it("does not believe one of another session", async () => {
+    const cookies = cookiesOf()
+    serviceByFetch({ [ME]: noor })
+    const snapshot = await snapshotFor(cookies)
+    setBrowserCookies(cookies)
+    const page = await serve(<State />, snapshot)
+    await page.show({ ...snapshot, session: "another", user: user({ display_name: "Ivo" }) })
+    expect(page.text()).toBe("Noor")
+    await page.end()
+  })
+})

@@ -1,0 +1,151 @@
+/** The translations: whole, with every value in its place, and in the language that they are said to be in. */
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import { knownErrors } from "../../core/errors/known-errors.ts"
+import { BrowserRequired, OAuthSignInFailed } from "../../core/errors/sign-in-flow.ts"
+import { english } from "../../react/messages/english.ts"
+import { nearestLanguage } from "../../react/messages/language.ts"
+import { texts as pseudo } from "../../react/messages/languages/pseudo.ts"
+import { translations } from "./translations.ts"
+
+/** The forms of a text, by their category. */
+const formsOf = (text: unknown): ReadonlyArray<[string, string]> =>
+  typeof text === "object" && text !== null ? Object.entries(text) : [["other", String(text)]]
+
+const places = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name).sort()
+
+/** Words that are the same in both languages, or the names of things. */
+const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "de-DE": ["passkey", "team", "teams", "zoom", "name"],
+  "es-419": ["zoom"],
+  "es-ES": ["zoom"],
+  "fr-CA": ["zoom"],
+  "fr-FR": ["zoom"],
+  "it-IT": ["password", "passkey", "emailTab", "account", "team", "zoom"],
+  "pt-BR": ["zoom"],
+  "pt-PT": ["zoom"],
+  "zh-CN": ["emailPlaceholder"],
+  "zh-TW": ["emailPlaceholder"]
+}
+
+const languages = Object.entries(translations).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
+const errorKeys = Object.keys(translations["de-DE"] ?? {}).filter((key) => !Object.hasOwn(english, key))
+
+describe("the languages", () => {
+  it("are all there are files of, and all are checked here", () => {
+    const files = readdirSync(join(import.meta.dirname, "../../react/messages/languages")).map((file) => file.slice(0, -3))
+    expect(files.sort()).toEqual([...Object.keys(translations), "pseudo"].sort())
+    expect(Object.keys(translations).map(nearestLanguage)).toEqual(Object.keys(translations))
+  })
+
+  it("name errors that there are", () => {
+    const tags = [new CookiesBlocked(), new OAuthSignInFailed({ code: "" }), new BrowserRequired({ call: "" })]
+    const known = [...knownErrors.map(({ code }) => code), ...tags.map(({ _tag }) => _tag)]
+    expect(errorKeys.length).toBeGreaterThan(20)
+    expect(errorKeys.filter((key) => !known.includes(key))).toEqual([])
+  })
+})
+
+describe.each(languages)("$name", ({ name, texts }) => {
+  it("has every text, and no other", () => {
+    expect(texts.map(([key]) => key).sort()).toEqual([...Object.keys(english), ...errorKeys].sort())
+  })
+
+  it("has every value in each form of a text", () => {
+    const wrong = texts.filter(([key, text]) => {
+      const original = places(Reflect.get(english, key) ?? "")
+      // "One person" needs no number.
+      return formsOf(text).some(([category, form]) =>
+        category === "other"
+          ? String(places(form)) !== String(original)
+          : places(form).some((place) => !original.includes(place))
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it("has the forms that its numbers need, and none that it has no number for", () => {
+    const rules = new Intl.PluralRules(name)
+    const { pluralCategories } = rules.resolvedOptions()
+    const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
+    for (const [key, text] of texts) {
+      if (typeof text === "string") continue
+      const forms = Object.keys(text)
+      expect(pluralCategories, key).toEqual(expect.arrayContaining(forms))
+      expect(forms, key).toEqual(expect.arrayContaining([...needed]))
+    }
+  })
+
+  it("leaves no text in English by accident", () => {
+    const same = texts.filter(([key, text]) => text === Reflect.get(english, key)).map(([key]) => key)
+    expect(same.sort()).toEqual([...alike[name] ?? []].sort())
+  })
+
+  it("is written as the language is", () => {
+    const forms = texts.flatMap(([key, text]) => formsOf(text).map(([, form]): [string, string] => [key, form]))
+    const wrong = (pattern: RegExp) => forms.filter(([, form]) => pattern.test(form))
+    expect(wrong(/^\s|\s$| {2}|\.\.\.|^$/)).toEqual([])
+    // Quotation marks and apostrophes of the language's own.
+    expect(wrong(/['"`]/)).toEqual([])
+    if (name.startsWith("zh")) expect(wrong(/[一-鿿][,.!?:;]|[A-Za-z]{4,}(?<!SVG|WebP|Cookie|https|TOTP|email|provider|count|name|team|link|code|word|when|example)$/)).toEqual([])
+    else expect(wrong(/[一-鿿]/)).toEqual([])
+    if (name === "fr-FR") expect(wrong(/[^\u00a0][?!»]|[^\u00a0]: |«[^\u00a0]/)).toEqual([])
+    if (name === "fr-CA") expect(wrong(/e-mail|\s[?!]|[^\u00a0]: |«[^\u00a0]/i)).toEqual([])
+    if (name === "es-419") expect(wrong(/introduc|añad|caduc|móvil|(?:^|\s)(?:has|ha|han|hemos|se ha|se han) \p{L}+[aeis]do(?![\p{L}])/iu)).toEqual([])
+    if (name.startsWith("es")) expect(forms.filter(([, form]) => form.includes("?") !== form.includes("¿"))).toEqual([])
+    if (name === "pt-PT") expect(wrong(/senha|usuári|equipe|configuraç|tela|celular/i)).toEqual([])
+    if (name === "pt-BR") expect(wrong(/palavra-passe|utilizador|equipa(?!\p{L})|ecrã|telemóvel/iu)).toEqual([])
+    if (name === "de-DE") expect(wrong(/\b(?:du|dein\w*|dich|dir)\b|Kennwort|Account|Log-?in/)).toEqual([])
+  })
+})
+
+describe("a tag", () => {
+  it.each([
+    ["de", "de-DE"],
+    ["de-AT", "de-DE"],
+    ["DE_ch", "de-DE"],
+    ["en-GB", "en-US"],
+    ["es", "es-ES"],
+    ["es-MX", "es-419"],
+    ["es-US", "es-419"],
+    ["fr", "fr-FR"],
+    ["fr-BE", "fr-FR"],
+    ["fr-CA", "fr-CA"],
+    ["it-CH", "it-IT"],
+    ["pt", "pt-BR"],
+    ["pt-AO", "pt-PT"],
+    ["zh", "zh-CN"],
+    ["zh-Hans-SG", "zh-CN"],
+    ["zh-Hant", "zh-TW"],
+    ["zh-HK", "zh-TW"],
+    ["ar", "en-US"],
+    ["ar-XB", "ar-XB"],
+    ["tlh", "en-US"],
+    ["", "en-US"],
+    ["*", "en-US"],
+    ["constructor", "en-US"],
+    ["__proto__", "en-US"],
+    ["de-DE<script>", "en-US"]
+  ])("%s is answered in %s", (tag, name) => expect(nearestLanguage(tag)).toBe(name))
+
+  it("may stand in a list, of which the first that is known counts", () => {
+    expect(nearestLanguage("sv-SE, de-CH;q=0.9, fr;q=0.8, *;q=0.5")).toBe("de-DE")
+    expect(nearestLanguage(["sv", "en-GB", "de"])).toBe("en-US")
+    expect(nearestLanguage([])).toBe("en-US")
+  })
+})
+
+describe("the pseudo-language", () => {
+  it("keeps the places, is longer, and leaves nothing as it is", () => {
+    for (const [key, text] of Object.entries(english)) {
+      const disguised = String(Reflect.get(pseudo, key))
+      expect(places(disguised)).toEqual(places(text))
+      if (key === "deleteWord" || key === "emailPlaceholder") continue
+      expect(disguised.length).toBeGreaterThan(text.length * 1.4)
+      expect(disguised.replace(/\{\w+\}/g, "")).not.toMatch(/[a-z]/i)
+      expect(disguised).toMatch(/^⟦.*⟧$/)
+    }
+  })
+})

@@ -1,0 +1,25 @@
+/** The texts of every language, by its name. */
+import type { Translation } from "../../react/messages/english.ts"
+import { texts as deDE } from "../../react/messages/languages/de-DE.ts"
+import { texts as es419 } from "../../react/messages/languages/es-419.ts"
+import { texts as esES } from "../../react/messages/languages/es-ES.ts"
+import { texts as frCA } from "../../react/messages/languages/fr-CA.ts"
+import { texts as frFR } from "../../react/messages/languages/fr-FR.ts"
+import { texts as itIT } from "../../react/messages/languages/it-IT.ts"
+import { texts as ptBR } from "../../react/messages/languages/pt-BR.ts"
+import { texts as ptPT } from "../../react/messages/languages/pt-PT.ts"
+import { texts as zhCN } from "../../react/messages/languages/zh-CN.ts"
+import { texts as zhTW } from "../../react/messages/languages/zh-TW.ts"
+
+export const translations: Readonly<Record<string, Translation>> = {
+  "de-DE": deDE,
+  "es-419": es419,
+  "es-ES": esES,
+  "fr-CA": frCA,
+  "fr-FR": frFR,
+  "it-IT": itIT,
+  "pt-BR": ptBR,
+  "pt-PT": ptPT,
+  "zh-CN": zhCN,
+  "zh-TW": zhTW
+}

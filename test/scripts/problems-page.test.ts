@@ -1,0 +1,45 @@
+/** The page about problems has the messages as people meet them. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { ConfigurationError, RequestError } from "../../core/index.ts"
+import { NoConnection, Offline, SessionChanged, TokensNotKept, UnexpectedBody } from "../../core/errors/request-error.ts"
+import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
+
+const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "utf8").replaceAll("`", "")
+
+const options = { projectId: "p", publishableClientKey: "pck_x", tokenStore: "memory" } as const
+
+it.each<[string, () => unknown]>([
+  ["no project", () => createClientApp({ ...options, projectId: "" })],
+  ["a project id with a blank", () => createClientApp({ ...options, projectId: "a b" })],
+  ["no key", () => createClientApp({ ...options, publishableClientKey: "" })],
+  ["a key with a blank", () => createClientApp({ ...options, publishableClientKey: "pck_ x" })],
+  ["a secret key for a page", () => createClientApp({ ...options, publishableClientKey: "ssk_x" })],
+  ["an address that is none", () => createClientApp({ ...options, baseUrl: "localhost:8102" })],
+  ["the address of the API", () => createServerApp({ ...options, secretServerKey: "ssk_x", baseUrl: "https://a.example/api/v1" })]
+])("names %s", (_, make) => {
+  try {
+    make()
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(page).toContain(error instanceof ConfigurationError ? error.problem.replaceAll("`", "") : "")
+  }
+})
+
+const lost = { online: true, health: "unreachable" } as const
+const broken = { online: true, health: "reachable" } as const
+
+it.each([
+  [new NoConnection({ description: "…", diagnostics: lost }), "the service cannot be reached (…)"],
+  [new NoConnection({ description: "…", diagnostics: broken }), "the connection broke (…), though the service can be reached"],
+  [new Offline(), "this device is offline"],
+  [new SessionChanged(), "somebody else has signed in meanwhile"],
+  [new TokensNotKept({ problem: "no-store" }), "the tokens cannot be kept (no-store)"],
+  [new TokensNotKept({ problem: "cookie-too-large" }), "the tokens cannot be kept (cookie-too-large)"],
+  [new UnexpectedBody({ issue: null }), "the answer is not what this call promises, no JSON"]
+])("has what is said when a request goes wrong: %s", (reason, text) => {
+  expect(new RequestError({ endpoint: "GET /users/me", reason }).message).toContain(text)
+  expect(page).toContain(text)
+})

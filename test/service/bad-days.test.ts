@@ -1,0 +1,98 @@
+/** What a service says and does when its database file cannot be written any more. */
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { DatabaseSync } from "node:sqlite"
+import * as ProjectStore from "../../service/projects/project-store.ts"
+import * as Database from "../../service/sql/database.ts"
+import { inTransaction } from "../../service/sql/rows.ts"
+import { unavailable } from "../../service/sql/unavailable.ts"
+import { layerTest } from "../../service/service.ts"
+import { blankUser } from "../../service/users/create-user.ts"
+import * as UserStore from "../../service/users/user-store.ts"
+import { blankProject } from "../../service/projects/new-project.ts"
+import { PROJECT_ID, seedWith, signIn, signUp } from "./fixture.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const stores = (path: string) =>
+  Layer.mergeAll(ProjectStore.layer, UserStore.layer).pipe(Layer.provideMerge(Database.layer(path)))
+
+const problemOf = (exit: Exit.Exit<unknown, unknown>) =>
+  Exit.isFailure(exit) ? unavailable(Cause.squash(exit.cause)) : "it worked"
+
+const isWhole = (path: string) => {
+  const file = new DatabaseSync(path)
+  const [check] = file.prepare("PRAGMA integrity_check").all()
+  const broken = file.prepare("PRAGMA foreign_key_check").all()
+  file.close()
+  return check?.["integrity_check"] === "ok" && broken.length === 0
+}
+
+/** As many users as fit, in one transaction each with a big text. */
+const addUser = (index: number) =>
+  inTransaction(Effect.gen(function*() {
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`
+    const user = blankUser(PROJECT_ID, id, 0)
+    yield* (yield* UserStore.UserStore).insert({ ...user, clientMetadata: "x".repeat(3000) })
+  }))
+
+const countUsers = Effect.flatMap(ProjectStore.ProjectStore, ({ userCount }) => userCount(PROJECT_ID))
+
+describe("a full disk", () => {
+  it.effect("refuses what does not fit, and loses nothing of what did", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+        const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
+        // The limit of pages fails as the end of a disk does (SQLITE_FULL).
+        yield* sql`PRAGMA max_page_count = ${sql.literal(String((size?.page_count ?? 0) + 20))}`
+        let fitted = 0
+        let exit: Exit.Exit<void> = Exit.void
+        while (Exit.isSuccess(exit) && fitted < 1000) {
+          exit = yield* Effect.exit(addUser(fitted))
+          if (Exit.isSuccess(exit)) fitted++
+        }
+        assert.strictEqual(problemOf(exit), "the disk is full.")
+        assert.isAbove(fitted, 3)
+        assert.strictEqual(yield* countUsers, fitted)
+        yield* sql`PRAGMA max_page_count = 100000`
+        yield* addUser(fitted)
+        assert.strictEqual(yield* countUsers, fitted + 1)
+      }).pipe(Effect.provide(stores(path("a.db"))))
+      assert.isTrue(isWhole(path("a.db")))
+    }))
+})
+
+describe("a file that can only be read", () => {
+  it.effect("is said to be one, and can be written again when it may", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+        yield* sql`PRAGMA query_only = ON`
+        assert.strictEqual(problemOf(yield* Effect.exit(addUser(1))), "it can only be read.")
+        assert.strictEqual(yield* countUsers, 0)
+        yield* sql`PRAGMA query_only = OFF`
+        yield* addUser(1)
+      }).pipe(Effect.provide(stores(path("a.db"))))
+      assert.isTrue(isWhole(path("a.db")))
+    }))
+})
+
+describe("two services on one file", () => {
+  it.effect("see what the other has written", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      const start = Layer.fresh(layerTest({ database: path("a.db"), seed: seedWith() }))
+      const inOne = yield* Layer.build(start)
+      const inOther = yield* Layer.build(start)
+      const email = "new@example.com"
+      assert.strictEqual((yield* Effect.provide(signUp(email), inOne)).status, 200)
+      yield* Effect.provide(signIn({ email, password: "correct horse" }), inOther)
+      assert.strictEqual((yield* Effect.provide(signUp(email), inOther)).status, 409)
+      assert.isTrue(isWhole(path("a.db")))
+    }))
+})

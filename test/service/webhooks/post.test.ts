@@ -1,0 +1,198 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Redacted, Schema } from "effect"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer as createTcpServer, type Server, type Socket } from "node:net"
+import { Webhook } from "svix"
+import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
+import { WebhookPost } from "../../../service/webhooks/post.ts"
+import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
+import { control, messages, SECRET, whole } from "./targets.ts"
+
+const listening = (server: Server, sockets: Set<Socket>) =>
+  Effect.acquireRelease(
+    Effect.promise(() =>
+      new Promise<string>((resolve) => {
+        server.on("connection", (socket: Socket) => {
+          sockets.add(socket)
+          socket.on("error", () => {})
+        })
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/webhooks`)
+        })
+      })
+    ),
+    () =>
+      Effect.sync(() => {
+        sockets.forEach((socket) => socket.destroy())
+        server.close()
+      })
+  )
+
+const httpTarget = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
+  listening(createServer(answer), new Set())
+
+/** A target that speaks as it likes. */
+const rawTarget = (speak: (socket: Socket) => void) =>
+  listening(createTcpServer((socket) => void socket.once("data", () => speak(socket))), new Set())
+
+const post = (url: string, body = "{}") =>
+  Effect.flatMap(WebhookPost, (network) => network.post({ url, headers: { "content-type": "application/json" }, body }))
+const failure = (url: string) => Effect.map(Effect.flip(post(url)), ({ problem }) => problem)
+
+describe("what a target can do to its sender", () => {
+  it.live("follows no redirect, wherever that leads", () =>
+    Effect.gen(function*() {
+      let visits = 0
+      const elsewhere = yield* httpTarget((_, response) => {
+        visits++
+        response.end()
+      })
+      const url = yield* httpTarget((_, response) => response.writeHead(307, { location: elsewhere }).end())
+      assert.deepInclude(yield* post(url), { status: 307 })
+      assert.strictEqual(visits, 0)
+    }))
+
+  it.live("reads no more than the beginning of an answer, however long or slow that is", () =>
+    Effect.gen(function*() {
+      let sent = 0
+      const endless = yield* httpTarget((_, response) => {
+        const chunk = "x".repeat(65_536)
+        const more = () => {
+          while (!response.destroyed && response.write(chunk)) sent += chunk.length
+        }
+        response.on("drain", more)
+        more()
+      })
+      const answer = yield* post(endless)
+      assert.deepStrictEqual([answer.status, answer.text.length], [200, 1000])
+      assert.isBelow(sent, 50_000_000)
+      const slow = yield* httpTarget((_, response) => void response.writeHead(200).write("as far as it goes"))
+      assert.deepStrictEqual(yield* post(slow), { status: 200, text: "as far as it goes" })
+    }))
+
+  it.live("says in words what kept an answer from coming", () =>
+    Effect.gen(function*() {
+      const closed = yield* Effect.scoped(httpTarget(() => {}))
+      assert.strictEqual(yield* failure(closed), "Nothing listens at this address.")
+      const reset = yield* rawTarget((socket) => socket.resetAndDestroy())
+      assert.strictEqual(yield* failure(reset), "The connection was closed without an answer.")
+      const silent = yield* rawTarget((socket) => socket.end())
+      assert.strictEqual(yield* failure(silent), "The connection was closed without an answer.")
+      const babble = yield* rawTarget((socket) => socket.end("220 mail.example ESMTP\r\n"))
+      assert.strictEqual(yield* failure(babble), "What answers there does not speak HTTP.")
+      const wide = yield* rawTarget((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`))
+      assert.strictEqual(yield* failure(wide), "What answers there does not speak HTTP.")
+      const upgrade = yield* rawTarget((socket) =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"))
+      assert.strictEqual(yield* failure(upgrade), "The connection was closed without an answer.")
+      assert.strictEqual(yield* failure(reset.replace("http:", "https:")), "The connection was closed without an answer.")
+    }))
+
+  it.live("leaves an answer be that breaks off after its status", () =>
+    Effect.gen(function*() {
+      const url = yield* rawTarget((socket) => {
+        socket.write("HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\nbeg\0in")
+        setImmediate(() => socket.destroy())
+      })
+      assert.deepStrictEqual(yield* post(url), { status: 201, text: "begin" })
+    }))
+
+  it.live("is let go of when nobody waits any more", () =>
+    Effect.gen(function*() {
+      const gone = Deferred.makeUnsafe<void>()
+      const url = yield* rawTarget((socket) => socket.on("close", () => Deferred.doneUnsafe(gone, Effect.void)))
+      assert.strictEqual((yield* Effect.timeoutOption(post(url), 100))._tag, "None")
+      yield* Deferred.await(gone)
+    }))
+})
+
+describe("a service that tells a real server", () => {
+  it.live("signs the bytes that arrive", () =>
+    Effect.gen(function*() {
+      const arrived = Deferred.makeUnsafe<{ readonly headers: Record<string, string>; readonly body: string }>()
+      const url = yield* httpTarget((request, response) => {
+        let body = ""
+        request.setEncoding("utf8").on("data", (chunk: string) => body += chunk).on("end", () => {
+          response.end("thanks")
+          const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+          Deferred.doneUnsafe(arrived, Effect.succeed({ headers, body }))
+        })
+      })
+      yield* control("POST", "/webhooks", { url, secret: SECRET })
+      yield* send("POST", "/api/v1/users", {
+        headers: { "x-stack-project-id": PROJECT_ID, "x-stack-access-type": "server", "x-stack-secret-server-key": "ssk_of_the_project" },
+        json: { display_name: "Noël 🌲" }
+      })
+      const { body, headers } = yield* Deferred.await(arrived)
+      assert.deepInclude(new Webhook(SECRET).verify(body, headers), { type: "user.created" })
+      assert.include(body, "Noël 🌲")
+      let message = (yield* messages())[0]
+      while (message?.deliveries[0]?.state === "pending") message = yield* Effect.delay(Effect.map(messages(), ([one]) => one), 5)
+      assert.deepInclude(message?.deliveries[0], { state: "delivered", last_status: 200, attempts: 1 })
+      assert.deepInclude((yield* whole(message?.id ?? "")).attempts[0], { answer: "thanks", problem: null })
+    }).pipe(Effect.provide(service())))
+})
+
+describe("targets", () => {
+  const isUrl = Schema.is(TargetUrl)
+  const accepts = (secret: string) => Schema.decodeUnknownResult(TargetSecret)(secret)._tag === "Success"
+
+  it("are addresses of the web, those of this machine among them", () => {
+    for (const url of ["http://localhost:3000/hooks", "https://app.example/a?b=c", "http://[::1]:8080/", "http://127.0.0.1"]) {
+      assert.isTrue(isUrl(url), url)
+    }
+    const bad = [
+      "",
+      "app.example",
+      "/hooks",
+      "ftp://app.example/",
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "http://user:secret@app.example/",
+      "http://app.example/#part",
+      "http://",
+      `http://app.example/${"x".repeat(2000)}`
+    ]
+    for (const url of bad) assert.isFalse(isUrl(url), url)
+  })
+
+  it("have secrets that cannot be guessed", () => {
+    assert.isTrue(accepts(SECRET))
+    const made = new Set(Array.from({ length: 50 }, () => Redacted.value(newTargetSecret())))
+    assert.strictEqual(made.size, 50)
+    for (const secret of made) assert.isTrue(accepts(secret))
+    for (const secret of ["", "whsec_", "whsec_c2hvcnQ=", SECRET.slice(6), `${SECRET}!`, `whsec_${"A".repeat(200)}`]) {
+      assert.isFalse(accepts(secret), secret)
+    }
+  })
+
+  it.effect("show their secret once, and are told apart by their address", () =>
+    Effect.gen(function*() {
+      const made = yield* control("POST", "/webhooks", { url: "http://LOCALHOST:3000/hooks" })
+      assert.strictEqual(made.status, 201)
+      assert.match(made.text, /"secret":"whsec_[\w+/]{32}"/)
+      const listed = yield* control("GET", "/webhooks")
+      assert.notInclude(listed.text, "whsec_")
+      assert.include(listed.text, "http://localhost:3000/hooks")
+      assert.strictEqual((yield* control("POST", "/webhooks", { url: "http://localhost:3000/hooks" })).status, 409)
+      for (const url of ["file:///etc/passwd", "http://a:b@localhost/", 5]) {
+        assert.strictEqual((yield* control("POST", "/webhooks", { url })).status, 400)
+      }
+      const refused = yield* control("POST", "/webhooks", { url: "http://localhost:1/", secret: "whsec_guessable" })
+      assert.strictEqual(refused.status, 400)
+      assert.notInclude(refused.text, "guessable")
+      for (let index = 1; index < 20; index++) {
+        assert.strictEqual((yield* control("POST", "/webhooks", { url: `http://localhost:3000/${index}` })).status, 201)
+      }
+      assert.strictEqual((yield* control("POST", "/webhooks", { url: "http://localhost:3000/21" })).status, 409)
+      yield* signUp("new@example.com")
+      assert.lengthOf((yield* messages())[0]?.deliveries ?? [], 20)
+      const id = /"id":"([^"]+)"/.exec(made.text)?.[1]
+      assert.strictEqual((yield* control("DELETE", `/webhooks/${id}`)).status, 200)
+      assert.strictEqual((yield* control("DELETE", `/webhooks/${id}`)).status, 404)
+      for (const path of ["/webhook-messages/msg_none", "/webhook-messages/msg_none/send"]) {
+        assert.strictEqual((yield* control(path.endsWith("send") ? "POST" : "GET", path)).status, 404)
+      }
+    }).pipe(Effect.provide(service({ limits: "off" })), Effect.provideService(WebhookPost, { post: () => Effect.never })))
+})

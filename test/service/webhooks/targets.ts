@@ -1,0 +1,124 @@
+/** Targets for webhooks that are no servers, and what the control API says about what went there. */
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/post.ts"
+import { layerTest, type ServiceOptions } from "../../../service/service.ts"
+import { PROJECT_ID, seedWith, send } from "../fixture.ts"
+import type { SeedInput } from "../../../service/seed/seed.ts"
+
+export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
+export const URL_A = "http://localhost:3000/webhooks"
+export const URL_B = "https://app.example/webhooks"
+
+/** Answers a delivery; the number counts those to the same address. */
+export type Script = (posted: Posted, number: number) => Effect.Effect<number, PostFailed>
+
+export interface Arrived extends Posted {
+  readonly at: number
+}
+
+/** A network on which targets answer as the script says, and what went over it. */
+export const network = (script: Script = () => Effect.succeed(200)) => {
+  const arrived: Array<Arrived> = []
+  const layer = Layer.succeed(WebhookPost, {
+    post: (posted) =>
+      Effect.gen(function*() {
+        const at = yield* Clock.currentTimeMillis
+        const number = arrived.filter(({ url }) => url === posted.url).length
+        arrived.push({ ...posted, at })
+        return { status: yield* script(posted, number), text: "an answer" }
+      })
+  })
+  return { arrived, layer }
+}
+
+export const refused = Effect.fail(new PostFailed({ problem: "Nothing listens at this address." }))
+
+type Project = SeedInput["projects"][number]
+
+/** A service whose project tells what happens. */
+export const telling = (
+  net: { readonly layer: Layer.Layer<never> },
+  project: Partial<Project> = {},
+  options: ServiceOptions = {}
+) =>
+  Layer.orDie(layerTest({ seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }], ...project }), ...options })).pipe(
+    Layer.provide(net.layer)
+  )
+
+const Payload = Schema.fromJsonString(Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) }))
+const readPayload = Schema.decodeUnknownSync(Payload)
+export const payloadsOf = (arrived: ReadonlyArray<Posted>) => arrived.map(({ body }) => readPayload(body))
+export const typesOf = (arrived: ReadonlyArray<Posted>) => payloadsOf(arrived).map(({ type }) => type)
+
+const Delivery = Schema.Struct({
+  target_id: Schema.String,
+  url: Schema.String,
+  state: Schema.String,
+  attempts: Schema.Int,
+  last_status: Schema.NullOr(Schema.Int),
+  due_at: Schema.NullOr(Schema.Int)
+})
+const Message = Schema.Struct({
+  id: Schema.String,
+  type: Schema.String,
+  created_at: Schema.Int,
+  deliveries: Schema.Array(Delivery)
+})
+const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ messages: Schema.Array(Message) }))
+const readWhole = Schema.decodeUnknownEffect(Schema.Struct({
+  message: Message,
+  payload: Schema.String,
+  attempts: Schema.Array(Schema.Struct({
+    target_id: Schema.String,
+    attempted_at: Schema.Int,
+    duration_millis: Schema.Int,
+    status: Schema.NullOr(Schema.Int),
+    problem: Schema.NullOr(Schema.String),
+    answer: Schema.NullOr(Schema.String)
+  }))
+}))
+
+export const control = (method: string, path: string, json?: unknown) =>
+  send(method, `/_keystile/projects/${PROJECT_ID}${path}`, {
+    headers: { "x-keystile-control": "1" },
+    ...(method !== "GET" && { json: json ?? {} })
+  })
+
+export const messages = (query = "") =>
+  Effect.flatMap(control("GET", `/webhook-messages${query}`), ({ json }) =>
+    Effect.map(Effect.orDie(readMessages(json)), ({ messages }) => messages))
+
+export const whole = (id: string) =>
+  Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readWhole(json)))
+
+/** Waits until everything that was due has been tried. */
+export const settle = Effect.gen(function*() {
+  for (let turn = 0; turn < 2000; turn++) {
+    for (let step = 0; step < 20; step++) yield* Effect.yieldNow
+    const now = yield* Clock.currentTimeMillis
+    const pending = yield* messages("?state=pending&limit=1000")
+    const isOver = pending.every(({ deliveries }) =>
+      deliveries.every(({ due_at, state }) => state !== "pending" || (due_at !== null && due_at > now)))
+    if (isOver) return
+    // A database that is not in this program takes real time.
+    if (turn > 20) yield* TestClock.withLive(Effect.sleep(5))
+  }
+  assert.fail("Deliveries go on and on")
+})
+
+/** Moves the clock from one retry to the next, as far as that. */
+export const pass = Effect.fnUntraced(function*(millis: number) {
+  const end = (yield* Clock.currentTimeMillis) + millis
+  while (true) {
+    yield* settle
+    const now = yield* Clock.currentTimeMillis
+    const due = (yield* messages("?state=pending&limit=1000"))
+      .flatMap(({ deliveries }) => deliveries.flatMap(({ due_at }) => due_at === null ? [] : [due_at]))
+    const next = Math.min(end, ...due.filter((at) => at > now))
+    yield* TestClock.adjust(next - now)
+    if (next >= end) break
+  }
+  yield* settle
+})

@@ -1,0 +1,15 @@
+/** A network on which something happens to requests on their way: to provoke what a service answers only then. */
+import { Effect, Layer } from "effect"
+import { Transport, type TransportRequest } from "../../core/http/transport.ts"
+
+export type Send = Transport["Service"]["send"]
+export type Meddle = (request: TransportRequest, send: Send) => ReturnType<Send>
+
+/** The transport that is at hand, with this in between where the end of the address matches. */
+export const layerMeddling = (path: RegExp, meddle: Meddle): Layer.Layer<Transport, never, Transport> =>
+  Layer.effect(
+    Transport,
+    Effect.map(Transport, ({ send }) => ({
+      send: (request) => path.test(request.url) ? meddle(request, send) : send(request)
+    }))
+  )

@@ -1,0 +1,133 @@
+/** Renewing a session before its request is answered, as a middleware does. */
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { TestClock } from "effect/testing"
+import { Transport } from "../../../core/http/transport.ts"
+import { createServerRendering, renewSession, takeSnapshot } from "../../../react/server/index.ts"
+import * as Testing from "../../../testing/index.ts"
+import * as Client from "../../../tiers/client.ts"
+import { loadAll } from "../../../tiers/later.ts"
+import { lost, scripted } from "../../core/scripted-transport.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+
+const ada = { email: "ada@example.com", password: "correct horse" }
+const REFRESH = "POST /api/v1/auth/oauth/token"
+
+const requestWith = (cookie: string) => new Request("https://app.test/notes?tab=1", { headers: { cookie } })
+
+const signedIn = Effect.gen(function*() {
+  const client = yield* Client.Client
+  yield* client.signInWithCredential(ada)
+  const { accessToken, refreshToken } = yield* client.stored
+  const refresh = refreshToken === null ? "" : Redacted.value(refreshToken)
+  const access = accessToken === null ? "" : Redacted.value(accessToken)
+  const log = yield* Testing.RequestLog
+  const pair = encodeURIComponent(JSON.stringify([refresh, access]))
+  const request = requestWith(`theme=dark; stack-refresh-${client.projectId}=${refresh}; stack-access=${pair}; last=1`)
+  return { access, client, log, request }
+})
+
+describe("renewSession", () => {
+  it.effect("leaves a session alone that is good for a while", () =>
+    Effect.gen(function*() {
+      const { log, request } = yield* signedIn
+      const { headers, setCookies, signedIn: known } = yield* renewSession(request)
+      assert.isTrue(known)
+      assert.deepStrictEqual(setCookies, [])
+      assert.strictEqual(headers.get("cookie"), request.headers.get("cookie"))
+      assert.strictEqual(yield* log.count(REFRESH), 0)
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+
+  it.effect("renews a token once: the answer sets it, and what answers further in has it already", () =>
+    Effect.gen(function*() {
+      const { access, log, request } = yield* signedIn
+      yield* TestClock.adjust("1 hour")
+      const { headers, setCookies, signedIn: known } = yield* renewSession(request)
+      assert.isTrue(known)
+      const line = setCookies.find((text) => text.startsWith("stack-access="))
+      assert.match(line ?? "", /; Path=\/; Max-Age=86400; SameSite=lax; Secure$/)
+      const cookie = headers.get("cookie") ?? ""
+      assert.match(cookie, /^theme=dark; last=1; /)
+      assert.notInclude(cookie, access)
+      const snapshot = yield* takeSnapshot({ headers })
+      assert.isObject(snapshot.user)
+      assert.strictEqual(yield* log.count(REFRESH), 1)
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+
+  it.effect("takes away the cookies of a session that has ended", () =>
+    Effect.gen(function*() {
+      const { client, request } = yield* signedIn
+      yield* client.signOut
+      yield* TestClock.adjust("10 minutes")
+      const { headers, setCookies, signedIn: known } = yield* renewSession(request)
+      assert.isFalse(known)
+      assert.isTrue(setCookies.some((line) => line.startsWith("stack-refresh-") && line.includes("Max-Age=0")))
+      assert.strictEqual(headers.get("cookie"), "theme=dark; last=1")
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+
+  it.effect("tells nobody's request, and one with cookies that are none", () =>
+    Effect.gen(function*() {
+      for (const cookie of ["", "theme=dark", "stack-refresh-x=1; %=%; =; ;;", "stack-access=[\"a\",\"b\"]"]) {
+        const { headers, setCookies, signedIn: known } = yield* renewSession(requestWith(cookie))
+        assert.isFalse(known)
+        assert.deepStrictEqual(setCookies, [])
+        assert.strictEqual(headers.get("cookie") ?? "", new Headers({ cookie }).get("cookie") ?? "")
+      }
+    }).pipe(Effect.provide(Testing.layer())))
+
+  it.effect("signs nobody out when the service cannot be reached", () =>
+    Effect.gen(function*() {
+      const renewing = yield* Effect.forkChild(renewSession(requestWith(`stack-refresh-p=${"r".repeat(45)}`)))
+      yield* TestClock.adjust("3 seconds")
+      const exit = renewing.pollUnsafe()
+      assert.strictEqual(exit?._tag, "Success")
+      if (exit?._tag !== "Success") return
+      assert.isTrue(exit.value.signedIn)
+      assert.deepStrictEqual(exit.value.setCookies, [])
+    }).pipe(
+      Effect.provide(Client.layerNoDeps({
+        projectId: "p",
+        publishableClientKey: "pck_x",
+        baseUrl: "http://service.test",
+        tokenStore: null
+      })),
+      Effect.provideService(Transport, scripted(() => lost).transport)
+    ))
+})
+
+describe("createServerRendering", () => {
+  const rendering = createServerRendering({ projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" })
+
+  it("names what is missing at once", () =>
+    assert.throws(() => createServerRendering({ publishableClientKey: "pck_x" }), /NEXT_PUBLIC_STACK_PROJECT_ID/))
+
+  it("leads to sign-in and back again, within the application", () => {
+    assert.strictEqual(
+      rendering.signInUrl(requestWith("")),
+      "https://app.test/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    )
+    assert.strictEqual(
+      rendering.signInUrl({ url: "https://app.test//evil.example/" }),
+      "https://app.test/handler/sign-in"
+    )
+  })
+
+  it("rejects what is no request", async () => {
+    const notYet: unknown = Promise.resolve(new Headers())
+    const failure = await rendering.takeSnapshot(notYet as Headers).catch((error: unknown) => error)
+    assert.match(String(failure), /await it first/)
+  })
+
+  it("reads what it took, and refuses what is no snapshot", () => {
+    const snapshot = { version: 1, projectId: "p", session: null, user: null } as const
+    assert.deepStrictEqual(rendering.readSnapshot(snapshot), snapshot)
+    assert.throws(() => rendering.readSnapshot({ ...snapshot, projectId: "q" }), /another project/)
+  })
+
+  it("runs the effects of the same names", async () => {
+    const request = requestWith("theme=dark")
+    assert.isFalse((await rendering.renewSession(request)).signedIn)
+  })
+})

@@ -1,5 +1,5 @@
-// Two projects: `node` runs everything in Node (React tests ask for a DOM in their first line), `browser` drives a real
-// Chromium and so runs one file at a time with patience.
+// Two projects: `node` runs everything in Node (React tests ask for a DOM in their first line), `browser` drives real
+// Chromiums and so runs two files at a time with patience.
 
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/entries.mjs"
@@ -13,10 +13,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
+          // Vitest would leave one processor to itself, which is half of two.
+          maxWorkers: "100%",
           // The tests of examples run here as they do where they are copied to.
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: ["test/browser/**"],
-          setupFiles: ["test/wire/record.ts", "test/sdk/record.ts"],
+          setupFiles: ["test/wire/record.ts", "test/sdk/record.ts", "test/postgres/instead-of-memory.ts"],
           testTimeout: 15_000
         }
       },
@@ -25,10 +27,13 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 60_000
+          hookTimeout: 60_000,
+          // Two browsers on two processors are late now and then; what is wrong is wrong twice.
+          retry: 1,
+          // Of a busy machine: what passes does not wait for it.
+          expect: { poll: { timeout: 10_000 } }
         }
       }
     ]

@@ -1,0 +1,275 @@
+// @ts-check
+// What the built service does under load, and that one user's calls cost the same however many users there are.
+//
+//   npm run bench:service -- --help
+
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { loadavg, tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { findPrograms, startServer } from "../scripts/postgres.mjs"
+import { admit, mainCalls, singleUserCalls } from "./service/calls.mjs"
+import { fill, filledFile, visitors } from "./service/filled.mjs"
+import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
+import { median, table } from "./table.mjs"
+
+const help = `What the built service does under load: requests a second, memory, start-up, and how they grow with its users.
+
+  npm run bench:service [-- OPTIONS]
+
+Options
+  --only PARTS   some of load,postgres,growth,start,memory (default all; postgres where its programs are installed)
+  --seconds N    how long each call is measured under load (default 5)
+  --long         a million requests for the memory, not a hundred thousand
+  --json         print one line of JSON instead of tables
+  --help         this text
+
+Load: 50 connections that are kept busy by a process of their own; the project has 100,000 users. The floor is a bare
+node:http server in the same run that answers GET /users/me with the same bytes; processor time is that of all threads of
+the service's process, per request. Growth: the median time of one call after the other on one connection, in turn with
+1,000, 10,000 and 100,000 users; the aim is at most 1.3 times the time with 1,000. Start: from the start of the process to
+the end of a first answer, median of 5; the aim is 350 ms. Memory: resident, after 100,000 GET /users/me; the aim is
+150 MB. The database files are made once, in some seconds, and kept in node_modules/.cache. Builds the package first when
+dist/ has no command. The exit code is 1 when an aim is missed.
+`
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const CONNECTIONS = 50
+const USERS = 100_000
+const SIZES = [1000, 10_000, USERS]
+const STARTS = 5
+const AIMS = { growth: 1.3, start: 350, memory: 150 }
+/** Requests before a call is measured: by then the engine has compiled what is called often. */
+const WARM_UP = 3000
+/** Of each call in the part about growth, in each of so many rounds, of which the best counts: noise only adds. */
+const GROWTH = { calls: 300, rounds: 7 }
+const PARTS = ["load", "postgres", "growth", "start", "memory"]
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: PARTS.join(",") },
+    seconds: { type: "string", default: "5" },
+    long: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false }
+  }
+})
+
+const ms = (/** @type {number} */ millis) => `${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`
+const times = (/** @type {number} */ ratio) => `${ratio.toFixed(2)} ×`
+
+const folder = mkdtempSync(join(tmpdir(), "keystile-bench-"))
+const note = (/** @type {string} */ text) => process.stderr.write(`${text}\n`)
+
+// Whatever ends this, no server and no file is left behind.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(signal, () => process.exit(1))
+
+if (values.help) process.stdout.write(help)
+else await main(values.only.split(","), Number(values.seconds))
+
+/** @param {ReadonlyArray<string>} parts @param {number} seconds */
+async function main(parts, seconds) {
+  const unknown = parts.find((part) => !PARTS.includes(part))
+  if (unknown !== undefined || !(seconds > 0)) {
+    note(unknown === undefined ? "--seconds is a number above 0." : `There is no part ${unknown}: ${PARTS.join(", ")}.`)
+    process.exitCode = 1
+    return
+  }
+  if (!existsSync(command)) spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+  const has = (/** @type {string} */ part) => parts.includes(part)
+  /** @type {Array<Section>} */
+  const sections = []
+  if (has("load")) sections.push(await underLoad("SQLite, a file", await fileOf(USERS), seconds))
+  if (has("postgres")) {
+    if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")
+    else sections.push(await onPostgres(seconds))
+  }
+  if (has("growth")) sections.push(await growth())
+  if (has("start")) sections.push(await starts())
+  if (has("memory")) sections.push(await memory(values.long ? 1_000_000 : 100_000))
+  report(sections)
+}
+
+/** @typedef {{ title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<Row> }} Section */
+/** @typedef {{ cells: ReadonlyArray<string>, isMissed?: boolean }} Row */
+
+/** @param {number} users */
+async function fileOf(users) {
+  const path = join(folder, `${users}.db`)
+  if (!existsSync(path)) {
+    note(`a file with ${users} users …`)
+    await filledFile(path, users)
+  }
+  return path
+}
+
+/** @param {string} name @param {string} database @param {number} seconds @returns {Promise<Section>} */
+async function underLoad(name, database, seconds) {
+  const service = await startService(database)
+  const load = startLoad()
+  try {
+    const calls = mainCalls(await admit(service.url, visitors(USERS)))
+    const [first] = calls
+    const floor = await startFloor(service.port, first?.requests[0] ?? "")
+    /** @param {{ port: number, pid: number }} target @param {ReadonlyArray<string>} requests */
+    const measure = async ({ pid, port }, requests) => {
+      await load.run({ port, requests, connections: CONNECTIONS, count: Math.min(WARM_UP, requests.length * 100) })
+      const before = processorTime(pid)
+      const result = await load.run({ port, requests, connections: CONNECTIONS, seconds })
+      const after = processorTime(pid)
+      const micros = before === null || after === null ? null : ((after - before) * 1000) / result.done
+      return { ...result, perSecond: result.done / result.seconds, micros }
+    }
+    note(`${name}: the floor …`)
+    const bare = await measure(floor, first?.requests ?? [])
+    floor.stop()
+    /** @type {Array<typeof bare & { name: string, aim?: { perSecond: number, p99?: number } }>} */
+    const rows = [{ name: "floor: node:http, same answer", ...bare }]
+    for (const { name: call, requests, aim } of calls) {
+      note(`${name}: ${call} …`)
+      const measured = await measure(service, requests)
+      rows.push({ name: call, ...measured, ...(aim !== undefined && { aim }) })
+    }
+    return {
+      title: `${name}, ${USERS} users, ${CONNECTIONS} connections`,
+      head: ["", "a second", "p50", "p99", "processor", "of the floor's", "aim"],
+      rows: rows.map(({ aim, micros, name, p50, p99, perSecond }) => ({
+        cells: [
+          name,
+          String(Math.round(perSecond)),
+          ms(p50),
+          ms(p99),
+          micros === null ? "?" : `${Math.round(micros)} µs`,
+          micros === null || bare.micros === null ? "?" : times(micros / bare.micros),
+          aim === undefined ? "" : `${aim.perSecond}${aim.p99 === undefined ? "" : `, ${aim.p99} ms`}`
+        ],
+        // The aims are those of SQLite.
+        isMissed: aim !== undefined && !database.startsWith("postgres") &&
+          (perSecond < aim.perSecond || p99 > (aim.p99 ?? Infinity))
+      }))
+    }
+  } finally {
+    load.stop()
+    await service.stop()
+  }
+}
+
+/** @param {number} seconds */
+async function onPostgres(seconds) {
+  note("PostgreSQL: a server with its users …")
+  // As users have it: what was confirmed is on the disk.
+  const server = await startServer({ isSafe: true })
+  process.once("exit", server.stop)
+  try {
+    await fill(server.url, USERS)
+    return await underLoad("PostgreSQL", server.url, seconds)
+  } finally {
+    process.off("exit", server.stop)
+    server.stop()
+  }
+}
+
+/** @returns {Promise<Section>} */
+async function growth() {
+  const load = startLoad()
+  const services = []
+  try {
+    for (const users of SIZES) services.push(await startService(await fileOf(users)))
+    const ofSizes = await Promise.all(
+      services.map(async ({ url }, index) => singleUserCalls(await admit(url, visitors(SIZES[index] ?? 0))))
+    )
+    const rows = []
+    for (const [index, { name }] of (ofSizes[0] ?? []).entries()) {
+      note(`growth: ${name} …`)
+      /** @type {Array<Array<number>>} */
+      const medians = SIZES.map(() => [])
+      for (let round = 0; round <= GROWTH.rounds; round++) {
+        for (const [size, service] of services.entries()) {
+          const all = ofSizes[size]?.[index]?.requests ?? []
+          // Every round has requests of its own where they cannot be repeated.
+          const from = all.length > GROWTH.calls ? round * GROWTH.calls : 0
+          const requests = all.slice(from, from + GROWTH.calls)
+          const { p50 } = await load.run({ port: service.port, requests, connections: 1, count: GROWTH.calls })
+          if (round > 0) medians[size]?.push(p50)
+        }
+      }
+      const best = medians.map((each) => Math.min(...each))
+      const ratio = (best.at(-1) ?? 0) / (best[0] ?? 1)
+      rows.push({
+        cells: [name, ...best.map((millis) => `${millis.toFixed(2)} ms`), times(ratio), times(AIMS.growth)],
+        isMissed: ratio > AIMS.growth
+      })
+    }
+    return {
+      title: "Calls about one user, SQLite, one connection, by the users of the project",
+      head: ["", ...SIZES.map(String), "growth", "aim"],
+      rows
+    }
+  } finally {
+    load.stop()
+    for (const service of services) await service.stop()
+  }
+}
+
+/** @returns {Promise<Section>} */
+async function starts() {
+  const rows = []
+  for (const [name, database] of [["in memory", ":memory:"], ["a file, empty", await fileOf(0)], [`a file, ${USERS} users`, await fileOf(USERS)]]) {
+    note(`start: ${name} …`)
+    const lives = []
+    // The first one fills the compile cache.
+    for (let run = 0; run <= STARTS; run++) {
+      const service = await startService(database ?? "")
+      lives.push({ answer: service.answer, memory: resident(service.pid) })
+      await service.stop()
+    }
+    const [, ...warm] = lives
+    const answer = median(warm.map((life) => life.answer))
+    const fresh = Math.max(...warm.map((life) => life.memory ?? Number.NaN))
+    rows.push({
+      cells: [name ?? "", ms(answer), ms(AIMS.start), `${Math.round(fresh)} MB`],
+      isMissed: answer > AIMS.start
+    })
+  }
+  return { title: "Start", head: ["", "first answer", "aim", "memory"], rows }
+}
+
+/** @param {number} count @returns {Promise<Section>} */
+async function memory(count) {
+  const service = await startService(await fileOf(USERS))
+  const load = startLoad()
+  try {
+    const [call] = mainCalls(await admit(service.url, visitors(USERS)))
+    /** @type {Array<Row>} */
+    const rows = [{ cells: ["0", `${Math.round(resident(service.pid) ?? 0)} MB`, ""] }]
+    const step = 100_000
+    for (let done = step; done <= count; done += step) {
+      note(`memory: ${done} of ${count} …`)
+      await load.run({ port: service.port, requests: call?.requests ?? [], connections: CONNECTIONS, count: step })
+      const now = resident(service.pid) ?? Number.NaN
+      rows.push({ cells: [String(done), `${Math.round(now)} MB`, `${AIMS.memory} MB`], isMissed: now > AIMS.memory })
+    }
+    return { title: `Memory by the requests that were answered, GET /users/me, ${USERS} users`, head: ["requests", "resident", "aim"], rows }
+  } finally {
+    load.stop()
+    await service.stop()
+  }
+}
+
+/** @param {ReadonlyArray<Section>} sections */
+function report(sections) {
+  const missed = sections.some(({ rows }) => rows.some(({ isMissed }) => isMissed === true))
+  const load = loadavg().map((each) => each.toFixed(1)).join(" ")
+  if (values.json) process.stdout.write(`${JSON.stringify({ node: process.version, load, sections })}\n`)
+  else {
+    process.stdout.write(`The built service, Node ${process.versions.node}, machine load ${load}\n`)
+    for (const { head, rows, title } of sections) {
+      const cells = rows.map(({ cells, isMissed }) => [...cells, isMissed === undefined ? "" : isMissed ? "MISSED" : "ok"])
+      process.stdout.write(`\n${title}\n\n${table([...head, ""], cells, head.map((_, column) => column).slice(1))}`)
+    }
+  }
+  if (missed) process.exitCode = 1
+}

@@ -1,0 +1,135 @@
+// @ts-check
+// The calls that are measured, as the bytes that go over the wire.
+
+import { project, TEAM_ID } from "./filled.mjs"
+
+/** @typedef {{ userId: string, refreshToken: string, accessToken: string }} Visitor */
+/** @typedef {{ name: string, requests: ReadonlyArray<string> }} Call */
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Readonly<Record<string, string>>} headers
+ * @param {string} [body]
+ */
+const request = (method, path, headers, body = "") => {
+  const all = { host: "localhost", ...headers, ...(body !== "" && { "content-length": String(Buffer.byteLength(body)) }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} /api/v1${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`
+}
+
+/** What an SDK sends along. @param {"client" | "server"} tier @param {string} [accessToken] */
+const headersOf = (tier, accessToken) => ({
+  "x-stack-override-error-status": "true",
+  "x-stack-project-id": project.id,
+  "x-stack-access-type": tier,
+  "x-stack-client-version": "js keystile@2.7.20",
+  "x-stack-random-nonce": "0".repeat(45),
+  "x-stack-publishable-client-key": project.publishableClientKey,
+  ...(tier === "server" && { "x-stack-secret-server-key": project.secretServerKey }),
+  ...(accessToken !== undefined && { "x-stack-access-token": accessToken })
+})
+
+const json = { "content-type": "application/json" }
+const form = { "content-type": "application/x-www-form-urlencoded" }
+
+/** @param {string} refreshToken */
+const refreshForm = (refreshToken) =>
+  new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: project.id,
+    client_secret: project.publishableClientKey
+  }).toString()
+
+/** @param {string} refreshToken */
+const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
+
+/**
+ * Access tokens for those who have a refresh token.
+ *
+ * @param {string} url
+ * @param {ReadonlyArray<{ userId: string, refreshToken: string }>} visitors
+ * @returns {Promise<ReadonlyArray<Visitor>>}
+ */
+export const admit = async (url, visitors) => {
+  const admitted = []
+  for (const visitor of visitors) {
+    const response = await fetch(`${url}/api/v1/auth/oauth/token`, { method: "POST", headers: form, body: refreshForm(visitor.refreshToken) })
+    const { access_token: accessToken } = await response.json()
+    if (typeof accessToken !== "string") throw new Error(`POST ${response.url} answered ${response.status}`)
+    admitted.push({ ...visitor, accessToken })
+  }
+  return admitted
+}
+
+/** @param {Visitor} visitor */
+const me = ({ accessToken }) => request("GET", "/users/me", headersOf("client", accessToken))
+
+/** @param {Visitor} visitor */
+const permission = ({ userId }) =>
+  request(
+    "GET",
+    `/team-permissions?team_id=${TEAM_ID}&user_id=${userId}&permission_id=%24read_members&recursive=true`,
+    headersOf("server")
+  )
+
+/** @param {ReadonlyArray<Visitor>} visitors @returns {ReadonlyArray<Call & { aim?: { perSecond: number, p99?: number } }>} */
+export const mainCalls = (visitors) => [
+  { name: "GET /users/me", requests: visitors.map(me), aim: { perSecond: 3000, p99: 30 } },
+  {
+    name: "token refresh",
+    requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)),
+    aim: { perSecond: 1500 }
+  },
+  { name: "GET /users?limit=100", requests: [request("GET", "/users?limit=100", headersOf("server"))] },
+  { name: "permission in a team of 1,000", requests: visitors.map(permission) }
+]
+
+/** How many users are made at most. Every address is one user's. */
+const NEW_USERS = 20_000
+
+/**
+ * Every kind of call that is about one user.
+ *
+ * @param {ReadonlyArray<Visitor>} visitors
+ * @returns {ReadonlyArray<Call>}
+ */
+export const singleUserCalls = (visitors) => [
+  { name: "GET /users/me", requests: visitors.map(me) },
+  {
+    name: "PATCH /users/me",
+    requests: visitors.map(({ accessToken }, i) =>
+      request("PATCH", "/users/me", { ...headersOf("client", accessToken), ...json }, JSON.stringify({ display_name: `Visitor ${i}` })))
+  },
+  { name: "GET /users/:id", requests: visitors.map(({ userId }) => request("GET", `/users/${userId}`, headersOf("server"))) },
+  {
+    name: "POST /users",
+    requests: Array.from({ length: NEW_USERS }, (_, i) =>
+      request("POST", "/users", { ...headersOf("server"), ...json }, JSON.stringify({
+        primary_email: `newcomer${i}@example.com`,
+        primary_email_verified: true,
+        primary_email_auth_enabled: true
+      })))
+  },
+  { name: "token refresh", requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)) },
+  {
+    name: "POST /auth/sessions",
+    requests: visitors.map(({ userId }) =>
+      request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId })))
+  },
+  {
+    name: "GET /contact-channels",
+    requests: visitors.map(({ accessToken }) => request("GET", "/contact-channels?user_id=me", headersOf("client", accessToken)))
+  },
+  {
+    name: "GET /teams of a user",
+    requests: visitors.map(({ accessToken }) => request("GET", "/teams?user_id=me", headersOf("client", accessToken)))
+  },
+  {
+    name: "GET /team-member-profiles",
+    requests: visitors.map(({ userId }) =>
+      request("GET", `/team-member-profiles/${TEAM_ID}/${userId}`, headersOf("server")))
+  },
+  { name: "permission check", requests: visitors.map(permission) }
+]

@@ -1,0 +1,162 @@
+// @ts-check
+// Databases to measure with: a project of so many users, of whom 1,000 are in one team.
+//
+// The service makes the tables, the project and its keys; the users come in a few statements, which both databases
+// understand, in seconds. All have the same password: it is hashed once.
+
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { createHash } from "node:crypto"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
+import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
+import { layer as serviceLayer } from "../../service/service.ts"
+import * as Database from "../../service/sql/database.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const cache = join(root, "node_modules", ".cache", "keystile", "bench-service")
+
+export const TEAM_ID = "11111111-1111-4111-8111-111111111111"
+export const TEAM_SIZE = 1000
+
+/** The project and its keys. */
+export const project = {
+  id: "22222222-2222-4222-8222-222222222222",
+  publishableClientKey: "pck_bench_0123456789",
+  secretServerKey: "ssk_bench_0123456789"
+}
+
+/** How many users have a session that somebody holds. They are spread over all. */
+const VISITORS = 100
+
+/** Scatters the ids, as random ones are: consecutive rows lie side by side and would be read together. */
+const MULTIPLIER = 48_271
+const MODULUS = 99_999_989
+
+/** @param {number} i from 1 */
+const idOf = (i) =>
+  `${String(100_000_000 + ((i * MULTIPLIER) % MODULUS)).slice(1)}-0000-4000-8000-${String(1e12 + i).slice(1)}`
+
+/** @param {number} users */
+export const visitors = (users) =>
+  Array.from({ length: VISITORS }, (_, index) => {
+    // All are in the team.
+    const i = (Math.floor((index * TEAM_SIZE) / VISITORS) + 1) * Math.max(1, Math.floor(users / TEAM_SIZE))
+    return { userId: idOf(i), refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0") }
+  })
+
+/** Of the oldest user, in epoch milliseconds; the others came a second apart. */
+const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
+
+const fillWith = Effect.fnUntraced(function*(/** @type {number} */ users) {
+  const sql = yield* SqlClient.SqlClient
+  const hasher = yield* PasswordHasher.PasswordHasher
+  const hash = yield* hasher.hash(Redacted.make("one password for all of them"))
+  // SQLite's driver sends every number as a real one.
+  const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
+  const numbers = sql`
+    WITH RECURSIVE numbers (i) AS (
+      SELECT ${whole(1)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${whole(users)}
+    ),
+    people AS (
+      SELECT
+        i,
+        substr(CAST(100000000 + (i * ${whole(MULTIPLIER)}) % ${whole(MODULUS)} AS TEXT), 2) || '-0000-4000-8000-'
+          || substr(CAST(1000000000000 + i AS TEXT), 2) AS id,
+        ${whole(FIRST_SIGN_UP)} + i * 1000 AS at
+      FROM numbers
+    )`
+  yield* sql`
+    ${numbers}
+    INSERT INTO users (
+      id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
+      server_metadata, totp_secret, otp_auth_enabled, signed_up_at, last_active_at
+    )
+    SELECT id, ${project.id}, 'Person ' || i, NULL, '{"theme":"dark"}', 'null', '{"plan":"pro"}', NULL, 0, at, at FROM people`
+  yield* sql`
+    ${numbers}
+    INSERT INTO contact_channels (
+      id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
+    )
+    SELECT 'channel-' || i, ${project.id}, id, 'email', 'person' || i || '@example.com', 1, 1, 1, at FROM people`
+  yield* sql`
+    ${numbers}
+    INSERT INTO passwords (user_id, hash, changed_at) SELECT id, ${hash}, at FROM people`
+  yield* sql`
+    ${numbers}
+    INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, expires_at)
+    SELECT 'session-' || i, ${project.id}, id, 'nobody-holds-the-token-of-' || i, at, NULL FROM people`
+  yield* sql`
+    ${numbers}
+    INSERT INTO user_activity (project_id, user_id, day) SELECT ${project.id}, id, at / 86400000 FROM people`
+  yield* sql`
+    INSERT INTO teams (
+      id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata,
+      created_at
+    )
+    VALUES (${TEAM_ID}, ${project.id}, 'Everybody', NULL, 'null', 'null', 'null', ${FIRST_SIGN_UP})`
+  const each = Math.max(1, Math.floor(users / TEAM_SIZE))
+  yield* sql`
+    ${numbers}
+    INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, display_name, profile_image_url, created_at)
+    SELECT ${project.id}, ${TEAM_ID}, id, 1, NULL, NULL, at FROM people WHERE i % ${whole(each)} = 0 AND i <= ${whole(each * TEAM_SIZE)}`
+  yield* sql`
+    INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
+    SELECT project_id, team_id, user_id, 'member' FROM team_memberships WHERE team_id = ${TEAM_ID}`
+  for (const { refreshToken, userId } of visitors(users)) {
+    yield* sql`
+      INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, expires_at)
+      VALUES (
+        ${`held-${userId}`}, ${project.id}, ${userId}, ${hashOpaqueToken(refreshToken)}, ${FIRST_SIGN_UP}, NULL
+      )`
+  }
+})
+
+/**
+ * Makes the project with its users in a database that has nothing yet.
+ *
+ * @param {string} database a path or a PostgreSQL URL
+ * @param {number} users
+ */
+export const fill = (database, users) => {
+  const { id, publishableClientKey, secretServerKey } = project
+  const seed = { projects: [{ id, displayName: "Speed", keys: { publishableClientKey, secretServerKey } }] }
+  const withTables = Effect.scoped(Layer.build(serviceLayer({ database, seed })))
+  const filled = Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    if (users > 0) yield* sql.withTransaction(fillWith(users))
+    // A server that is used has looked at its tables by itself; a new one would not have yet.
+    yield* sql.onDialectOrElse({ pg: () => sql`VACUUM ANALYZE`, orElse: () => Effect.void })
+  })
+  return Effect.runPromise(
+    Effect.andThen(withTables, filled.pipe(Effect.provide([Database.layer(database), PasswordHasher.layer])))
+  )
+}
+
+/** Changes with whatever could change the files. */
+const version = () => {
+  const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)))
+  const migrations = join(root, "service", "sql", "migrations")
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
+  return hash.digest("hex").slice(0, 12)
+}
+
+/**
+ * Puts a SQLite file with so many users to a path. It is made once and kept.
+ *
+ * @param {string} path
+ * @param {number} users
+ */
+export const filledFile = async (path, users) => {
+  const kept = join(cache, `${users}-${version()}.db`)
+  if (!existsSync(kept)) {
+    mkdirSync(dirname(kept), { recursive: true })
+    for (const name of readdirSync(cache)) if (name.startsWith(`${users}-`)) rmSync(join(cache, name), { force: true })
+    const unfinished = `${kept}.${process.pid}`
+    await fill(unfinished, users)
+    renameSync(unfinished, kept)
+  }
+  copyFileSync(kept, path)
+}

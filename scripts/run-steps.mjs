@@ -40,6 +40,7 @@ async function show({ name, run }) {
   const note = outcome.note ?? (outcome.tests ? tests(outcome) : undefined)
   const line = `  ${verdict.padEnd(6)}${name.padEnd(10)}${took.padStart(7)}${note === undefined ? "" : `   ${note}`}`
   process.stdout.write(`${process.stdout.isTTY ? "\r\x1b[K" : ""}${line}\n`)
+  for (const story of outcome.again ?? []) process.stdout.write(`        passed at the second try: ${story}\n`)
   if (outcome.failed > 0) process.stdout.write(`${outcome.output.trimEnd()}\n\n`)
   return outcome
 }

@@ -23,7 +23,7 @@ let running
 let hasBrowserReport = false
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean, note?: string }} Outcome
+ * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean, again?: ReadonlyArray<string>, note?: string }} Outcome
  * @typedef {{ name: string, what: string, run: () => Promise<Outcome> }} Step
  * @type {ReadonlyArray<Step>}
  */
@@ -160,13 +160,40 @@ async function vitest(project, environment, name = project, more = []) {
       file.status === "failed" && file.assertionResults.length === 0
   ).length
   const failed = numFailedTests + broken
+  const stories = testStories(testResults)
   return {
     passed: numPassedTests,
     failed: ok ? failed : Math.max(failed, 1),
     skipped: numPendingTests + numTodoTests,
     tests: true,
-    output
+    again: stories.again,
+    output: `${stories.failed}\n${output}`
   }
+}
+
+/**
+ * What failed comes before all that the tests printed, since a reader of a build may be shown only the beginning. What
+ * passed at the second try is told too, with what was wrong at the first.
+ *
+ * @param {ReadonlyArray<{ name: string, message: string, assertionResults: ReadonlyArray<{ fullName: string, status: string, failureMessages: ReadonlyArray<string> }> }>} files
+ */
+function testStories(files) {
+  const told = files.flatMap(({ assertionResults, message, name }) => [
+    ...(assertionResults.length === 0 && message !== "" ? [{ fullName: "", name, status: "failed", why: message }] : []),
+    ...assertionResults.map(({ failureMessages, fullName, status }) => ({ fullName, name, status, why: failureMessages.join("\n") }))
+  ])
+  /** @param {(test: typeof told[number]) => boolean} isMeant */
+  const stories = (isMeant) =>
+    told.filter(isMeant).map(({ fullName, name, why }) => `${relative(root, name)} ${fullName}\n${indented(why)}`)
+  return {
+    failed: stories(({ status }) => status === "failed").join("\n"),
+    again: stories(({ status, why }) => status === "passed" && why !== "")
+  }
+}
+
+/** @param {string} text */
+function indented(text) {
+  return text.split("\n").slice(0, 12).map((line) => `    ${line}`).join("\n")
 }
 
 /**

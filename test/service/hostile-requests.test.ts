@@ -14,6 +14,7 @@ import {
   updateMe,
   withToken
 } from "./fixture.ts"
+import { startOfWork, workSince } from "../effort.ts"
 
 const json = { "content-type": "application/json" }
 /** Milliseconds: an expression that goes back over 100 kB takes many seconds, and a loaded machine answers well within this. */
@@ -160,10 +161,10 @@ describe("sizes", () => {
       ]
       for (const [method, path, sent] of attacks) {
         const title = `${method} ${path} ${JSON.stringify(sent)}`.slice(0, 200)
-        const start = performance.now()
+        const start = startOfWork()
         const answer = yield* send(method, path, sent)
         assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-        assert.isBelow(performance.now() - start, holdUp, title)
+        assert.isBelow(workSince(start), holdUp, title)
         assert.isBelow(answer.text.length, 5000, title)
       }
     }).pipe(Effect.provide(service())))
@@ -194,10 +195,10 @@ describe("sizes", () => {
         ]
         for (const [method, path, sent] of attacks) {
           const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
-          const start = performance.now()
+          const start = startOfWork()
           const answer = yield* send(method, path, sent)
           assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-          assert.isBelow(performance.now() - start, holdUp, title)
+          assert.isBelow(workSince(start), holdUp, title)
           assert.isBelow(answer.text.length, 5000, title)
         }
       }
@@ -218,10 +219,10 @@ describe("sizes", () => {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       const metadata = Array.from({ length: 200_000 }, (_, index) => index)
-      const start = performance.now()
+      const start = startOfWork()
       const answer = yield* updateMe(headers, { client_metadata: metadata })
       assert.strictEqual(answer.status, 200)
-      assert.isBelow(performance.now() - start, 2000)
+      assert.isBelow(workSince(start), 2000)
     }).pipe(Effect.provide(service())))
 })
 

@@ -12,6 +12,7 @@ import { type FuzzRequest, requestLed, requestTo } from "./request.ts"
 import { meantBy } from "./routes.ts"
 import { fault, isNotServed, statusOf } from "./verdict.ts"
 import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
+import { startOfWork, workSince } from "../../effort.ts"
 
 /** Requests of a batch. */
 export const BATCH = 500
@@ -30,7 +31,7 @@ const turnOf = (batch: number, index: number) => {
   return way && { ...way, isRight: Math.floor(turn / ways.length) % 2 === 0 }
 }
 
-/** An answer that took longer held everybody up, in milliseconds of real time. */
+/** An answer that was more work held everybody up, in milliseconds. */
 const SLOW = 2000
 
 /** What one endpoint was asked and answered. */
@@ -109,16 +110,16 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
           ? requestTo(c, known, endpoint)
           : requestLed(c, known, endpoint, yield* turn.way, isRight)
         logged = ""
-        const start = performance.now()
+        const start = startOfWork()
         const exit = yield* answerTo(request)
-        const took = performance.now() - start
+        const work = workSince(start)
         sent++
         const wrong = exit === null
           ? "there was no answer"
           : exit._tag === "Failure"
           ? `it failed: ${String(exit.cause)}`
-          : took > SLOW
-          ? `it took ${Math.round(took)} ms`
+          : work > SLOW
+          ? `it was ${Math.round(work)} ms of work`
           : isRight && statusOf(exit.value) >= 400
           ? `a right request was refused: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
           : fault(request, exit.value)

@@ -87,10 +87,13 @@ async function takePictures(url, folder, { lang, schemes, theme, width }) {
   try {
     const page = await browser.newPage({ viewport: { width, height: 760 }, reducedMotion: "reduce" })
     await page.goto(`${url}/`)
-    const addresses = await page.getByRole("navigation", { name: "States" }).getByRole("link").evaluateAll((links) =>
-      links.map((link) => new URLSearchParams((link.getAttribute("href") ?? "").slice(1)).get("id") ?? "")
+    const links = page.getByRole("navigation", { name: "States" }).getByRole("link")
+    await links.first().waitFor()
+    const states = await links.evaluateAll((all) =>
+      all.map((link) => new URLSearchParams((link.getAttribute("href") ?? "").slice(1)).get("id") ?? "")
     )
-    for (const state of addresses) {
+    for (const state of states) {
+      if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K  ${count} of ${states.length * schemes.length}   ${state}`)
       for (const scheme of schemes) {
         await page.goto(`${url}/?${new URLSearchParams({ state, lang, scheme, theme })}`)
         await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
@@ -99,6 +102,7 @@ async function takePictures(url, folder, { lang, schemes, theme, width }) {
       }
     }
   } finally {
+    if (process.stdout.isTTY) process.stdout.write("\r\x1b[K")
     await browser.close()
   }
   return count

@@ -45,8 +45,21 @@ const perform = async (act: Act) => {
   else fill(await found(act.fill), act.with)
 }
 
-/** Goes to a state; as people do, it presses once more what did not answer while the page was still loading. */
-export const reach = async (acts: ReadonlyArray<Act>, shows: string) => {
+/** Until nothing is under way any more. */
+const settled = async () => {
+  const start = performance.now()
+  while (document.querySelector("[aria-busy=true]") !== null) {
+    if (performance.now() - start > PATIENCE) throw new Error("Something does not end.")
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await quiet()
+}
+
+/**
+ * Goes to a state; as people do, it presses once more what did not answer while the page was still loading. Unless it is
+ * a state of waiting, it is reached when all answers are in.
+ */
+export const reach = async (acts: ReadonlyArray<Act>, shows: string, isWaiting: boolean) => {
   for (const act of acts) await perform(act)
   const last = acts.at(-1)
   try {
@@ -55,4 +68,7 @@ export const reach = async (acts: ReadonlyArray<Act>, shows: string) => {
     if (last !== undefined) await perform(last)
     await found(shows)
   }
+  if (isWaiting) return
+  await settled()
+  await found(shows)
 }

@@ -75,7 +75,8 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
       </KeystileProvider>
     </StrictMode>
   )
-  void reach(state.acts ?? [], state.shows).then(
+  const isWaiting = state.shows.includes("aria-busy") || Object.values(state.answers ?? {}).includes("never")
+  void reach(state.acts ?? [], state.shows, isWaiting).then(
     () => (document.documentElement.dataset["reached"] = "yes"),
     (error: unknown) => (document.documentElement.dataset["reached"] = String(error))
   )

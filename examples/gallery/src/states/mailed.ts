@@ -4,6 +4,8 @@ import { card, code, email, problem, type Answer, type State, submit } from "./s
 const error = (code: string): Answer => ({ error: code })
 const query = `?code=${code}`
 const confirm = { press: ".ks-card button" }
+/** The card that comes after the question. */
+const answered = ".ks-seal:not([data-tone=accent])"
 const newPassword = { fill: "input[type=password]", with: "harbour-terracotta-77" }
 const repeat = { fill: ".ks-field:nth-of-type(2) input", with: "harbour-terracotta-77" }
 const reset = [newPassword, repeat, { press: submit }]
@@ -52,12 +54,12 @@ export const mailed: ReadonlyArray<State> = [
     answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") }, shows: ".ks-seal", parts: ["PasswordResetFailedCard"] },
   ...badLinks("PasswordReset", "password-reset", "POST /auth/password/reset/check-code"),
   { of: "EmailVerification", name: "asked", page: "email-verification", query, shows: card },
-  { of: "EmailVerification", name: "done", page: "email-verification", query, acts: [confirm], shows: ".ks-seal", parts: ["EmailVerifiedCard"] },
-  ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", { acts: [confirm] }),
+  { of: "EmailVerification", name: "done", page: "email-verification", query, acts: [confirm], shows: answered, parts: ["EmailVerifiedCard"] },
+  ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", { acts: [confirm], shows: answered }),
   { of: "MagicLinkCallback", name: "asked", page: "magic-link-callback", query, shows: card },
   { of: "MagicLinkCallback", name: "signed in already", page: "magic-link-callback", query, signedIn: true, shows: card, parts: ["SignedInCard"] },
-  { of: "MagicLinkCallback", name: "done", page: "magic-link-callback", query, acts: [confirm], shows: ".ks-card", parts: ["MagicLinkSuccessCard"] },
-  ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", { acts: [confirm] }),
+  { of: "MagicLinkCallback", name: "done", page: "magic-link-callback", query, acts: [confirm], shows: answered, parts: ["MagicLinkSuccessCard"] },
+  ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", { acts: [confirm], shows: answered }),
   { of: "OAuthCallback", name: "an error", page: "oauth-callback",
     query: "?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D", shows: card, parts: ["ErrorCard"] },
   errorPage("connected to somebody else", "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", ["ErrorCard"]),
@@ -69,7 +71,7 @@ export const mailed: ReadonlyArray<State> = [
   { of: "Handler", name: "no such page", page: "nothing", shows: card },
   { of: "TeamInvitation", name: "signed out", page: "team-invitation", query, shows: card },
   { of: "TeamInvitation", name: "asked", page: "team-invitation", query, signedIn: true, shows: card },
-  { of: "TeamInvitation", name: "joined", page: "team-invitation", query, signedIn: true, acts: [confirm], shows: ".ks-card[data-tone], .ks-seal" },
+  { of: "TeamInvitation", name: "joined", page: "team-invitation", query, signedIn: true, acts: [confirm], shows: ".ks-seal[data-tone=success]" },
   { of: "TeamInvitation", name: "not loaded", page: "team-invitation", query, signedIn: true,
     answers: { "POST /team-invitations/accept/details": { status: 418 } }, shows: ".ks-card button", parts: ["FailureCard"] },
   ...badLinks("TeamInvitation", "team-invitation", "POST /team-invitations/accept/details", { signedIn: true })

@@ -127,7 +127,7 @@ function report(first, warm, all) {
   }
   const ms = (/** @type {number} */ millis) => `${Math.round(millis)} ms`
   const verdict = (/** @type {boolean} */ good) => (good ? "ok" : "MISSED")
-  process.stdout.write(`keystile dev, one file with a compile cache, Node ${process.versions.node}\n\n`)
+  process.stdout.write(`keystile dev, bundled, with a compile cache, Node ${process.versions.node}\n\n`)
   process.stdout.write(table(["", "", "aim", ""], [
     ["first answer, median", ms(answer), ms(AIMS.answer), verdict(answer <= AIMS.answer)],
     ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],

@@ -16,7 +16,7 @@ async function start() {
   const { enableCompileCache } = await import("node:module")
   const { existsSync } = await import("node:fs")
   enableCompileCache()
-  // A package holds the command as one file beside this one, a checkout holds its sources.
+  // A package holds the command bundled beside this file, a checkout holds its sources.
   const built = new URL("./keystile.js", import.meta.url)
   await import(existsSync(built) ? built.href : new URL("./main.ts", import.meta.url).href)
 }

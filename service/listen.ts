@@ -1,8 +1,9 @@
 /** A service on a port of this machine, on Node's own HTTP server. */
 import { Data, Effect, type Scope } from "effect"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
+import { nodeHttp } from "./http/node-http.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
@@ -75,7 +76,7 @@ const open = (
   Effect.map(
     Effect.acquireRelease(
       Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
-        const server = createServer(answer)
+        const server = nodeHttp().createServer(answer)
         server.on("clientError", refuse)
         const failed = (cause: NodeJS.ErrnoException) =>
           resume(new ListenFailed({ code: cause.code ?? cause.message, port }))

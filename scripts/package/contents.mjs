@@ -21,11 +21,16 @@ const beside = [
   "dist/console/index.html"
 ]
 
+/** What the command loads when it is needed, and not before. */
+const ofCommand = /^dist\/cli\/keystile-[\w-]+\.js$/
+
 /** The console's script, style sheet and icon, whose names say what is in them. */
 const ofConsole = /^dist\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/
 
 /** The same modules in the files that Node gets; what is in them is the bundler's business. */
 const forNode = /^dist\/node\/(?:shared\/)?[\w-]+\.js$/
+
+const bundled = [ofCommand, ofConsole, forNode]
 
 /**
  * @param {Packed} packed
@@ -34,7 +39,8 @@ const forNode = /^dist\/node\/(?:shared\/)?[\w-]+\.js$/
 export const strangers = ({ files }) => {
   const allowed = new Set([...beside, ...built(), ...pages()])
   return [
-    ...files.filter((file) => !allowed.has(file) && !forNode.test(file) && !ofConsole.test(file)).map((file) => `${file} is packed, and no source becomes it`),
+    ...files.filter((file) => !allowed.has(file) && !bundled.some((pattern) => pattern.test(file)))
+      .map((file) => `${file} is packed, and no source becomes it`),
     ...[...allowed].filter((file) => !files.includes(file)).map((file) => `${file} is not packed`)
   ]
 }

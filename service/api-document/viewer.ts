@@ -9,8 +9,8 @@ export const SCRIPT_PATH = "/openapi/redoc.standalone.js"
 const SCRIPT = "redoc.standalone.js"
 
 /**
- * Where the script is: beside the command when that is one file, beside the command when this is one of the package's
- * modules, or with its package when this is a checkout.
+ * Where the script is: beside this module when that is part of the command, beside the command when it is one of the
+ * package's modules, or with its package in a checkout.
  */
 const places = [
   join(import.meta.dirname, SCRIPT),

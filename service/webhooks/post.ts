@@ -3,8 +3,8 @@
  * owner said, and nowhere else.
  */
 import { Context, Data, Effect } from "effect"
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http"
-import { request as httpsRequest } from "node:https"
+import type { ClientRequest, IncomingMessage } from "node:http"
+import { nodeHttp, nodeHttps } from "../http/node-http.ts"
 
 export interface Posted {
   readonly url: string
@@ -60,7 +60,7 @@ const failed = (cause: unknown) => {
 const open = ({ body, headers, url }: Posted) =>
   Effect.try({
     try: () => {
-      const make = url.startsWith("https:") ? httpsRequest : httpRequest
+      const { request: make } = url.startsWith("https:") ? nodeHttps() : nodeHttp()
       const length = String(Buffer.byteLength(body))
       const request = make(url, { method: "POST", agent: false, headers: { ...headers, "content-length": length } })
       // Also after it was given up, when nobody asks any more.

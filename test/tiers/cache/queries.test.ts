@@ -61,7 +61,7 @@ const all: ReadonlyArray<Cached> = [
   cached("the project", () => projectQuery, ({ id }) => id === "internal"),
   cached("the owned projects", () => ownedProjectsQuery, ([project]) => project?.displayName === "Mine"),
   cached(
-    "the own permissions in a team, recursive or not",
+    "the own permissions, recursive or not",
     ({ first }) => permissionsQuery(first),
     (permissions) => permissions.some(({ id }) => id === "$read_members"),
     ({ first, second }) => [permissionsQuery(first, false), permissionsQuery(second)]
@@ -80,7 +80,7 @@ const all: ReadonlyArray<Cached> = [
     () => [connectedAccountQuery("github", { scopes: ["delete_repo"] }), connectedAccountQuery("github")]
   ),
   cached(
-    "a connection that redirects where there is none",
+    "a connection that redirects or is there",
     () => connectAccountQuery("github", { scopes: ["repo"] }),
     ({ id }) => id === "github",
     () => [connectAccountQuery("github")]

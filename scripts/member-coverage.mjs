@@ -10,9 +10,9 @@ import { fileURLToPath } from "node:url"
 import { errorGaps, errorRows, memberGaps, memberRows } from "../test/sdk/coverage.ts"
 import { constants } from "../test/sdk/constants.ts"
 import { departures, members } from "../test/sdk/members.ts"
-import { rules } from "../test/sdk/rules.ts"
+import { ruleGaps, rules } from "../test/sdk/rules.ts"
 import { security } from "../test/sdk/security.ts"
-import { texts } from "../test/sdk/texts.ts"
+import { textGaps, texts } from "../test/sdk/texts.ts"
 import { unraised } from "../test/sdk/unraised.ts"
 import { browserReport, nodeReport, usesFolder } from "./reports.mjs"
 
@@ -24,7 +24,7 @@ const help = `Holds what the tests of the last npm test did with the SDK against
 
   members     what the original's client has, in Effect and as a promise          test/sdk/members.ts
   errors      what each call declares, provoked through it by a service           test/sdk/unraised.ts
-  rules       options, token stores and caches, each with its test                test/sdk/rules.ts
+  rules       options, token stores and caches, in Effect and as a promise        test/sdk/rules.ts
   texts       what the specification quotes, each with its test                   test/sdk/texts.ts
   constants   limits and times, where each stands, and its test                   test/sdk/constants.ts
   security    what a client has to withstand, and its tests                       test/sdk/security.ts
@@ -44,12 +44,17 @@ function main(args) {
   const rows = memberRows(members, notes)
   const errors = errorRows(notes, unraised)
   const passed = passedTests()
-  const tested = [...rules, ...security]
+  /** @param {string} test */
+  const hasRun = (test) => hasPassed(passed, test)
   const gaps = [
     ...memberGaps(rows),
     ...errorGaps(errors, unraised),
-    ...texts.flatMap((text) => textGaps(text, passed)),
-    ...tested.flatMap(({ name, tests }) => tests.filter((test) => !hasPassed(passed, test)).map((test) => noTest(name, test))),
+    ...texts.flatMap((text) => [
+      ...textGaps(text, readSource),
+      ...(typeof text.by !== "string" || hasRun(text.by) ? [] : [noTest(text.text, text.by)])
+    ]),
+    ...rules.flatMap((rule) => ruleGaps(rule, hasRun)),
+    ...security.flatMap(({ name, tests }) => tests.filter((test) => !hasRun(test)).map((test) => noTest(name, test))),
     ...constants.flatMap((constant) => constantGaps(constant, passed)),
     ...departureGaps()
   ]
@@ -64,15 +69,28 @@ function main(args) {
     for (const { because, code, endpoint, mark, member } of errors) {
       print(`${marks[mark]} ${member.padEnd(46)} ${endpoint} ${code}${because === undefined ? "" : `: ${because}`}\n`)
     }
-    for (const { name, tests } of tested) print(`${name}\n${tests.map((test) => `  ${test}\n`).join("")}`)
+    for (const { because, effect, name, promise } of rules) {
+      print(`${name}\n${styleLines("in Effect   ", effect, hasRun)}${styleLines("as a promise", promise, hasRun)}`)
+      if (because !== undefined) print(`  ${because}\n`)
+    }
+    for (const { name, tests } of security) print(`${name}\n${tests.map((test) => `  ${test}\n`).join("")}`)
     for (const constant of constants) {
       print(`${constant.name}: ${constant.value}\n  ${"because" in constant ? constant.because : constant.place}\n`)
       if ("test" in constant) print(`  ${constant.test}\n`)
     }
   }
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
-  const promises = rows.length + errors.length + tested.length + constants.length + texts.length
+  const promises = rows.length + errors.length + rules.length + security.length + constants.length + texts.length
   return print(`${promises} promises of the SDK, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
+}
+
+/**
+ * @param {string} style
+ * @param {import("../test/sdk/rules.ts").Tests} tests
+ * @param {(test: string) => boolean} hasRun
+ */
+function styleLines(style, tests, hasRun) {
+  return tests === null ? `  – ${style}\n` : tests.map((test) => `  ${hasRun(test) ? "✓" : "✗"} ${style}  ${test}\n`).join("")
 }
 
 /**
@@ -98,25 +116,16 @@ function constantGaps(constant, passed) {
   if ("because" in constant) return []
   const { name, place, test } = constant
   const [file = "", text = ""] = place.split(" ")
-  const path = join(root, file)
   return [
-    ...(existsSync(path) && readFileSync(path, "utf8").includes(text) ? [] : [`${name}: ${file} has no ${text}`]),
+    ...(readSource(file).includes(text) ? [] : [`${name}: ${file} has no ${text}`]),
     ...(hasPassed(passed, test) ? [] : [noTest(name, test)])
   ]
 }
 
-/**
- * @param {import("../test/sdk/texts.ts").Text} text
- * @param {ReadonlySet<string>} passed
- */
-function textGaps({ by, file, text }, passed) {
+/** @param {string} file */
+function readSource(file) {
   const path = join(root, file)
-  // Quotes may be escaped there.
-  const source = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\\", "") : ""
-  return [
-    ...(source.includes(text) ? [] : [`${file} does not hold the text: ${text}`]),
-    ...(by === "screens" || hasPassed(passed, by) ? [] : [noTest(text, by)])
-  ]
+  return existsSync(path) ? readFileSync(path, "utf8") : ""
 }
 
 /** What is not there stands in the document for those who come from the original. */

@@ -100,6 +100,7 @@ export type {
   SetPasswordError,
   TotpSecretBytes,
   UpdatePasswordError,
+  UpdatePasswordInput,
   UpdateUserError,
   UserCalls,
   UserChanges

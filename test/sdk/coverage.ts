@@ -10,8 +10,12 @@ export interface Row {
   readonly promise: Mark
 }
 
-/** What a server's app has from a client's counts for the client's, and so on. */
-const families: ReadonlyArray<ReadonlyArray<string>> = [["ClientApp", "ServerApp", "AdminApp"], ["ServerApp", "AdminApp"]]
+/** What a server's app has from a client's counts for the client's, and so on; a member of a team is a user. */
+const families: ReadonlyArray<ReadonlyArray<string>> = [
+  ["ClientApp", "ServerApp", "AdminApp"],
+  ["ServerApp", "AdminApp"],
+  ["ServerUser", "ServerTeamUser"]
+]
 
 const names = (member: string): ReadonlyArray<string> => {
   const [kind = "", ...rest] = member.split(".")
@@ -69,7 +73,7 @@ export interface ErrorRow {
 export const canonical = (member: string): string => {
   const [tier, path = ""] = member.split(" ")
   if (tier !== "server") return member
-  const administration = /^teams\.(update|remove|addUser|removeUser|listUsers|inviteUser|listInvitations|revokeInvitation)$/
+  const administration = /^teams\.(update|remove|addUser|removeUser|listUsers|inviteUser|listInvitations|revokeInvitation)(?=\.|$)/
   if (administration.test(path)) return `server allTeams.${path.slice("teams.".length)}`
   if (/^(teams|permissions|contactChannels|connectedAccounts)\./.test(path)) return `server ofUser.${path}`
   const own = /^(users|allTeams|ofUser|apiKeys|emailTemplates|permissionDefinitions)\.|Project$|^getProduction|^getUser$|^updateUser$|^createSvix|^getMetrics|^sendTest/

@@ -3,6 +3,12 @@
 const gives: Readonly<Record<string, string>> = {
   "ClientApp.getUser": "CurrentUser",
   "ClientApp.getProject": "Project",
+  "ClientApp.sendMagicLinkEmail": "MagicLinkResult",
+  "ClientApp.getTeamInvitationDetails": "TeamInvitationDetailsResult",
+  "CurrentSession.getTokens": "CurrentSessionTokens",
+  "CurrentServerSession.getTokens": "CurrentServerSessionTokens",
+  "CreatedSession.getTokens": "CreatedSessionTokens",
+  "Connection.getAccessToken": "ConnectionToken",
   "ServerApp.getUser": "CurrentServerUser",
   "ServerApp.getServerUser": "CurrentServerUser",
   "ServerApp.getServerUserById": "ServerUser",
@@ -22,37 +28,37 @@ const gives: Readonly<Record<string, string>> = {
   "AdminProject.getProductionModeErrors": "ProductionModeError"
 }
 
-/** What users have, by the name of the user's object and of their teams'. */
-const ofUsers = (user: string, team: string): Readonly<Record<string, string>> => ({
-  [`${user}.currentSession`]: "CurrentSession",
+/** What users have, by the name of the user's object, of their teams', and of who shows the rest. */
+const ofUsers = (user: string, team: string, by: "" | "Server"): Readonly<Record<string, string>> => ({
+  [`${user}.currentSession`]: `Current${by}Session`,
   [`${user}.createSession`]: "CreatedSession",
   [`${user}.selectedTeam`]: team,
   [`${user}.listTeams`]: team,
   [`${user}.getTeam`]: team,
   [`${user}.createTeam`]: team,
-  [`${user}.getTeamProfile`]: "TeamMemberProfile",
-  [`${user}.listPermissions`]: "TeamPermission",
-  [`${user}.getPermission`]: "TeamPermission",
-  [`${user}.getConnectedAccount`]: "Connection",
-  [`${user}.listContactChannels`]: user === "CurrentUser" ? "ContactChannel" : "ServerContactChannel",
-  [`${user}.createContactChannel`]: user === "CurrentUser" ? "ContactChannel" : "ServerContactChannel",
+  [`${user}.getTeamProfile`]: `${by}TeamMemberProfile`,
+  [`${user}.listPermissions`]: `${by}TeamPermission`,
+  [`${user}.getPermission`]: `${by}TeamPermission`,
+  [`${user}.getConnectedAccount`]: `${by}Connection`,
+  [`${user}.listContactChannels`]: `${by}ContactChannel`,
+  [`${user}.createContactChannel`]: `${by}ContactChannel`,
   [`${user}.createProject`]: "AdminProject",
   [`${user}.listOwnedProjects`]: "AdminProject"
 })
 
 const all: Readonly<Record<string, string>> = {
   ...gives,
-  ...ofUsers("CurrentUser", "Team"),
-  ...ofUsers("CurrentServerUser", "ServerTeam"),
-  ...ofUsers("ServerUser", "ServerTeam"),
+  ...ofUsers("CurrentUser", "Team", ""),
+  ...ofUsers("CurrentServerUser", "ServerTeam", "Server"),
+  ...ofUsers("ServerUser", "ServerTeam", "Server"),
   "Team.listUsers": "TeamUser",
-  "ServerTeam.listUsers": "ServerUser",
+  "ServerTeam.listUsers": "ServerTeamUser",
   "Team.listInvitations": "TeamInvitation",
-  "ServerTeam.listInvitations": "TeamInvitation"
+  "ServerTeam.listInvitations": "ServerTeamInvitation"
 }
 
-/** A server's app has what a client's has, an admin's what a server's has. */
-const inherited: Readonly<Record<string, string>> = { AdminApp: "ServerApp", ServerApp: "ClientApp" }
+/** A server's app has what a client's has, an admin's what a server's has; a member of a team is a user. */
+const inherited: Readonly<Record<string, string>> = { AdminApp: "ServerApp", ServerApp: "ClientApp", ServerTeamUser: "ServerUser" }
 
 /** The kind of object; `null` if it has no methods that anybody would count. */
 export const given = (member: string, input: ReadonlyArray<unknown>): string | null => {

@@ -75,19 +75,21 @@ const clientApp: ReadonlyArray<Member> = [
 ]
 
 const project = "id displayName config config.signUpEnabled config.credentialEnabled config.magicLinkEnabled " +
-  "config.passkeyEnabled config.clientTeamCreationEnabled config.clientUserDeletionEnabled config.oauthProviders"
+  "config.passkeyEnabled config.clientTeamCreationEnabled config.clientUserDeletionEnabled config.oauthProviders " +
+  "config.oauthProviders.id"
 
 const adminProject = `${project} description createdAt userCount isProductionMode config.id config.allowLocalhost ` +
-  "config.createTeamOnSignUp config.domains config.emailConfig config.teamCreatorDefaultPermissions " +
+  "config.createTeamOnSignUp config.domains config.emailConfig config.emailConfig.type config.teamCreatorDefaultPermissions " +
   "config.teamMemberDefaultPermissions config.oauthProviders.enabled config.oauthProviders.type " +
   "config.domains.domain config.domains.handlerPath"
 
 const user = "id displayName primaryEmail primaryEmailVerified profileImageUrl signedUpAt clientMetadata " +
   "clientReadOnlyMetadata hasPassword otpAuthEnabled passkeyAuthEnabled isMultiFactorRequired emailAuthEnabled " +
-  "oauthProviders selectedTeam"
+  "oauthProviders oauthProviders.id oauthProviders.accountId oauthProviders.email selectedTeam"
 const serverUser = `${user} lastActiveAt serverMetadata primaryEmailAuthEnabled`
 const team = "id displayName profileImageUrl clientMetadata clientReadOnlyMetadata"
 const serverTeam = `${team} createdAt serverMetadata`
+const tokens = "accessToken refreshToken"
 const channel = "id value type isPrimary isVerified usedForAuth"
 
 /** What every signed-in user has about their session. */
@@ -185,15 +187,24 @@ const apiKeyMethods: Readonly<Record<string, Counterpart>> = {
   whyInvalid: keyFunction("whyApiKeyInvalid"),
   revoke: "apiKeys.revoke"
 }
+const listedKeys = "publishableClientKey.lastFour secretServerKey.lastFour superSecretAdminKey.lastFour"
 const apiKey = "id description expiresAt createdAt publishableClientKey secretServerKey superSecretAdminKey"
 
 /** Sections 5 to 8. */
 export const members: ReadonlyArray<Member> = [
   ...clientApp,
+  ...data("app.sendMagicLinkEmail()", "MagicLinkResult.data", "client sendMagicLinkEmail", "nonce"),
+  ...data(
+    "app.getTeamInvitationDetails()",
+    "TeamInvitationDetailsResult.data",
+    "client getTeamInvitationDetails",
+    "teamDisplayName"
+  ),
   ...data("project", "Project", "client getProject", project),
   ...data("user", "CurrentUser", "client getUser", user),
   ...currentUser,
   ...methods("user.currentSession", "CurrentSession", "client", { getTokens: "tokens" }),
+  ...data("user.currentSession.getTokens()", "CurrentSessionTokens", "client tokens", tokens),
   ...data("contactChannel", "ContactChannel", "client contactChannels.list", channel),
   ...methods("contactChannel", "ContactChannel", "client", {
     sendVerificationEmail: "contactChannels.sendVerificationEmail",
@@ -210,6 +221,7 @@ export const members: ReadonlyArray<Member> = [
   ...data("teamPermission", "TeamPermission", "client permissions.list", "id"),
   ...data("connection", "Connection", "client connectedAccounts.get", "id"),
   ...methods("connection", "Connection", "client", { getAccessToken: "connectedAccounts.getAccessToken" }),
+  ...data("connection.getAccessToken()", "ConnectionToken", "client connectedAccounts.getAccessToken", "accessToken"),
 
   ...methods("serverApp", "ServerApp", "server", {
     getUser: "getUser",
@@ -226,8 +238,11 @@ export const members: ReadonlyArray<Member> = [
   ...data("serverUser", "ServerUser", "server users.get", serverUser),
   ...methods("serverUser", "ServerUser", "server", anyUser),
   ...methods("serverUser.createSession()", "CreatedSession", "server", { getTokens: "users.createSession" }),
+  ...data("serverUser.createSession().getTokens()", "CreatedSessionTokens", "server users.createSession", tokens),
   ...data("currentServerUser", "CurrentServerUser", "server getUser", serverUser),
   ...methods("currentServerUser", "CurrentServerUser", "server", currentServerUser),
+  ...methods("currentServerUser.currentSession", "CurrentServerSession", "server", { getTokens: "tokens" }),
+  ...data("currentServerUser.currentSession.getTokens()", "CurrentServerSessionTokens", "server tokens", tokens),
   ...data("serverContactChannel", "ServerContactChannel", "server ofUser.contactChannels.list", channel),
   ...methods("serverContactChannel", "ServerContactChannel", "server", {
     sendVerificationEmail: "ofUser.contactChannels.sendVerificationEmail",
@@ -244,12 +259,16 @@ export const members: ReadonlyArray<Member> = [
     addUser: "allTeams.addUser",
     removeUser: "allTeams.removeUser"
   }),
-  {
-    original: "serverTeamInvitation.revoke",
-    effect: "server allTeams.revokeInvitation",
-    promise: "TeamInvitation.revoke"
-  },
-  ...data("serverTeamUser", "ServerUser", "server allTeams.listUsers", "teamProfile teamProfile.displayName"),
+  ...data("serverTeamUser", "ServerTeamUser", "server allTeams.listUsers", "id teamProfile teamProfile.displayName teamProfile.profileImageUrl"),
+  ...data("serverTeamInvitation", "ServerTeamInvitation", "server allTeams.listInvitations", "id recipientEmail expiresAt"),
+  ...methods("serverTeamInvitation", "ServerTeamInvitation", "server", { revoke: "allTeams.revokeInvitation" }),
+  ...data("serverUser.getTeamProfile()", "ServerTeamMemberProfile", "server ofUser.teams.getProfile", "displayName profileImageUrl"),
+  ...methods("serverUser.getTeamProfile()", "ServerTeamMemberProfile", "server", { update: "ofUser.teams.updateProfile" }),
+  ...data("serverUser.listPermissions()", "ServerTeamPermission", "server ofUser.permissions.list", "id"),
+  ...data("serverUser.getConnectedAccount()", "ServerConnection", "server ofUser.connectedAccounts.get", "id"),
+  ...methods("serverUser.getConnectedAccount()", "ServerConnection", "server", {
+    getAccessToken: "ofUser.connectedAccounts.getAccessToken"
+  }),
 
   ...methods("adminApp", "AdminApp", "server", {
     getProject: "getProject",
@@ -276,8 +295,15 @@ export const members: ReadonlyArray<Member> = [
   ...data("productionModeError", "ProductionModeError", "server getProductionModeErrors", "message relativeFixUrl"),
   ...data("apiKey", "ApiKey", "server apiKeys.list", apiKey),
   { original: "apiKey.manuallyRevokedAt", effect: "server apiKeys.revoke.manuallyRevokedAt", promise: "ApiKey.manuallyRevokedAt" },
+  ...data("apiKey", "ApiKey", "server apiKeys.list", listedKeys),
   ...methods("apiKey", "ApiKey", "server", apiKeyMethods),
   ...data("apiKeyFirstView", "ApiKeyFirstView", "server apiKeys.create", apiKey),
+  {
+    original: "apiKeyFirstView.manuallyRevokedAt",
+    effect: null,
+    promise: "ApiKeyFirstView.manuallyRevokedAt",
+    because: "nobody has taken back a key that was just made: the data has no such field"
+  },
   ...methods("apiKeyFirstView", "ApiKeyFirstView", "server", apiKeyMethods),
   ...data("emailTemplate", "AdminEmailTemplate", "server emailTemplates.list", "type subject content isDefault"),
   ...data(

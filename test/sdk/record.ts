@@ -208,7 +208,10 @@ if (folder !== undefined) {
   /** An object of the facade as one that notes the use of its methods; anything else as it is. */
   const recordedObject = (value: unknown, kind: string | null): unknown => {
     if (kind === null || typeof value !== "object" || value === null) return value
-    if (Symbol.asyncIterator in value) return recordedEach(value as AsyncIterable<unknown>, kind)
+    if (Symbol.asyncIterator in value) {
+      // Each walk through it begins anew.
+      return { [Symbol.asyncIterator]: () => recordedEach(value as AsyncIterable<unknown>, kind) }
+    }
     if (Array.isArray(value)) {
       const { length: _, ...rest } = Object.getOwnPropertyDescriptors(value)
       const named = Object.entries(rest).filter(([name]) => !/^\d+$/.test(name))
@@ -217,10 +220,6 @@ if (folder !== undefined) {
     }
     if (kind.endsWith("App")) return recordedApp(value, kind)
     if (Object.getPrototypeOf(value) !== Object.prototype) return value
-    if (kind === "Result") {
-      note({ kind: "used", form: "promise", member: "Result.status", how: "succeeded" })
-      return value
-    }
     noteData("promise", kind, value)
     const copy = recordedFields(value, kind)
     return Object.isFrozen(value) ? Object.freeze(copy) : copy

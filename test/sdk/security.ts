@@ -1,5 +1,10 @@
 /** What a client has to withstand (RFC 9700, RFC 8725, OWASP ASVS 5.0), and the tests of it. */
-import type { Tested } from "./rules.ts"
+
+export interface Tested {
+  readonly name: string
+  /** How the names of tests begin; of each at least one has to pass. */
+  readonly tests: ReadonlyArray<string>
+}
 
 const row = (name: string, ...tests: ReadonlyArray<string>): Tested => ({ name, tests })
 

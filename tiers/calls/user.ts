@@ -69,6 +69,11 @@ export type SendVerificationEmailError =
   | RedirectUrlNotWhitelisted
   | RequestError
 
+export interface UpdatePasswordInput {
+  readonly oldPassword: SecretText
+  readonly newPassword: SecretText
+}
+
 /** The part of a tier that is about the signed-in user's own account. */
 export interface UserCalls {
   /** Changes the signed-in user. What is absent stays as it is. */
@@ -76,9 +81,7 @@ export interface UserCalls {
   /** Deletes the signed-in user, if the project lets its users do that, and ends the session here. */
   readonly deleteUser: () => Effect.Effect<void, DeleteUserError>
   /** Ends all other sessions of the user. */
-  readonly updatePassword: (
-    input: { readonly oldPassword: SecretText; readonly newPassword: SecretText }
-  ) => Effect.Effect<void, UpdatePasswordError>
+  readonly updatePassword: (input: UpdatePasswordInput) => Effect.Effect<void, UpdatePasswordError>
   /** The first password of a user who has none. */
   readonly setPassword: (input: { readonly password: SecretText }) => Effect.Effect<void, SetPasswordError>
   /** Mails a link that verifies the primary address, whichever that is by now. */

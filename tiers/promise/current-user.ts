@@ -15,7 +15,7 @@ import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { SecretText } from "../calls/redacted.ts"
 import type { TeamInput } from "../calls/teams.ts"
-import type { UserChanges } from "../calls/user.ts"
+import type { UpdatePasswordInput, UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 import { type Connection, connection } from "./objects/connection.ts"
@@ -48,6 +48,16 @@ export interface SessionMethods {
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
+interface GetConnectedAccount {
+  /** The account at a provider. Where there is none with the scopes, leaves for the provider and never resolves. */
+  (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
+  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
+  (
+    providerId: string,
+    options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
+  ): Promise<Connection | null>
+}
+
 /**
  * The methods of the signed-in user. The object stays as it is: `getUser()` tells what became of it. Once somebody else
  * has signed in they reject with `RequestError` of the reason `SessionChanged`, and change nobody; `signOut` then leaves
@@ -63,7 +73,7 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
   /** Resolves with the error if the old password is wrong, or the new one too short or too long. */
   readonly updatePassword: (
-    input: { readonly oldPassword: SecretText; readonly newPassword: SecretText }
+    input: UpdatePasswordInput
   ) => Promise<PasswordConfirmationMismatch | PasswordRequirementsNotMet | undefined>
   /** The first password. Resolves with the error if it is too short or too long. */
   readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
@@ -96,15 +106,7 @@ export interface CurrentUserMethods extends SessionMethods {
   readonly getPermission: (team: TeamReference, permissionId: string) => Promise<TeamPermission | null>
   readonly hasPermission: (team: TeamReference, permissionId: string) => Promise<boolean>
 
-  /** The account at a provider, or `null` if none is connected or it was not asked for the scopes. */
-  readonly getConnectedAccount: {
-    /** Leaves for the provider instead, and never resolves. */
-    (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
-    (
-      providerId: string,
-      options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
-    ): Promise<Connection | null>
-  }
+  readonly getConnectedAccount: GetConnectedAccount
 
   /** For users of the internal project: the projects that they own. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>

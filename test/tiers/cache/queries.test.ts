@@ -1,0 +1,157 @@
+/** Every cache of the client tier, over the service: what it holds, and what it tells apart. In Effect and as a promise. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import * as Testing from "../../../testing/index.ts"
+import type { Query } from "../../../tiers/cache/cache.ts"
+import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
+import {
+  connectAccountQuery,
+  connectedAccountQuery,
+  connectedAccountTokenQuery,
+  contactChannelsQuery,
+  ownedProjectsQuery,
+  permissionsQuery,
+  teamInvitationsQuery,
+  teamProfileQuery,
+  teamsQuery,
+  teamUsersQuery
+} from "../../../tiers/cache/signed-in-queries.ts"
+import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.ts"
+import { clientTable } from "../../../tiers/cache/writes.ts"
+import * as Client from "../../../tiers/client.ts"
+import { seedWith } from "../../service/fixture.ts"
+import { Browser, embedded, grace, shared } from "../../service/oauth/browser.ts"
+import { ada, as, CALLBACK } from "../signed-in/fixture.ts"
+import { through } from "./virtual.ts"
+
+type AnyQuery = Query<unknown, unknown, Client.Client>
+type ClientCache = TierCache<Client.Client, Client.ClientCalls>
+
+const ways: ReadonlyArray<readonly [name: string, ask: (cache: ClientCache, query: AnyQuery) => Effect.Effect<Exit.Exit<unknown, unknown>>]> = [
+  ["in Effect", (cache, query) => Effect.exit(cache.get(query))],
+  ["as a promise", (cache, query) => Effect.promise(() => cache.read(query).promise)]
+]
+
+interface Teams {
+  readonly first: string
+  readonly second: string
+}
+
+interface Cached {
+  readonly name: string
+  /** One that has the same key each time, whoever makes it. */
+  readonly query: (teams: Teams) => AnyQuery
+  /** What it is compared by: another key for another of each. */
+  readonly others: (teams: Teams) => ReadonlyArray<AnyQuery>
+  readonly holds: (value: never, teams: Teams) => boolean
+}
+
+const cached = <A>(
+  name: string,
+  query: (teams: Teams) => Query<A, unknown, Client.Client>,
+  holds: (value: A, teams: Teams) => boolean,
+  others: (teams: Teams) => ReadonlyArray<AnyQuery> = () => []
+): Cached => ({ name, query, holds, others })
+
+/** As the original lists them. */
+const all: ReadonlyArray<Cached> = [
+  cached("the current user", () => userQuery, (user) => user?.primaryEmail === ada.email),
+  cached("the project", () => projectQuery, ({ id }) => id === "internal"),
+  cached("the owned projects", () => ownedProjectsQuery, ([project]) => project?.displayName === "Mine"),
+  cached(
+    "the own permissions, recursive or not",
+    ({ first }) => permissionsQuery(first),
+    (permissions) => permissions.some(({ id }) => id === "$read_members"),
+    ({ first, second }) => [permissionsQuery(first, false), permissionsQuery(second)]
+  ),
+  cached("the own teams", () => teamsQuery, ({ length }) => length === 2),
+  cached(
+    "a token of a provider, for its scopes",
+    () => connectedAccountTokenQuery("github", { scopes: ["repo"] }),
+    (token) => token !== null && Redacted.value(token.accessToken) !== "",
+    () => [connectedAccountTokenQuery("github", { scopes: ["gist"] }), connectedAccountTokenQuery("github")]
+  ),
+  cached(
+    "a connection, for its scopes",
+    () => connectedAccountQuery("github", { scopes: ["repo", "gist"] }),
+    (connection) => connection?.id === "github",
+    () => [connectedAccountQuery("github", { scopes: ["delete_repo"] }), connectedAccountQuery("github")]
+  ),
+  cached(
+    "a connection that redirects or is there",
+    () => connectAccountQuery("github", { scopes: ["repo"] }),
+    ({ id }) => id === "github",
+    () => [connectAccountQuery("github")]
+  ),
+  cached(
+    "the members of a team",
+    ({ first }) => teamUsersQuery(first),
+    ([member]) => member?.teamProfile.displayName === "Captain",
+    ({ second }) => [teamUsersQuery(second)]
+  ),
+  cached(
+    "the invitations of a team",
+    ({ first }) => teamInvitationsQuery(first),
+    ([invitation]) => invitation?.recipientEmail === "guest@example.com",
+    ({ second }) => [teamInvitationsQuery(second)]
+  ),
+  cached(
+    "the own profile in a team",
+    ({ first }) => teamProfileQuery(first),
+    ({ displayName }) => displayName === "Captain",
+    ({ second }) => [teamProfileQuery(second)]
+  ),
+  cached("the contact channels", () => contactChannelsQuery, ([channel]) => channel?.value === ada.email)
+]
+
+const config = {
+  oauthProviders: [shared, embedded],
+  clientTeamCreationEnabled: true
+}
+
+/** Ada with something of everything, and a cache over her client that nobody has asked yet. */
+const start = Effect.gen(function*() {
+  const client = yield* as(ada)
+  const { accessToken } = yield* client.tokens
+  const token = accessToken === null ? "" : Redacted.value(accessToken)
+  yield* new Browser().signIn("github", grace, {
+    type: "link",
+    token,
+    provider_scope: "repo gist",
+    client_id: "internal"
+  })
+  const first = yield* client.teams.create({ displayName: "First" })
+  const second = yield* client.teams.create({ displayName: "Second" })
+  yield* client.teams.updateProfile(first.id, { displayName: "Captain" })
+  yield* client.teams.inviteUser(first.id, { email: "guest@example.com", callbackUrl: CALLBACK })
+  yield* client.createProject({ displayName: "Mine" })
+  const context = yield* Effect.context<never>()
+  const cache = makeTierCache(
+    Client.Client,
+    {
+      runFork: (effect, options) => Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
+    },
+    clientTable
+  )
+  const log = yield* Testing.RequestLog
+  yield* log.clear
+  return { cache, teams: { first: first.id, second: second.id }, sent: Effect.map(log.entries, ({ length }) => length) }
+})
+
+describe.each(ways)("%s: there is a cache of", (_, ask) => {
+  it.effect.each([...all])("$name", ({ holds, others, query }) =>
+    Effect.gen(function*() {
+      const { cache, sent, teams } = yield* start
+      const one = yield* through(Effect.all([ask(cache, query(teams)), ask(cache, query(teams))], { concurrency: 2 }))
+      const [exit, same] = one
+      assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && holds(exit.value as never, teams))
+      assert.deepStrictEqual(same, exit)
+      assert.strictEqual(yield* sent, 1)
+      assert.deepStrictEqual(yield* through(ask(cache, query(teams))), exit)
+      assert.strictEqual(yield* sent, 1, "what is known is not asked for again")
+      const keys = new Set([query(teams), ...others(teams)].map(({ key }) => key))
+      assert.strictEqual(keys.size, 1 + others(teams).length, "what differs has a key of its own")
+    }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ id: "internal", limits: "off", users: [ada], config }) }))))
+})

@@ -1,0 +1,76 @@
+/** `getUser({ or })` of the facade: what it gives with and without somebody signed in, for each value of `or`. */
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { UserNotSignedIn } from "../../../core/errors/not-signed-in.ts"
+import { createClientApp, createServerApp } from "../../../tiers/promise/index.ts"
+import type { ClientAppOptions, GetUserOptions } from "../../../tiers/promise/index.ts"
+import { ada, bob, router, startService, stopServices } from "./stage.ts"
+
+afterEach(stopServices)
+
+const everyOr: ReadonlyArray<GetUserOptions> = [{}, { or: "return-null" }, { or: "throw" }, { or: "redirect" }]
+
+/** The apps that have a signed-in user. An admin's is a server's. */
+const apps = {
+  "a client's app": (options: ClientAppOptions) => createClientApp(options),
+  "a server's app": (options: ClientAppOptions) => createServerApp(options)
+}
+
+describe.each(Object.entries(apps))("getUser of %s", (_, create) => {
+  it("gives the signed-in user whatever it is told to do without one, and goes nowhere", async () => {
+    const { options } = await startService()
+    const { redirectMethod, went } = router()
+    const app = create({ ...options, redirectMethod })
+    await app.signInWithCredential({ ...ada, noRedirect: true })
+    for (const or of everyOr) assert.strictEqual((await app.getUser(or))?.primaryEmail, ada.email)
+    assert.deepStrictEqual(went, [])
+  })
+
+  it("gives null when nobody is signed in, unless told otherwise, and sends nothing", async () => {
+    const { count, options } = await startService()
+    const { redirectMethod, went } = router()
+    const app = create({ ...options, redirectMethod })
+    assert.isNull(await app.getUser())
+    assert.isNull(await app.getUser({ or: "return-null" }))
+    assert.deepStrictEqual(went, [])
+    assert.strictEqual(await count(), 0)
+  })
+
+  it("rejects when nobody is signed in and it is told to throw", async () => {
+    const { options } = await startService()
+    const { redirectMethod, went } = router()
+    const app = create({ ...options, redirectMethod })
+    const failure: unknown = await app.getUser({ or: "throw" }).then(() => null, (error: unknown) => error)
+    assert.instanceOf(failure, UserNotSignedIn)
+    assert.deepStrictEqual(went, [])
+  })
+
+  it("goes to sign-in in the place of this page when nobody is signed in and it is told to redirect", async () => {
+    const { count, options } = await startService()
+    const { next, redirectMethod } = router()
+    const app = create({ ...options, redirectMethod, urls: { signIn: "/login" } })
+    const gone = next()
+    // The promise has two seconds more for the page to be left.
+    void app.getUser({ or: "redirect" })
+    assert.deepStrictEqual(await gone, ["/login", "replace"])
+    assert.strictEqual(await count(), 0)
+  })
+
+  it("gives null after all where redirects go nowhere", async () => {
+    const { options } = await startService()
+    assert.isNull(await create({ ...options, redirectMethod: "none" }).getUser({ or: "redirect" }))
+  })
+
+  it("asks about the session that it is given: another one, or none", async () => {
+    const { options } = await startService()
+    const app = create(options)
+    const other = create(options)
+    await app.signInWithCredential(ada)
+    await other.signInWithCredential(bob)
+    const tokenStore = await (await other.getUser({ or: "throw" })).getAuthJson()
+    assert.strictEqual((await app.getUser({ tokenStore, or: "throw" })).primaryEmail, bob.email)
+    assert.isNull(await app.getUser({ tokenStore: null, or: "redirect" }))
+    const failure: unknown = await app.getUser({ tokenStore: null, or: "throw" }).then(() => null, (error: unknown) => error)
+    assert.instanceOf(failure, UserNotSignedIn)
+    assert.strictEqual((await app.getUser())?.primaryEmail, ada.email)
+  })
+})

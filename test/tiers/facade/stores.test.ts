@@ -1,0 +1,222 @@
+/** Every token store that a program without a page can have, and the rules of its session, in both styles. */
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { Faults } from "../../../service/index.ts"
+import type { TokenStoreOption } from "../../../tiers/token-store.ts"
+import { ACCESS_TOKEN_SECONDS, ada, bob, PROJECT_ID, REFRESH, startService, stopServices } from "./stage.ts"
+import { styles } from "./styles.ts"
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await stopServices()
+})
+
+const tagOf = (promise: Promise<unknown>) =>
+  promise.then(() => "it succeeded", (error: { readonly _tag: string; readonly reason?: { readonly _tag: string } }) =>
+    error.reason?._tag ?? error._tag)
+
+describe.each(styles)("%s: the token store", (_, { client, server }) => {
+  /** An app on a server with nobody signed in, and the tokens of Ada and Bob. */
+  const start = async (tokenStore: TokenStoreOption = null) => {
+    const service = await startService()
+    const tokensOf = async (credential: typeof ada) => {
+      const own = client(service.options)
+      await own.signIn(credential)
+      const { accessToken, refreshToken } = await own.tokens()
+      return { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" }
+    }
+    const [ofAda, ofBob] = [await tokensOf(ada), await tokensOf(bob)]
+    await service.forgetRequests()
+    return { ...service, app: server({ ...service.options, tokenStore }), ofAda, ofBob }
+  }
+
+  const cookiesOf = ({ accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string }) => ({
+    [`stack-refresh-${PROJECT_ID}`]: refreshToken,
+    "stack-access": JSON.stringify([refreshToken, accessToken])
+  })
+  const headerOf = (cookies: Readonly<Record<string, string>>) =>
+    Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ")
+
+  it("`memory` is one for each app, as long as it is there", async () => {
+    const { options } = await start()
+    const [one, other] = [client(options), client(options)]
+    await one.signIn(ada)
+    assert.deepStrictEqual([await one.emailOfUser(), await other.emailOfUser()], [ada.email, null])
+    await one.signOut()
+    assert.isNull(await one.emailOfUser())
+  })
+
+  it("`cookie` is refused where there is no page", async () => {
+    const { options } = await start()
+    assert.throws(() => client({ ...options, tokenStore: "cookie" }), /needs a browser/)
+  })
+
+  it("of a request is what it came with: of a web Request, Node's and Next's", async () => {
+    const { app, ofAda, ofBob } = await start()
+    const cookies = cookiesOf(ofAda)
+    const cookie = headerOf(cookies)
+    const auth = JSON.stringify(ofBob)
+    const ofNode = (headers: Readonly<Record<string, string>>) =>
+      Object.assign(new IncomingMessage(new Socket()), { headers })
+    // As Next's `cookies()` is, once awaited.
+    const jar = { get: (name: string) => name in cookies ? { name, value: Reflect.get(cookies, name) as unknown } : undefined }
+    const byCookies = [new Request("http://app.test", { headers: { cookie } }), ofNode({ cookie }), jar, { cookies: jar }]
+    for (const request of byCookies) assert.strictEqual(await app.emailOfUser(request), ada.email)
+    const byHeader = [
+      new Request("http://app.test", { headers: { "x-stack-auth": auth } }),
+      ofNode({ "x-stack-auth": auth }),
+      new Headers({ "x-stack-auth": auth })
+    ]
+    for (const request of byHeader) assert.strictEqual(await app.emailOfUser(request), bob.email)
+    assert.strictEqual(await app.emailOfUser({ headers: { cookie, "x-stack-auth": auth } }), bob.email, "the header comes first")
+    assert.isNull(await app.emailOfUser({ headers: {} }))
+  })
+
+  it("of a request is one for all calls of that request, and none for another", async () => {
+    const { app, count, ofAda } = await start()
+    const request = () => new Request("http://app.test", { headers: { "x-stack-auth": JSON.stringify({ refreshToken: ofAda.refreshToken }) } })
+    const one = request()
+    assert.strictEqual(await app.emailOfUser(one), ada.email)
+    assert.strictEqual(await app.emailOfUser(one), ada.email)
+    assert.strictEqual(await count(REFRESH), 1)
+    assert.isNull(await app.emailOfUser())
+  })
+
+  it("of a request takes the access cookie only beside its own refresh token", async () => {
+    const { app, count, ofAda, ofBob } = await start()
+    const planted = { ...cookiesOf(ofAda), "stack-access": cookiesOf(ofBob)["stack-access"] ?? "" }
+    assert.strictEqual(await app.emailOfUser({ headers: { cookie: headerOf(planted) } }), ada.email)
+    assert.strictEqual(await count(REFRESH), 1)
+    assert.strictEqual(await app.emailOfUser({ headers: { cookie: headerOf(cookiesOf(ofBob)) } }), bob.email)
+    assert.strictEqual(await count(REFRESH), 1)
+  })
+
+  it("of a request reads the older refresh cookie where the new one is missing", async () => {
+    const { app, ofAda, ofBob } = await start()
+    const cookie = `stack-refresh=${ofAda.refreshToken}`
+    assert.strictEqual(await app.emailOfUser({ headers: { cookie } }), ada.email)
+    const both = `${cookie}; ${headerOf(cookiesOf(ofBob))}`
+    assert.strictEqual(await app.emailOfUser({ headers: { cookie: both } }), bob.email)
+  })
+
+  it("`{ accessToken, refreshToken }` begins with these, and is a new one for each call", async () => {
+    const { app, ofAda, ofBob, options } = await start()
+    assert.strictEqual(await client({ ...options, tokenStore: ofAda }).emailOfUser(), ada.email)
+    assert.strictEqual(await app.emailOfUser(ofBob), bob.email)
+    assert.strictEqual(await app.emailOfUser(ofAda), ada.email)
+    assert.isNull(await app.emailOfUser())
+  })
+
+  it("`null` keeps nothing: nobody is signed in, and whoever signs in is told so", async () => {
+    const { app, count } = await start()
+    assert.isNull(await app.emailOfUser())
+    assert.strictEqual(await count(), 0)
+    assert.strictEqual(await tagOf(app.signIn(ada)), "TokensNotKept")
+    assert.isNull(await app.emailOfUser())
+  })
+
+  it("of one question is another than the app's, which stays as it is", async () => {
+    const { ofBob, options } = await start()
+    const app = client(options)
+    await app.signIn(ada)
+    assert.strictEqual(await app.emailOfUser(ofBob), bob.email)
+    assert.isNull(await app.emailOfUser(null))
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+  })
+
+  it("makes no second refresh where another holds the same session", async () => {
+    const { app, count, ofAda: { refreshToken }, ofBob } = await start()
+    const stores = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0 ? { refreshToken } : { headers: { "x-stack-auth": JSON.stringify({ refreshToken }) } })
+    const emails = await Promise.all(stores.map((store) => app.emailOfUser(store)))
+    assert.deepStrictEqual([...new Set(emails)], [ada.email])
+    assert.strictEqual(await count(REFRESH), 1)
+    assert.strictEqual(await app.emailOfUser({ refreshToken: ofBob.refreshToken }), bob.email)
+    assert.strictEqual(await count(REFRESH), 2)
+  })
+
+  it("gets fresh tokens 20 seconds before the end of the old ones, not before", async () => {
+    const { count, options } = await start()
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const app = client(options)
+    await app.signIn(ada)
+    const begin = Date.now()
+    vi.setSystemTime(begin + (ACCESS_TOKEN_SECONDS - 22) * 1000)
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+    assert.strictEqual(await count(REFRESH), 0)
+    vi.setSystemTime(begin + (ACCESS_TOKEN_SECONDS - 19) * 1000)
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+    assert.strictEqual(await count(REFRESH), 1)
+  })
+
+  it("keeps its refresh token for life, and takes each new access token", async () => {
+    const { ofAda, options } = await start()
+    const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+    const { accessToken, refreshToken } = await app.tokens()
+    assert.strictEqual(refreshToken, ofAda.refreshToken)
+    assert.isNotEmpty(accessToken)
+  })
+
+  it("is emptied by a session that has ended, and asks for it no more", async () => {
+    const { count, ofAda, options } = await start()
+    await client({ ...options, tokenStore: ofAda }).signOut()
+    const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
+    assert.isNull(await app.emailOfUser())
+    assert.deepStrictEqual(await app.tokens(), { accessToken: null, refreshToken: null })
+    assert.strictEqual(await count(REFRESH), 1)
+    assert.isNull(await app.emailOfUser())
+    assert.strictEqual(await count(REFRESH), 1)
+  })
+
+  it("is not emptied by a refresh that fails for any reason but the service's word", async () => {
+    const { ofAda, options, run } = await start()
+    const app = client({ ...options, tokenStore: { refreshToken: ofAda.refreshToken } })
+    const path = "/api/v1/auth/oauth/token"
+    await run(Faults.use((faults) => Effect.asVoid(faults.add({ kind: "serverError", path, times: 1 }))))
+    assert.strictEqual(await tagOf(app.emailOfUser()), "UnexpectedStatus")
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+  })
+
+  it("with nothing in it, or with what cannot be a token, is nobody's, and nothing is sent", async () => {
+    const { app, count } = await start()
+    const nothing = [{}, { accessToken: null, refreshToken: null }, { accessToken: "undefined", refreshToken: "undefined" }]
+    for (const store of nothing) assert.isNull(await app.emailOfUser(store))
+    assert.strictEqual(await count(), 0)
+  })
+
+  it("with an access token alone is a session until that expires", async () => {
+    const { app, count, ofAda: { accessToken } } = await start()
+    assert.strictEqual(await app.emailOfUser({ accessToken }), ada.email)
+    vi.useFakeTimers({ toFake: ["Date"] })
+    vi.setSystemTime(Date.now() + ACCESS_TOKEN_SECONDS * 1000)
+    assert.isNull(await app.emailOfUser({ accessToken }))
+    assert.strictEqual(await count(REFRESH), 0)
+  })
+
+  it("takes both tokens of a sign-in, in the place of those of whoever was signed in", async () => {
+    const { ofBob, options } = await start()
+    const app = client({ ...options, tokenStore: ofBob })
+    assert.strictEqual(await app.emailOfUser(), bob.email)
+    await app.signIn(ada)
+    assert.strictEqual(await app.emailOfUser(), ada.email)
+    const { accessToken, refreshToken } = await app.tokens()
+    assert.notInclude([ofBob.accessToken, null, ""], accessToken)
+    assert.notInclude([ofBob.refreshToken, null, ""], refreshToken)
+  })
+
+  it("tells who listens of each change of the session", async () => {
+    const { options } = await start()
+    const app = client(options)
+    let heard = 0
+    const stop = app.onSessionChange(() => void heard++)
+    await app.signIn(ada)
+    await app.signOut()
+    assert.strictEqual(heard, 2)
+    stop()
+    await app.signIn(ada)
+    assert.strictEqual(heard, 2)
+  })
+})

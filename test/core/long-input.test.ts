@@ -1,6 +1,7 @@
 /** Long texts made to be slow. What reads them takes time in proportion to their length, far below these bounds. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { retryAfterMillis } from "../../core/http/retry.ts"
 import { relativePart, returnTo } from "../../core/navigation/return-to.ts"
 import * as Fields from "../../core/schema/fields.ts"
@@ -85,8 +86,11 @@ const texts = {
     repeat("stack-refresh-p=a;stack-access=[\"a\",\"b\"];"),
     `stack-refresh-p=${repeat(" ")}`,
     `${repeat(" ")}stack-refresh-p=r`,
-    Array.from({ length: 5000 }, (_, index) => `stack-refresh-p=${index}`).join(";")
+    ...["c", "%63", "%", "stack-refresh-p=", "stack-refresh-p=%", "stack-refresh-p=%6"].map((start) =>
+      Array.from({ length: 20_000 }, (_, index) => `${start}${index}=v`).join("; ")
+    )
   ],
+  permissions: [repeat("a"), repeat("_:"), repeat("$"), `$${repeat("a")}`, `${repeat("a")}A`, `${repeat("a")}\n`, repeat("$a")],
   auth: [repeat("["), repeat("{\"a\":"), `{"accessToken":"${repeat("a")}"}`, repeat("{},")]
 }
 
@@ -101,6 +105,8 @@ const readers: ReadonlyArray<Reader> = [
   { name: "an e-mail address of a sign-up", given: texts.e_mail, read: Fields.isStrictEmail },
   { name: "the pattern of e-mail, alone", given: texts.e_mail, read: (text) => Fields.EMAIL_PATTERN.test(text) },
   { name: "the strict pattern, alone", given: texts.e_mail, read: (text) => Fields.STRICT_EMAIL_PATTERN.test(text) },
+  { name: "a permission's id", given: texts.permissions, read: Schema.is(Fields.PermissionId) },
+  { name: "the id of a permission of one's own", given: texts.permissions, read: Schema.is(Fields.CustomPermissionId) },
   { name: "Retry-After", given: texts.times, read: (text) => retryAfterMillis(text, 0) },
   { name: "a way back", given: texts.addresses, read: relativePart },
   {

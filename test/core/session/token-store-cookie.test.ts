@@ -260,6 +260,14 @@ describe("A refresh cookie that a neighbouring host planted (T6)", () => {
       assert.deepStrictEqual(yield* get, nobody)
     }))
 
+  it.effect("makes no guard under an encoded name, which browsers let anybody set", () =>
+    Effect.gen(function*() {
+      yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${GUARD.replace("__", "%5F%5F")}=evil`)
+      assert.deepStrictEqual(yield* get, nobody)
+      yield* jar(`${REFRESH}=r; ${REFRESH.replace("-", "%2D")}=evil; ${GUARD}=evil`)
+      assert.deepStrictEqual(yield* get, ["r", null])
+    }))
+
   it.effect("is the one case where it counts when it is the only one, as for other programs of this host", () =>
     Effect.gen(function*() {
       yield* jar(`${REFRESH}=other; ${GUARD}=r`)
@@ -279,6 +287,8 @@ describe("Malformed cookies", () => {
     `${REFRESH}=a%20b`,
     `${REFRESH}=%00`,
     `${REFRESH}=%F0%9F%91%8B`,
+    `${REFRESH}="a%4`,
+    `${REFRESH}="a%41`,
     "=",
     "===",
     "%E0%A4%A=r",

@@ -23,6 +23,8 @@ const help = `What Keystile weighs in a browser, in kB of 1000 bytes; react is n
 Options
   --sources      bundle the sources instead of dist/, with the same annotations
   --parts NAME   list the heaviest modules of one program, too
+  --chunks NAME  list the files of one program: what each weighs, and its heaviest modules
+  --only NAME    weigh that program alone
   --json         print one line of JSON instead of a table
   --help         this text
 
@@ -265,6 +267,8 @@ const { values } = parseArgs({
   options: {
     sources: { type: "boolean", default: false },
     parts: { type: "string" },
+    chunks: { type: "string" },
+    only: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false }
   }

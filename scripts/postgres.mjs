@@ -66,6 +66,29 @@ const freePort = () =>
     })
   })
 
+/** @param {number} milliseconds */
+const pause = (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+/**
+ * What Linux tells of a process by its number; empty where there is none, and on other systems.
+ *
+ * @param {number} pid
+ * @param {string} name
+ */
+const told = (pid, name) => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+/** @param {number} pid */
+const childrenOf = (pid) => told(pid, `task/${pid}/children`).split(" ").filter((child) => child !== "").map(Number)
+
+/** One that waits for its parent to take notice (state Z) has let go of everything. @param {number} pid */
+const isAlive = (pid) => /^\d+ \(.*\) [^Z]/.test(told(pid, "stat"))
+
 /**
  * Starts a server on a loopback port, with its data in a temporary folder.
  *
@@ -100,7 +123,7 @@ export const startServer = async ({ isSafe = false } = {}) => {
     } catch (failure) {
       // After a kill the processes of its connections are there for a moment longer.
       if (tries === 0) throw failure
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      pause(100)
       start(tries - 1)
     }
   }
@@ -109,9 +132,14 @@ export const startServer = async ({ isSafe = false } = {}) => {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
+    // At once and wholly: a process of a connection that outlived the server would go on answering for a moment.
     kill: () => {
-      const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
-      process.kill(Number(pid), "SIGKILL")
+      const [line] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
+      const server = Number(line)
+      process.kill(server, "SIGSTOP")
+      const all = [server, ...childrenOf(server)]
+      for (const pid of all) process.kill(pid, "SIGKILL")
+      while (all.some(isAlive)) pause(10)
     },
     stop: () => {
       try {

@@ -32,6 +32,7 @@ import * as Faults from "./faults/faults.ts"
 import { MailFaults } from "./faults/mail-faults.ts"
 import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
+import { makeOutage } from "./http/outage.ts"
 import * as RequestLog from "./http/request-log.ts"
 import * as DefinitionStore from "./permissions/definition-store.ts"
 import * as GrantStore from "./permissions/grant-store.ts"
@@ -128,6 +129,7 @@ export const layerNoDeps = (
   Layer.unwrap(Effect.gen(function*() {
     const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
     const trustedProxies = yield* readProxies(options.trustedProxies)
+    const { database = Database.MEMORY } = options
     // Before the database is opened: a broken seed must leave no trace.
     const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
 
@@ -162,7 +164,7 @@ export const layerNoDeps = (
     const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
     const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
       Layer.provideMerge(Layer.merge(stores, telling)),
-      Layer.provideMerge(Database.layer(options.database ?? Database.MEMORY))
+      Layer.provideMerge(Database.layer(database))
     )
     const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
     const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
@@ -170,13 +172,14 @@ export const layerNoDeps = (
     const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
 
     return Layer.mergeAll(
-      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies }),
+      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies, outage: makeOutage() }),
       mailbox,
       ProjectKeys.layer,
       seeded
     ).pipe(
       Layer.provide(Layer.provideMerge(RateLimits.layer(limits), resources)),
-      Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer))
+      Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer)),
+      Database.unusableWhenUnavailable(database)
     )
   }))
 
@@ -248,7 +251,7 @@ const serviceLayer = (options: HandleOptions) =>
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
       const { run } = yield* ServiceClock.ServiceClock
       const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
-      const handleControl = makeHandleControl<Tools>(controls, options.allowedHosts)
+      const handleControl = makeHandleControl<Tools>(controls, options)
       // Most requests come from one place, such as a port, with the same context each time.
       let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined
       const withOwn = (callers: Context.Context<never>) => {

@@ -6,10 +6,13 @@
  * No fault and no limit meets it, it is in no log, and its answers carry no CORS header.
  */
 import { Effect } from "effect"
+import { json } from "../endpoint/early-answer.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+import { retrySoon, unavailableText } from "../http/answer.ts"
 import { readBody } from "../http/body.ts"
-import type { AllowedHosts } from "../http/host-guard.ts"
+import type { HandleOptions } from "../http/handle.ts"
 import { makeRouteTable } from "../http/route-table.ts"
+import { unavailable } from "../sql/unavailable.ts"
 import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
 import { createHash } from "node:crypto"
@@ -21,7 +24,10 @@ const BODY_LIMIT = 100_000
 export const isControl = ({ target }: ServiceRequest): boolean => /^\/(?:$|\?|_keystile(?:[/?]|$))/.test(target)
 
 /** Builds the function that answers requests with these routes. */
-export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, allowedHosts: AllowedHosts) => {
+export const makeHandleControl = <R>(
+  routes: ReadonlyArray<ControlRoute<R>>,
+  { allowedHosts, outage }: Pick<HandleOptions, "allowedHosts" | "outage">
+) => {
   const find = makeRouteTable(routes)
 
   const answer = Effect.fnUntraced(function*(request: ServiceRequest) {
@@ -38,7 +44,14 @@ export const makeHandleControl = <R>(routes: ReadonlyArray<ControlRoute<R>>, all
     const body = yield* readBody({ ...request, body: orNothing(request.body) }, BODY_LIMIT).pipe(
       Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
     )
-    const success = yield* route.answer({ params: match.params, query: Object.fromEntries(url.searchParams), body })
+    const call = `${request.method} ${route.path}`
+    const success = yield* route.answer({ params: match.params, query: Object.fromEntries(url.searchParams), body }).pipe(
+      Effect.catchDefect((defect) => {
+        const problem = unavailable(defect)
+        return problem === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, problem), away)
+      })
+    )
+    yield* outage.succeeds(call)
     const text = JSON.stringify(success)
     const type = { "content-type": "application/json; charset=utf-8" }
     if (request.method !== "GET") return { status: route.status, headers: type, body: text }
@@ -63,6 +76,8 @@ const isVisit = ({ method, target }: ServiceRequest): boolean =>
   method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
 
 const fault: ServiceResponse = problem(500, "The service failed: see its log.").answer
+
+const away = json(503, { error: unavailableText }, retrySoon)
 
 /** For nobody to keep, and for no other page to embed. */
 const ownHeaders = {

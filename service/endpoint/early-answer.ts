@@ -16,7 +16,11 @@ export const plain = (status: number, text: string, headers: Readonly<Record<str
   })
 
 /** A status and JSON that follows another standard than the wire's own. */
-export const json = (status: number, body: object): EarlyAnswer =>
+export const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): EarlyAnswer =>
   new EarlyAnswer({
-    answer: { status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(body) }
+    answer: {
+      status,
+      headers: { "content-type": "application/json; charset=utf-8", ...headers },
+      body: JSON.stringify(body)
+    }
   })

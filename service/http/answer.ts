@@ -57,12 +57,10 @@ export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.E
 /** A fault of the service. What it was stands in the log, not in the answer. */
 export const faultAnswer = textAnswer(500, `${statusText[500]}: see the service's log.`)
 
-/** The database is away; it may be back in a moment. */
-export const unavailableAnswer = textAnswer(
-  503,
-  `${statusText[503]}: the database takes no statements at the moment.`,
-  { "retry-after": "1" }
-)
+/** The database is away, or has no room; it may be back in a moment. Why stands in the log, not in the answer. */
+export const unavailableText = `${statusText[503]}: the database refuses statements at the moment.`
+export const retrySoon = { "retry-after": "1" }
+export const unavailableAnswer = textAnswer(503, unavailableText, retrySoon)
 
 /** The headers of every answer; and the status in one of them, where the caller asked for that. */
 export const complete = (

@@ -21,7 +21,7 @@ import { readBody } from "./body.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
-import { makeOutage } from "./outage.ts"
+import type { Outage } from "./outage.ts"
 import { RequestLog } from "./request-log.ts"
 import { repeatedHeader } from "./repeated-headers.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
@@ -30,15 +30,15 @@ export interface HandleOptions {
   readonly allowedHosts: AllowedHosts
   /** How many proxies stand before the service and tell where a request comes from. */
   readonly trustedProxies: number
+  readonly outage: Outage
 }
 
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts, trustedProxies }: HandleOptions
+  { allowedHosts, outage, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
-  const outage = makeOutage()
 
   const answer = Effect.fnUntraced(function*(
     request: ServiceRequest,
@@ -57,8 +57,6 @@ export const makeHandle = <R>(
     }
     const body = yield* readBody(request, Math.max(...overloads.map(({ bodyLimit }) => bodyLimit)))
     const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
-    // Keys are in the database: it answers.
-    if (caller !== null) yield* outage.ends
     const implementation = yield* choose(overloads, caller)
     const received = {
       title: `${request.method} ${route.path}`,
@@ -94,12 +92,14 @@ export const makeHandle = <R>(
       const startedAt = yield* Clock.currentTimeMillis
       const url = parse(request.target)
       const match = find(url.pathname)
+      const call = `${request.method} ${match?.route.path ?? ""}`
       const respond = answer(request, url, match).pipe(
+        Effect.tap(({ status }) => status < 400 ? outage.succeeds(call) : Effect.void),
         Effect.catch((error) => failureAnswer(request, error)),
         Effect.catchDefect((defect) => {
           const problem = unavailable(defect)
-          if (problem !== null) return Effect.as(outage.begins(problem), unavailableAnswer)
-          return Effect.as(Effect.logError(`${request.method} ${match?.route.path ?? ""} failed`, defect), faultAnswer)
+          if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableAnswer)
+          return Effect.as(Effect.logError(`${call} failed`, defect), faultAnswer)
         }),
         Effect.map((response) => complete(request, response))
       )

@@ -1,25 +1,35 @@
-/** Says once that the database is away, and once that it is back, however many requests come meanwhile. */
+/**
+ * Says once that the database refuses statements, and once that it takes them again, however many requests come
+ * meanwhile. A full disk still gives what is on it, so only what was refused can show that it is over.
+ */
 import { Effect } from "effect"
 
 export interface Outage {
-  readonly begins: (problem: string) => Effect.Effect<void>
-  readonly ends: Effect.Effect<void>
+  /** A call has met it. */
+  readonly begins: (call: string, problem: string) => Effect.Effect<void>
+  /** A call has succeeded. */
+  readonly succeeds: (call: string) => Effect.Effect<void>
 }
 
+/** Calls are named by their method and the form of their path: there are only so many of them. */
 export const makeOutage = (): Outage => {
-  let isGoingOn = false
+  const refused = new Set<string>()
 
   return {
-    begins: (problem) =>
+    begins: (call, problem) =>
       Effect.suspend(() => {
-        if (isGoingOn) return Effect.void
-        isGoingOn = true
-        return Effect.logError(`The database takes no statements: ${problem} Requests are answered with 503 meanwhile.`)
+        const isFirst = refused.size === 0
+        refused.add(call)
+        if (!isFirst) return Effect.void
+        return Effect.logError(
+          `The database refuses statements: ${problem} Requests that need them are answered with 503 meanwhile.`
+        )
       }),
-    ends: Effect.suspend(() => {
-      if (!isGoingOn) return Effect.void
-      isGoingOn = false
-      return Effect.logInfo("The database takes statements again.")
-    })
+    succeeds: (call) =>
+      Effect.suspend(() => {
+        if (!refused.has(call)) return Effect.void
+        refused.clear()
+        return Effect.logInfo("The database takes statements again.")
+      })
   }
 }

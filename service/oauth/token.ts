@@ -8,7 +8,7 @@ import { implement, type Implementation } from "../endpoint/implement.ts"
 import type { Received } from "../endpoint/received.ts"
 import { ApiKeyStore } from "../projects/api-key-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { issueAccessToken } from "../sessions/start-session.ts"
+import { renewAccessToken } from "../sessions/start-session.ts"
 import { type ClientCredentials, type Fields, invalidRequest, readCredentials, textOf } from "./client-credentials.ts"
 import { exchangeCode } from "./exchange-code.ts"
 
@@ -100,7 +100,7 @@ const refreshHandler = implement(
     const now = yield* Clock.currentTimeMillis
     const userId = yield* sessions.findUser(projectId, Redacted.value(refreshToken), now)
     if (userId === null) return yield* new RefreshTokenNotFoundOrExpired()
-    return { ...constants, accessToken: yield* issueAccessToken(projectId, userId) }
+    return { ...constants, accessToken: yield* renewAccessToken(projectId, userId) }
   }),
   { headers }
 )

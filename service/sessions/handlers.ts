@@ -5,7 +5,7 @@ import { RefreshTokenNotFoundOrExpired } from "../../core/errors/session.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { SessionStore } from "./session-store.ts"
-import { issueAccessToken } from "./start-session.ts"
+import { renewAccessToken } from "./start-session.ts"
 
 export const handlers = [
   implement(
@@ -27,7 +27,7 @@ export const handlers = [
       const now = yield* Clock.currentTimeMillis
       const userId = refreshToken && (yield* sessions.findUser(project.id, Redacted.value(refreshToken), now))
       if (userId === null) return yield* new RefreshTokenNotFoundOrExpired()
-      return { accessToken: yield* issueAccessToken(project.id, userId) }
+      return { accessToken: yield* renewAccessToken(project.id, userId) }
     })
   )
 ]

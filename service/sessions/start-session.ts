@@ -5,6 +5,7 @@ import type { PasswordSignInResult } from "../../core/schema/session.ts"
 import { AccessTokens } from "../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { inTransaction } from "../sql/rows.ts"
+import { unavailable } from "../sql/unavailable.ts"
 import { SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
@@ -32,10 +33,18 @@ export const startSession = Effect.fnUntraced(
   inTransaction
 )
 
-/** An access token for a user who has proved who they are. */
-export const issueAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
-  const sessions = yield* SessionStore
-  const tokens = yield* AccessTokens
-  yield* sessions.noteActivity(projectId, userId, yield* Clock.currentTimeMillis)
-  return yield* tokens.issue(projectId, userId)
+const issueAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
+  yield* noteActivity(projectId, userId)
+  return yield* (yield* AccessTokens).issue(projectId, userId)
+})
+
+/** Another access token of a session. Who is signed in stays so where the database can only be read, as on a full disk. */
+export const renewAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
+  yield* Effect.catchDefect(noteActivity(projectId, userId), (defect) =>
+    unavailable(defect) === null ? Effect.die(defect) : Effect.void)
+  return yield* (yield* AccessTokens).issue(projectId, userId)
+})
+
+const noteActivity = Effect.fnUntraced(function*(projectId: string, userId: string) {
+  yield* (yield* SessionStore).noteActivity(projectId, userId, yield* Clock.currentTimeMillis)
 })

@@ -5,9 +5,10 @@
  * so not even SQLite opens it.
  */
 import { Data, Effect } from "effect"
-import { accessSync, closeSync, constants, openSync, readSync, statSync, unlinkSync } from "node:fs"
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { BUSY_TIMEOUT } from "./busy.ts"
 import { MIGRATIONS_TABLE, NEWEST } from "./migrate.ts"
 import { sqliteProblem } from "./sqlite-problems.ts"
 
@@ -41,9 +42,8 @@ const MAX_READ_THROUGH = 16_000_000
 export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
   Effect.try({
     try: () => {
-      const size = sizeOf(path)
-      if (size === undefined) create(path)
-      else if (size === 0) mark(path)
+      const size = sizeOf(path) ?? create(path)
+      if (size === 0) mark(path)
       else inspect(path, size)
     },
     catch: (cause) =>
@@ -56,23 +56,27 @@ const sizeOf = (path: string): number | undefined => {
   if (found === undefined) return undefined
   if (!found.isFile()) throw new DatabaseUnusable({ path, problem: "it is not a file." })
   accessSync(path, constants.R_OK | constants.W_OK)
+  // SQLite keeps its journal beside the file and gives it the same permissions.
+  accessSync(dirname(path), constants.W_OK)
   return found.size
 }
 
-const create = (path: string) => {
-  // SQLite keeps its journal beside the file and gives it the same permissions.
+/** Makes an empty file, which stays whatever comes: another process may be using it already. Gives its size. */
+const create = (path: string): number => {
   accessSync(dirname(path), constants.W_OK)
-  closeSync(openSync(path, "wx", 0o600))
   try {
-    mark(path)
+    closeSync(openSync(path, "wx", 0o600))
+    return 0
   } catch (cause) {
-    unlinkSync(path)
+    // Of two that start at the same moment, one makes the file.
+    if (codeOf(cause) === "EEXIST") return statSync(path).size
     throw cause
   }
 }
 
+/** Two processes may do so one after the other. */
 const mark = (path: string) => {
-  const database = new DatabaseSync(path)
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
   try {
     // Before write-ahead logging is on: from now on the id stands in the file itself.
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
@@ -104,7 +108,7 @@ const inspect = (path: string, size: number) => {
   if (header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID) {
     throw new DatabaseUnusable({ path, problem: "it belongs to another application. Choose another file." })
   }
-  const database = new DatabaseSync(path, { readOnly: true })
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT })
   try {
     const isLong = size > MAX_READ_THROUGH
     const isCut = isLong && size < lengthBy(header) && !hasJournal(path)
@@ -143,8 +147,11 @@ const problems: Readonly<Record<string, string>> = {
   ERR_SQLITE_ERROR: "SQLite cannot read it; it may be damaged. Restore a copy, or delete it to start anew."
 }
 
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
 /** A failure of the platform in one line. */
 export const explain = (cause: unknown): string => {
-  const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+  const code = codeOf(cause)
   return sqliteProblem(cause) ?? problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`
 }

@@ -6,9 +6,21 @@ import { migrate } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { alone, isPostgresUrl, nameOfDatabase, refuseNewer } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
+import { unavailable } from "./unavailable.ts"
 
 /** A database that is gone when the service ends. */
 export const MEMORY = ":memory:"
+
+/** A service that finds at its start that the database refuses what it has to write. */
+export const unusableWhenUnavailable = (database: string) =>
+  <A, E, R>(service: Layer.Layer<A, E, R>): Layer.Layer<A, E | DatabaseUnusable, R> =>
+    Layer.catchCause(service, (cause) => {
+      const problem = unavailable(Cause.squash(cause))
+      const failed: Effect.Effect<never, E | DatabaseUnusable> = problem === null
+        ? Effect.failCause(cause)
+        : Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem }))
+      return Layer.unwrap(failed)
+    })
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
 export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>

@@ -2,11 +2,9 @@
 import { Effect, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { BUSY_TIMEOUT, untilFree } from "./busy.ts"
 import { WaitsForDisk } from "./waiting.ts"
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
-
-/** How long a statement waits for another process that writes to the same file, in milliseconds. */
-const BUSY_TIMEOUT = 5000
 
 /** Pages that are kept in memory, in KiB. SQLite's own 2,000 are fewer than a hundred users of a long file need. */
 const CACHE_KIB = 4000
@@ -43,17 +41,21 @@ const lower = (text: SQLOutputValue): SQLOutputValue => typeof text === "string"
 
 /** Opens a database and closes it with the scope. */
 const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
-  Effect.acquireRelease(
-    attempt("open the database", () => {
-      const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-      // A commit that was answered must survive the death of the process and of the machine.
-      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
-      database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
-      // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
-      database.function("lower", { deterministic: true }, lower)
-      return database
-    }),
-    (database) => Effect.sync(() => database.close())
+  Effect.tap(
+    Effect.acquireRelease(
+      attempt("open the database", () =>
+        new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })),
+      (database) => Effect.sync(() => database.close())
+    ),
+    (database) =>
+      attempt("open the database", () => {
+        untilFree(() => database.exec("PRAGMA journal_mode = WAL"))
+        // A commit that was answered must survive the death of the process and of the machine.
+        database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        database.exec(`PRAGMA cache_size = -${CACHE_KIB}`)
+        // SQLite's own knows ASCII only; everybody else's database finds "Müller" by "MÜLLER".
+        database.function("lower", { deterministic: true }, lower)
+      })
   )
 
 /** In one go: no other statement runs like that. */

@@ -20,11 +20,19 @@ export interface Started {
   readonly line: (pattern: RegExp) => Effect.Effect<string>
 }
 
-/** Starts the command; it is killed with the scope if it is still there. */
-export const start = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
+/**
+ * Starts the command; it is killed with the scope if it is still there. `within` is a program that runs it, with what
+ * stands before it in its arguments.
+ */
+export const start = (
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>> = {},
+  within: ReadonlyArray<string> = []
+) =>
   Effect.acquireRelease(
     Effect.sync((): Started => {
-      const child = spawn(process.execPath, [bin, ...args], {
+      const [program = process.execPath, ...rest] = [...within, process.execPath, bin, ...args]
+      const child = spawn(program, rest, {
         env: { PATH: process.env["PATH"], ...environment },
         stdio: ["ignore", "pipe", "pipe"]
       })
@@ -70,11 +78,14 @@ const Announcement = Schema.fromJsonString(Schema.Struct({
   }))
 }))
 
-/** Starts `keystile dev --json` on a free port and waits until it is there. */
-export const dev = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
-  const started = yield* start(["dev", "--json", "--port", "0", ...args])
+/** Starts `keystile dev --json` on a free port, within another program, and waits until it is there. */
+export const devWithin = Effect.fnUntraced(function*(within: ReadonlyArray<string>, ...args: ReadonlyArray<string>) {
+  const started = yield* start(["dev", "--json", "--port", "0", ...args], {}, within)
   const { projects, url } = yield* Effect.flatMap(started.line(/^\{/), Schema.decodeUnknownEffect(Announcement))
   const [project] = projects
   if (project === undefined) return yield* Effect.die(new Error("There is no project"))
   return { ...started, url, projects, project }
 })
+
+/** Starts `keystile dev --json` on a free port and waits until it is there. */
+export const dev = (...args: ReadonlyArray<string>) => devWithin([], ...args)

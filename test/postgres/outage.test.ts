@@ -21,15 +21,19 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a databas
           send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: ada }),
           ({ headers, status }) => [status, headers["retry-after"]]
         )
+        const inConsole = Effect.map(
+          send("GET", "/_keystile/projects"),
+          ({ headers, status, text }) => [status, headers["retry-after"], /"error"/.test(text)]
+        )
         own.kill()
-        // A connection's process may outlive the server for a moment, and answers then.
-        yield* Effect.repeat(attempt, { until: ([status]) => status === 503 })
         for (let count = 0; count < 5; count++) assert.deepStrictEqual(yield* attempt, [503, "1"])
+        assert.deepStrictEqual(yield* inConsole, [503, "1", true])
         own.start()
         assert.deepStrictEqual(yield* attempt, [200, undefined])
+        assert.deepStrictEqual(yield* inConsole, [200, undefined, false])
         assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
         assert.lengthOf(lines, 2, lines.join("\n"))
-        assert.match(lines[0] ?? "", /^The database takes no statements: [^\n]+ Requests are answered with 503 meanwhile\.$/)
+        assert.match(lines[0] ?? "", /^The database refuses statements: [^\n]+ Requests that need them are answered with 503 meanwhile\.$/)
         assert.strictEqual(lines[1], "The database takes statements again.")
       }).pipe(Effect.provide(layerTest({ database: own.url, seed: seedWith() })), Effect.provide(logger))
     }), 60_000)

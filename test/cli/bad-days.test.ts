@@ -1,0 +1,99 @@
+/** What the command says and keeps when its database file cannot be written: on real disks, with real processes. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { cpSync, existsSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import { asServer, Person } from "../crashes/person.ts"
+import { keys, PROJECT_ID } from "../service/fixture.ts"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+import { devWithin, type Ended, start } from "./keystile.ts"
+import { hasSmallDisks, smallDisk } from "./small-disk.ts"
+
+const password = "correct horse"
+
+const seed = JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, limits: "off" }] })
+
+/** A copy of a database is whole, and has so many users. */
+const assertWhole = Effect.fnUntraced(function*(file: string, users: number) {
+  const { path } = yield* temporaryFolder
+  for (const part of ["", "-wal"]) if (existsSync(file + part)) cpSync(file + part, path("copy.db") + part)
+  const database = new DatabaseSync(path("copy.db"))
+  assert.deepStrictEqual(database.prepare("PRAGMA integrity_check").all().map((row) => ({ ...row })), [{ integrity_check: "ok" }])
+  assert.deepStrictEqual(database.prepare("PRAGMA foreign_key_check").all(), [])
+  assert.strictEqual(database.prepare("SELECT count(*) AS n FROM users").get()?.["n"], users)
+  database.close()
+})
+
+const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
+  assert.deepStrictEqual([code, stdout], [1, ""])
+  assert.match(stderr, /^keystile: [^\n]+\n$/)
+  assert.include(stderr, says)
+}
+
+describe.skipIf(!hasSmallDisks)("on a disk of its own, which needs Linux's unshare and nsenter", { timeout: 120_000 }, () => {
+  it.live("that is full, the service refuses what does not fit, and goes on when there is room", () =>
+    Effect.gen(function*() {
+      const disk = yield* smallDisk("6m")
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("seed.json"), seed)
+      const begin = devWithin(disk.within, "--db", disk.path("a.db"), "--seed", path("seed.json"))
+      const first = yield* begin
+      const person = Person(first.url)
+      const session = yield* person.signUp("ada@example.com", password)
+      let users = 1
+      const addUser = Effect.tap(
+        person.send("POST", "/api/v1/users", { server_metadata: { note: "x".repeat(5000) } }, asServer),
+        ({ status }) => Effect.sync(() => status === 201 && users++)
+      )
+
+      const refused = yield* Effect.repeat(addUser, { until: ({ status }) => status !== 201 })
+      const unavailable = "Service Unavailable: the database refuses statements at the moment."
+      assert.deepStrictEqual(refused, { status: 503, json: unavailable })
+      const meant = { "x-keystile-control": "1" }
+      const inConsole = yield* person.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, { primary_email: "eve@example.com" }, meant)
+      assert.deepStrictEqual(inConsole, { status: 503, json: { error: unavailable } })
+      for (let count = 0; count < 20; count++) assert.strictEqual((yield* addUser).status, 503)
+      // Who is there stays signed in.
+      assert.strictEqual((yield* person.refresh(session.refresh_token)).status, 200)
+      assert.strictEqual(yield* person.me(session.access_token), session.user_id)
+
+      yield* disk.remount("size=12m")
+      assert.strictEqual((yield* addUser).status, 201)
+      assert.strictEqual((yield* person.signIn("ada@example.com", password)).status, 200)
+
+      first.process.kill("SIGKILL")
+      const { stderr } = yield* first.ended
+      const lines = stderr.trimEnd().split("\n")
+      assert.lengthOf(lines, 2, stderr)
+      assert.include(lines[0], "The database refuses statements: the disk is full. Requests that need them are answered with 503")
+      assert.include(lines[1], "The database takes statements again.")
+      yield* assertWhole(disk.outside("a.db"), users)
+      const second = yield* begin
+      assert.strictEqual((yield* Person(second.url).signIn("ada@example.com", password)).status, 200)
+    }))
+
+  it.live("that is full, the service does not start with a new file, and says so in one line", () =>
+    Effect.gen(function*() {
+      const disk = yield* smallDisk("32k")
+      const run = Effect.flatMap(start(["dev", "--port", "0", "--db", disk.path("a.db")], {}, disk.within), ({ ended }) => ended)
+      assertRefused(yield* run, "the disk is full.")
+      yield* disk.remount("size=4m")
+      yield* devWithin(disk.within, "--db", disk.path("a.db"))
+    }))
+
+  it.live("that can only be read, the service does not start, and says so in one line", () =>
+    Effect.gen(function*() {
+      const disk = yield* smallDisk("6m")
+      const begin = devWithin(disk.within, "--db", disk.path("a.db"))
+      const first = yield* begin
+      first.process.kill("SIGKILL")
+      yield* first.ended
+      yield* disk.remount("ro")
+      const run = (name: string) =>
+        Effect.flatMap(start(["dev", "--port", "0", "--db", disk.path(name)], {}, disk.within), ({ ended }) => ended)
+      assertRefused(yield* run("a.db"), "the file system is read-only.")
+      assertRefused(yield* run("b.db"), "the file system is read-only.")
+      yield* disk.remount("rw")
+      assert.deepStrictEqual((yield* begin).projects, first.projects)
+    }))
+})

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
 import { nodeHttp } from "./http/node-http.ts"
+import { makeTurns } from "./http/turns.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {
@@ -44,8 +45,14 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
           .end(sent.body)
       })))
   }
-  const bound = yield* open(answer, IPV4, port)
-  yield* open(answer, IPV6, bound).pipe(
+  const inTurn = makeTurns()
+  const take = (request: IncomingMessage, response: ServerResponse) =>
+    inTurn(() => {
+      // Who left while they waited is not waited for in return.
+      if (!request.socket.destroyed) answer(request, response)
+    })
+  const bound = yield* open(take, IPV4, port)
+  yield* open(take, IPV6, bound).pipe(
     // Taken by somebody else, a browser would call them; without IPv6 nobody can.
     Effect.catchIf(({ code }) => code !== "EADDRINUSE" || port === 0, () => Effect.void)
   )

@@ -18,7 +18,7 @@
  * })
  * program.pipe(Effect.scoped, Effect.provide(layer({ database: "keystile.db" })))
  */
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer, References, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
@@ -244,6 +244,12 @@ const tools = [
 ] as const
 type Tools = Context.Service.Identifier<(typeof tools)[number]>
 
+/** Effect's own tracer shows its spans to nobody, so none are made for it: each statement would be one. */
+const unlessTraced = (callers: Context.Context<never>): Context.Context<never> =>
+  Context.get(callers, Tracer.Tracer) === Tracer.nativeTracer
+    ? Context.add(callers, References.TracerEnabled, false)
+    : callers
+
 const serviceLayer = (options: HandleOptions) =>
   Layer.effect(
     Service,
@@ -255,7 +261,7 @@ const serviceLayer = (options: HandleOptions) =>
       // Most requests come from one place, such as a port, with the same context each time.
       let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined
       const withOwn = (callers: Context.Context<never>) => {
-        if (last?.callers !== callers) last = { callers, merged: Context.merge(callers, own) }
+        if (last?.callers !== callers) last = { callers, merged: Context.merge(unlessTraced(callers), own) }
         return last.merged
       }
       return Service.of({

@@ -21,14 +21,12 @@ import {
   ProjectKeyWithoutAccessType,
   UnparsableAdminAccessToken
 } from "../../core/errors/project-authentication.ts"
-import { ProjectNotFound } from "../../core/errors/project.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "../../core/errors/session.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens } from "../crypto/access-tokens.ts"
 import type { CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
-import { ApiKeyStore } from "../projects/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -45,25 +43,25 @@ export const authenticate = Effect.fnUntraced(function*(
 ) {
   const headers: Headers = (name) => all[name] || null
   const projectId = headers(header.projectId)
-  const userId = projectId === null ? null : yield* userOf(projectId, headers(header.accessToken))
+  const claimedUserId = projectId === null ? null : yield* userOf(projectId, headers(header.accessToken))
   const tier = yield* accessType(headers)
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  if (adminToken === null) yield* checkKey(projectId, tier, headers)
-  else yield* checkAdmin(projectId, adminToken)
-  const project = yield* (yield* ProjectStore).find(projectId)
-  if (project === null) return yield* new ProjectNotFound({ projectId: shown(projectId) })
+  const { hasUser, ...project } = adminToken === null
+    ? yield* byKey(projectId, tier, headers, claimedUserId)
+    : yield* byAdmin(projectId, adminToken, claimedUserId)
   const refreshToken = headers(header.refreshToken)
   return {
     tier,
     project,
-    userId,
+    // One who was deleted is nobody.
+    userId: hasUser ? claimedUserId : null,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
   } satisfies CallerValues
 })
 
-/** The user of an access token. It has to be good even where nobody asks for a user; one who was deleted is nobody. */
+/** The user of an access token, which has to be good even where nobody asks for a user. */
 const userOf = Effect.fnUntraced(function*(projectId: string, token: string | null) {
   if (token === null) return null
   const tokens = yield* AccessTokens
@@ -73,8 +71,7 @@ const userOf = Effect.fnUntraced(function*(projectId: string, token: string | nu
       Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
     })
   )
-  if (verified.projectId !== projectId) return yield* new InvalidProjectForAccessToken()
-  return (yield* (yield* UserStore).exists(projectId, verified.userId)) ? verified.userId : null
+  return verified.projectId === projectId ? verified.userId : yield* new InvalidProjectForAccessToken()
 })
 
 const isTier = Schema.is(Tier)
@@ -112,19 +109,19 @@ const keysOfTiers = {
 } as const
 
 /** Exactly the key of the tier is looked at, whatever other keys came along. */
-const checkKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers) {
+const byKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers, userId: string | null) {
   const { invalid, kind, missing, name } = keysOfTiers[tier]
   const key = headers(name)
   if (key === null) return yield* missing()
-  const isValid = yield* (yield* ApiKeyStore).isValid(projectId, kind, key, yield* Clock.currentTimeMillis)
-  if (!isValid) return yield* invalid(projectId)
+  const now = yield* Clock.currentTimeMillis
+  return (yield* (yield* ProjectStore).claimed({ projectId, kind, key, userId, now })) ?? (yield* invalid(projectId))
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
 const isManaging = Schema.is(Managed)
 
 /** An owner's token stands in for any key: a user of the internal project, whose metadata lists what they manage. */
-const checkAdmin = Effect.fnUntraced(function*(projectId: string, token: string) {
+const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, userId: string | null) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
     Effect.catchTags({
@@ -133,9 +130,12 @@ const checkAdmin = Effect.fnUntraced(function*(projectId: string, token: string)
     })
   )
   if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()
-  const user = yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, verified.userId)
+  const users = yield* UserStore
+  const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
   if (user === null) return yield* plain(401, "The user of the admin access token does not exist any more.")
   const managed = isManaging(user.serverMetadata) ? user.serverMetadata.managedProjectIds : []
   if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()
-  if ((yield* (yield* ProjectStore).find(projectId)) === null) return yield* new InvalidProjectForAdminAccessToken()
+  const project = yield* (yield* ProjectStore).find(projectId)
+  if (project === null) return yield* new InvalidProjectForAdminAccessToken()
+  return { ...project, hasUser: userId !== null && (yield* users.exists(projectId, userId)) }
 })

@@ -81,7 +81,7 @@ export const makeHandle = <R>(
     return yield* (yield* RateLimits).limit({
       endpoint: implementation.name,
       projectId: caller.project.id,
-      network: networkOf(clientAddress(request, trustedProxies)),
+      network: () => networkOf(clientAddress(request, trustedProxies)),
       userId: caller.userId,
       body
     }, answered)

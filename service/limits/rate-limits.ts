@@ -3,7 +3,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
 import type { ServiceResponse } from "../endpoint/message.ts"
-import { limitedEndpoints, type Told } from "./limited-endpoints.ts"
+import { type LimitedEndpoint, limitedEndpoints, type Told } from "./limited-endpoints.ts"
 import { limitOf, type LimitsSetting } from "./limits.ts"
 import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
@@ -13,8 +13,8 @@ export interface LimitedCall extends Told {
   /** The name of the endpoint. */
   readonly endpoint: string
   readonly projectId: string
-  /** The network that it comes from, see `networkOf`. */
-  readonly network: string
+  /** Gives the network that it comes from, see `networkOf`. */
+  readonly network: () => string
 }
 
 export class RateLimits extends Context.Service<RateLimits, {
@@ -51,39 +51,46 @@ export const layer = (
         orElse: () => ({ accounts: makeOwnBuckets(CAPACITY), addresses: makeOwnBuckets(CAPACITY) })
       })
 
-      return {
-        limit: Effect.fnUntraced(function*<E, R>(call: LimitedCall, respond: Effect.Effect<ServiceResponse, E, R>) {
-          const limited = limitedEndpoints.get(call.endpoint)
-          if (limited === undefined) return yield* respond
-          const { kind } = limited
-          const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
-          const account = limited.account(call)
-          const touched = [
-            ...(perAddress === null
-              ? []
-              : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, call.network) }]),
-            ...(perAccount === null || account === null
-              ? []
-              : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, call.network, account) }])
-          ]
+      const limitedBy = Effect.fnUntraced(function*<E, R>(
+        { account: accountOf, kind }: LimitedEndpoint,
+        call: LimitedCall,
+        respond: Effect.Effect<ServiceResponse, E, R>
+      ) {
+        const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
+        const account = accountOf(call)
+        const network = call.network()
+        const touched = [
+          ...(perAddress === null
+            ? []
+            : [{ buckets: addresses, rate: perAddress, key: keyOf(kind, call.projectId, network) }]),
+          ...(perAccount === null || account === null
+            ? []
+            : [{ buckets: accounts, rate: perAccount, key: keyOf(kind, call.projectId, network, account) }])
+        ]
 
-          const now = yield* Clock.currentTimeMillis
-          const taken: Array<(typeof touched)[number]> = []
-          const giveBack = Effect.suspend(() =>
-            Effect.forEach(taken, (bucket) => bucket.buckets.giveBack(bucket, now), { discard: true })
-          )
-          for (const bucket of touched) {
-            const wait = yield* bucket.buckets.take(bucket, now)
-            if (wait > 0) {
-              yield* giveBack
-              return yield* tooMany(wait)
-            }
-            taken.push(bucket)
+        const now = yield* Clock.currentTimeMillis
+        const taken: Array<(typeof touched)[number]> = []
+        const giveBack = Effect.suspend(() =>
+          Effect.forEach(taken, (bucket) => bucket.buckets.giveBack(bucket, now), { discard: true })
+        )
+        for (const bucket of touched) {
+          const wait = yield* bucket.buckets.take(bucket, now)
+          if (wait > 0) {
+            yield* giveBack
+            return yield* tooMany(wait)
           }
-          const response = yield* respond
-          if (kind === "attempts" && response.status < 400) yield* giveBack
-          return response
-        })
+          taken.push(bucket)
+        }
+        const response = yield* respond
+        if (kind === "attempts" && response.status < 400) yield* giveBack
+        return response
+      })
+
+      return {
+        limit: (call, respond) => {
+          const limited = limitedEndpoints.get(call.endpoint)
+          return limited === undefined ? respond : limitedBy(limited, call, respond)
+        }
       }
     })
   )

@@ -4,7 +4,7 @@ import { Millis } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { Flag } from "../sql/rows.ts"
 
-export const ProjectRecord = wire({
+export const projectFields = {
   id: Schema.String,
   displayName: Schema.String,
   description: Schema.String,
@@ -19,7 +19,9 @@ export const ProjectRecord = wire({
   clientUserDeletionEnabled: Flag,
   createTeamOnSignUp: Flag,
   allowLocalhost: Flag
-})
+}
+
+export const ProjectRecord = wire(projectFields)
 export type ProjectRecord = typeof ProjectRecord.Type
 
 /** The id of the service's own project: its users manage the others. */

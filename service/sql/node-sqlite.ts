@@ -1,5 +1,5 @@
 /** Effect's `SqlClient` over `node:sqlite`: one connection, each statement prepared once. */
-import { Effect, Layer, type Scope, Semaphore, Stream } from "effect"
+import { Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { BUSY_TIMEOUT, untilFree } from "./busy.ts"
@@ -58,33 +58,87 @@ const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scop
       })
   )
 
+type Values = ReadonlyArray<SQLOutputValue>
+type Row = Record<string, SQLOutputValue>
+
+/** A statement that was prepared, and its rows. */
+interface Prepared {
+  readonly statement: StatementSync
+  readonly rows: (inputs: ReadonlyArray<SQLInputValue>) => ReadonlyArray<Row>
+}
+
+/**
+ * Rows by the names of their columns, each a copy of one empty row. The driver's own would be made name by name, and
+ * every reader after it would look those names up in a table of each row.
+ */
+const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
+  const statement = database.prepare(text)
+  statement.setReturnArrays(true)
+  let empty: Row = {}
+  let names: ReadonlyArray<string> = []
+  // What a statement names can change with the schema, under another process.
+  const readNames = () => {
+    names = statement.columns().map(({ name }) => name)
+    // Parsed, an object has its final shape at once.
+    empty = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
+  }
+  const toRow = (values: Values): Row => {
+    if (values.length !== names.length) readNames()
+    const row = { ...empty }
+    for (let column = 0; column < values.length; column++) row[names[column] ?? ""] = values[column] ?? null
+    return row
+  }
+  return {
+    statement,
+    rows: (inputs) => (statement.all(...inputs) as ReadonlyArray<unknown> as ReadonlyArray<Values>).map(toRow)
+  }
+}
+
 /** In one go: no other statement runs like that. */
-const runWithoutWaiting = (database: DatabaseSync, statement: StatementSync, inputs: ReadonlyArray<SQLInputValue>) => {
+const runWithoutWaiting = (database: DatabaseSync, { rows }: Prepared, inputs: ReadonlyArray<SQLInputValue>) => {
   database.exec("PRAGMA synchronous = NORMAL")
   try {
-    return statement.all(...inputs)
+    return rows(inputs)
   } finally {
     database.exec("PRAGMA synchronous = FULL")
   }
 }
 
-const makeConnection = (database: DatabaseSync): SqlConnection.Connection => {
-  const prepared = new Map<string, StatementSync>()
-  const prepare = (text: string): StatementSync => {
+/** Runs a statement at once. */
+type RunNow = (
+  text: string,
+  params: ReadonlyArray<unknown>,
+  waitsForDisk: boolean
+) => Exit.Exit<ReadonlyArray<Row>, SqlError.SqlError>
+
+const makeRunNow = (database: DatabaseSync): { readonly runNow: RunNow; readonly prepare: (text: string) => Prepared } => {
+  const prepared = new Map<string, Prepared>()
+  const prepare = (text: string): Prepared => {
     const known = prepared.get(text)
     if (known !== undefined) return known
     if (prepared.size >= MAX_PREPARED) prepared.clear()
-    const statement = database.prepare(text)
+    const statement = prepareStatement(database, text)
     prepared.set(text, statement)
     return statement
   }
-  const all = (text: string, params: ReadonlyArray<unknown>) =>
-    Effect.flatMap(WaitsForDisk, (waits) =>
-      attempt("run a statement", () => {
+  return {
+    prepare,
+    runNow: (text, params, waitsForDisk) => {
+      try {
         const statement = prepare(text)
         const inputs = params.map(toInput)
-        return waits || database.isTransaction ? statement.all(...inputs) : runWithoutWaiting(database, statement, inputs)
-      }))
+        const waits = waitsForDisk || database.isTransaction
+        return Exit.succeed(waits ? statement.rows(inputs) : runWithoutWaiting(database, statement, inputs))
+      } catch (cause) {
+        return Exit.fail(toSqlError("run a statement", cause))
+      }
+    }
+  }
+}
+
+const makeConnection = ({ prepare, runNow }: ReturnType<typeof makeRunNow>): SqlConnection.Connection => {
+  const all = (text: string, params: ReadonlyArray<unknown>) =>
+    Effect.withFiber((fiber) => runNow(text, params, fiber.getRef(WaitsForDisk)))
   const execute: SqlConnection.Connection["execute"] = (text, params, transform) =>
     transform === undefined ? all(text, params) : Effect.map(all(text, params), transform)
   const values: SqlConnection.Connection["executeValues"] = (text, params) =>
@@ -94,10 +148,36 @@ const makeConnection = (database: DatabaseSync): SqlConnection.Connection => {
     executeUnprepared: execute,
     executeValues: values,
     executeValuesUnprepared: values,
-    executeRaw: (text, params) => attempt("run a statement", () => prepare(text).run(...params.map(toInput))),
+    executeRaw: (text, params) =>
+      attempt("run a statement", () => prepare(text).statement.run(...params.map(toInput))),
     executeStream: (text, params, transform) => Stream.fromIterableEffect(execute(text, params, transform))
   }
 }
+
+/**
+ * The connection of statements that are alone. One runs in one go, so while no transaction is open it needs no place in the
+ * queue: `queued` puts it there when one is, or when the end of one has failed.
+ */
+const withoutQueue = (
+  database: DatabaseSync,
+  runNow: RunNow,
+  queued: SqlConnection.Borrower
+): SqlConnection.Connection => ({
+  execute: (text, params, transform) =>
+    // Nothing may come between looking and running.
+    Effect.withFiber((fiber) => {
+      if (database.isTransaction) return queued((connection) => connection.execute(text, params, transform))
+      const ran = runNow(text, params, fiber.getRef(WaitsForDisk))
+      return transform === undefined ? ran : Exit.map(ran, transform)
+    }),
+  executeUnprepared: (text, params, transform) =>
+    queued((connection) => connection.executeUnprepared(text, params, transform)),
+  executeValues: (text, params) => queued((connection) => connection.executeValues(text, params)),
+  executeValuesUnprepared: (text, params) => queued((connection) => connection.executeValuesUnprepared(text, params)),
+  executeRaw: (text, params) => queued((connection) => connection.executeRaw(text, params)),
+  executeStream: (text, params, transform) =>
+    Stream.fromIterableEffect(queued((connection) => connection.execute(text, params, transform)))
+})
 
 /** A client for the database at a path, or `:memory:`. */
 export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
@@ -105,12 +185,16 @@ export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.S
     SqlClient.SqlClient,
     Effect.gen(function*() {
       const database = yield* open(path)
+      const run = makeRunNow(database)
+      const acquirers = SqlClient.makeSqliteAcquirers({
+        connection: Effect.succeed(makeConnection(run)),
+        semaphore: yield* Semaphore.make(1),
+        isTransaction: () => database.isTransaction
+      })
+      const alone = withoutQueue(database, run.runNow, acquirers.borrower)
       return yield* SqlClient.make({
-        ...SqlClient.makeSqliteAcquirers({
-          connection: Effect.succeed(makeConnection(database)),
-          semaphore: yield* Semaphore.make(1),
-          isTransaction: () => database.isTransaction
-        }),
+        ...acquirers,
+        borrower: (use) => use(alone),
         compiler: Statement.makeCompilerSqlite(),
         driver: "node-sqlite",
         // A transaction that reads first and writes later would otherwise fail when another process wrote between.

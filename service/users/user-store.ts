@@ -82,10 +82,12 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
   UserStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+    const columns = userColumns(sql)
+    const joins = userJoins(sql)
     return UserStore.of({
       find: (projectId, userId) =>
         users.first(sql`
-          SELECT ${userColumns(sql)} FROM users ${userJoins(sql)}
+          SELECT ${columns} FROM users ${joins}
           WHERE users.project_id = ${projectId} AND users.id = ${userId}`),
       exists: (projectId, userId) =>
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
@@ -96,7 +98,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         ),
       list: (projectId, page) =>
         users.all(sql`
-          SELECT ${userColumns(sql)} FROM ${source(sql, page)} ${userJoins(sql)}
+          SELECT ${columns} FROM ${source(sql, page)} ${joins}
           WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
           ORDER BY ${
           page.newestFirst

@@ -80,7 +80,7 @@ function main(args) {
     }
   }
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
-  const promises = rows.length + errors.length + rules.length + security.length + constants.length + texts.length
+  const promises = [rows, errors, rules, security, constants, texts].reduce((sum, { length }) => sum + length, 0)
   return print(`${promises} promises of the SDK, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
 }
 

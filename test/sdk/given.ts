@@ -58,7 +58,11 @@ const all: Readonly<Record<string, string>> = {
 }
 
 /** A server's app has what a client's has, an admin's what a server's has; a member of a team is a user. */
-const inherited: Readonly<Record<string, string>> = { AdminApp: "ServerApp", ServerApp: "ClientApp", ServerTeamUser: "ServerUser" }
+const inherited: Readonly<Record<string, string>> = {
+  AdminApp: "ServerApp",
+  ServerApp: "ClientApp",
+  ServerTeamUser: "ServerUser"
+}
 
 /** The kind of object; `null` if it has no methods that anybody would count. */
 export const given = (member: string, input: ReadonlyArray<unknown>): string | null => {

@@ -259,11 +259,28 @@ export const members: ReadonlyArray<Member> = [
     addUser: "allTeams.addUser",
     removeUser: "allTeams.removeUser"
   }),
-  ...data("serverTeamUser", "ServerTeamUser", "server allTeams.listUsers", "id teamProfile teamProfile.displayName teamProfile.profileImageUrl"),
-  ...data("serverTeamInvitation", "ServerTeamInvitation", "server allTeams.listInvitations", "id recipientEmail expiresAt"),
+  ...data(
+    "serverTeamUser",
+    "ServerTeamUser",
+    "server allTeams.listUsers",
+    "id teamProfile teamProfile.displayName teamProfile.profileImageUrl"
+  ),
+  ...data(
+    "serverTeamInvitation",
+    "ServerTeamInvitation",
+    "server allTeams.listInvitations",
+    "id recipientEmail expiresAt"
+  ),
   ...methods("serverTeamInvitation", "ServerTeamInvitation", "server", { revoke: "allTeams.revokeInvitation" }),
-  ...data("serverUser.getTeamProfile()", "ServerTeamMemberProfile", "server ofUser.teams.getProfile", "displayName profileImageUrl"),
-  ...methods("serverUser.getTeamProfile()", "ServerTeamMemberProfile", "server", { update: "ofUser.teams.updateProfile" }),
+  ...data(
+    "serverUser.getTeamProfile()",
+    "ServerTeamMemberProfile",
+    "server ofUser.teams.getProfile",
+    "displayName profileImageUrl"
+  ),
+  ...methods("serverUser.getTeamProfile()", "ServerTeamMemberProfile", "server", {
+    update: "ofUser.teams.updateProfile"
+  }),
   ...data("serverUser.listPermissions()", "ServerTeamPermission", "server ofUser.permissions.list", "id"),
   ...data("serverUser.getConnectedAccount()", "ServerConnection", "server ofUser.connectedAccounts.get", "id"),
   ...methods("serverUser.getConnectedAccount()", "ServerConnection", "server", {

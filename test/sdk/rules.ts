@@ -58,13 +58,13 @@ const options: { readonly [Option in keyof Required<AdminAppOptions & ClientAppO
   ),
   adminApp: one(
     "option adminApp, of the facade",
-    null,
+    ["an app by its owner's session reads and changes the project"],
     [
       "what the user owns are projects, for users of the internal project",
       "what the user owns are projects only for who has given what makes their apps",
       "the projects of a user of the internal project come with an app that acts by the user's session"
     ],
-    "projects are plain data in Effect; `asProjectOwner` is handed to the tier that acts by it"
+    "in Effect projects are plain data, and `asProjectOwner` is handed to the tier that acts by it"
   ),
   onWaiting: option("onWaiting: in Effect `OnWaiting`", "is told when a call waits"),
   allowInBrowser: option("allowInBrowser", "lets servers and admins start where there is a document"),
@@ -74,8 +74,16 @@ const options: { readonly [Option in keyof Required<AdminAppOptions & ClientAppO
     "The service's address may be one for browsers and one for servers",
     "The service's address comes from the first variable that is set"
   ),
-  attemptTimeoutMillis: option("attemptTimeoutMillis", "ends an attempt that takes longer", "One attempt may be given another limit"),
-  callTimeoutMillis: option("callTimeoutMillis", "ends a call with all its attempts", "A whole call may be given another limit"),
+  attemptTimeoutMillis: option(
+    "attemptTimeoutMillis",
+    "ends an attempt that takes longer",
+    "One attempt may be given another limit"
+  ),
+  callTimeoutMillis: option(
+    "callTimeoutMillis",
+    "ends a call with all its attempts",
+    "A whole call may be given another limit"
+  ),
   maxRetryAfterMillis: option(
     "maxRetryAfterMillis",
     "is the longest that a call waits",
@@ -88,7 +96,11 @@ const options: { readonly [Option in keyof Required<AdminAppOptions & ClientAppO
     "A refresh token (T1) goes with every call for its session where the program says so"
   ),
   tokenStore: option("tokenStore", "says whose session it is", "An option that is no token store is refused in words"),
-  urls: option("urls: 16 pages", "are the pages before any default", "The pages of sign-in are the given ones before any default"),
+  urls: option(
+    "urls: 16 pages",
+    "are the pages before any default",
+    "The pages of sign-in are the given ones before any default"
+  ),
   oauthScopesOnSignIn: both(
     "option oauthScopesOnSignIn",
     "on a page the option oauthScopesOnSignIn asks the provider for more",
@@ -146,8 +158,16 @@ const page = (name: string, test: string, ...more: ReadonlyArray<string>): Rule 
 
 /** Section 3. */
 const stores: ReadonlyArray<Rule> = [
-  page("store cookie", "the token store `cookie` keeps a session in the page's cookies", "The cookie store keeps both tokens"),
-  store("store cookie: browsers only", "`cookie` is refused where there is no page", "The cookie store needs a browser"),
+  page(
+    "store cookie",
+    "the token store `cookie` keeps a session in the page's cookies",
+    "The cookie store keeps both tokens"
+  ),
+  store(
+    "store cookie: browsers only",
+    "`cookie` is refused where there is no page",
+    "The cookie store needs a browser"
+  ),
   page(
     "store cookie: other tabs are looked at every 100 ms",
     "who listens hears within 100 ms",
@@ -168,16 +188,31 @@ const stores: ReadonlyArray<Rule> = [
     "of a request is one for all calls of that request",
     "What changes while a request is answered is seen by the next call for that request"
   ),
-  store("store { accessToken, refreshToken }: a new one for each call", "`{ accessToken, refreshToken }` begins with these"),
-  store("store null: what needs a user fails", "`null` keeps nothing", "Without a store whoever signs in is told that it leads nowhere"),
+  store(
+    "store { accessToken, refreshToken }: a new one for each call",
+    "`{ accessToken, refreshToken }` begins with these"
+  ),
+  store(
+    "store null: what needs a user fails",
+    "`null` keeps nothing",
+    "Without a store whoever signs in is told that it leads nowhere"
+  ),
   store("getUser takes a tokenStore of its own", "of one question is another than the app's"),
-  page("access cookie counts beside its refresh token only", "the access cookie counts only beside", "The access cookie (T6)"),
+  page(
+    "access cookie counts beside its refresh token only",
+    "the access cookie counts only beside",
+    "The access cookie (T6)"
+  ),
   store(
     "the same of a request",
     "of a request takes the access cookie only beside its own refresh token",
     "The access cookie of a request (T6)"
   ),
-  page("legacy refresh cookie is read", "the older refresh cookie is read", "The older refresh cookie is read when the new one is missing"),
+  page(
+    "legacy refresh cookie is read",
+    "the older refresh cookie is read",
+    "The older refresh cookie is read when the new one is missing"
+  ),
   store(
     "the same of a request",
     "of a request reads the older refresh cookie",
@@ -189,7 +224,10 @@ const stores: ReadonlyArray<Rule> = [
     "One refresh (T10) serves 50 stores that hold the same session",
     "One refresh (T10) serves one session only"
   ),
-  store("a session keeps its refresh token for life; new access tokens go into the store", "keeps its refresh token for life"),
+  store(
+    "a session keeps its refresh token for life; new access tokens go into the store",
+    "keeps its refresh token for life"
+  ),
   store(
     "a session that has ended empties its store, and is not asked for again",
     "is emptied by a session that has ended",
@@ -227,7 +265,11 @@ const stores: ReadonlyArray<Rule> = [
     "takes both tokens of a sign-in",
     "A sign-in over a live session replaces it as a whole (T8)"
   ),
-  store("who listens hears of each change of the session", "tells who listens", "Whoever listens to a session hears of every sign-in")
+  store(
+    "who listens hears of each change of the session",
+    "tells who listens",
+    "Whoever listens to a session hears of every sign-in"
+  )
 ]
 
 const cache = (name: string, test: string, ...more: ReadonlyArray<string>): Rule => both(name, `a cache ${test}`, ...more)
@@ -238,7 +280,11 @@ const caches: ReadonlyArray<Rule> = [
   read("get and list always ask", "by a client asks the service each time"),
   read("get and list always ask, by a server too", "by a server asks the service each time"),
   read("list always asks", "of a list asks the service each time"),
-  cache("get and list then fill the cache", "is filled by a call that asks the service itself", "the table of writes lets a direct read show, too"),
+  cache(
+    "get and list then fill the cache",
+    "is filled by a call that asks the service itself",
+    "the table of writes lets a direct read show, too"
+  ),
   cache("use gives what is known, or shares what is on its way", "gives what is known, or shares what is on its way"),
   cache(
     "one fetch at a time, at least 300 ms apart, shared by those who wait",
@@ -260,7 +306,11 @@ const caches: ReadonlyArray<Rule> = [
     "the cache keeps what is known when a refresh fails"
   ),
   cache("errors are forgotten by who tries again", "gives up an error at once when it is told to"),
-  cache("asked again when the session changes", "is asked again when somebody else signs in", "the cache asks again when the session changes"),
+  cache(
+    "asked again when the session changes",
+    "is asked again when somebody else signs in",
+    "the cache asks again when the session changes"
+  ),
   cache(
     "writes refresh what they touch",
     "shows what a write changed",
@@ -333,5 +383,7 @@ export const ruleGaps = (
     `${name}: this test did not pass, or is not there: ${test}`
   ),
   ...[effect, promise].filter((tests) => tests?.length === 0).map(() => `${name}: no test is named`),
-  ...((effect === null || promise === null) && because === undefined ? [`${name} has one style, and it is not said why`] : [])
+  ...((effect === null || promise === null) && because === undefined
+    ? [`${name} has one style, and it is not said why`]
+    : [])
 ]

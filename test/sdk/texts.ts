@@ -19,8 +19,10 @@ const sdk = (text: string): Text => ({ text, file: "test/sdk/texts.test.ts", by:
 const screens = (text: string, by: Shown, file = "react/messages/english/forms.ts"): Text => ({ text, file, by })
 const steps = "react/messages/english/steps.ts"
 
-const signIn: Shown = { file: "test/browser/forms.ts", title: "says what is missing and moves to the first of it: sign-in" }
-const signUp: Shown = { file: "test/browser/forms.ts", title: "says what is missing and moves to the first of it: sign-up" }
+const missingAt = (page: string): Shown => ({
+  file: "test/browser/forms.ts",
+  title: `says what is missing and moves to the first of it: ${page}`
+})
 const closed: Shown = {
   file: "test/browser/auth-journeys.ts",
   title: "[5.email] [8.magic] a bad address, an offline device and a project without sign-up are told in their place"
@@ -45,11 +47,11 @@ export const texts: ReadonlyArray<Text> = [
   sdk("Invalid system permission"),
   sdk("Unknown KnownError code"),
   sdk("INFINITE_LOOP_DETECTED"),
-  screens("Please enter a valid email", signIn),
-  screens("Please enter your email", signIn),
-  screens("Please enter your password", signIn),
-  screens("Passwords do not match", signUp),
-  screens("Please repeat your password", signUp),
+  screens("Please enter a valid email", missingAt("sign-in")),
+  screens("Please enter your email", missingAt("sign-in")),
+  screens("Please enter your password", missingAt("sign-in")),
+  screens("Passwords do not match", missingAt("sign-up")),
+  screens("Please repeat your password", missingAt("sign-up")),
   screens("New account registration is not allowed", closed),
   screens("Invalid code", magicLink, steps),
   screens("Invalid TOTP code", secondFactor, steps),

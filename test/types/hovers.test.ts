@@ -78,7 +78,9 @@ const problems = (lines: ReadonlyArray<Line>, longest: number) =>
     ...(/\bany\b|: unknown$/.test(type) ? [`${line} shows a type that says nothing: ${type}`] : []),
     ...(type.length > longest ? [`${line} shows ${type.length} characters: ${type}`] : []),
     ...(type.includes("...") ? [`${line} shows a type that is cut off: ${type}`] : []),
-    ...(structuresIn(type).some((fields) => fields > WRITTEN_OUT) ? [`${line} shows a structure instead of its name: ${type}`] : [])
+    ...(structuresIn(type).some((fields) => fields > WRITTEN_OUT)
+      ? [`${line} shows a structure instead of its name: ${type}`]
+      : [])
   ])
 
 /** What makes each of the problems, and one line that is fine. */

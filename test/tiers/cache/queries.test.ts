@@ -1,4 +1,4 @@
-/** Every cache of the client tier, over the service: what it holds, and what it tells apart. In Effect and as a promise. */
+/** Every cache of the client tier, over the service, asked both ways: what it holds, and what it tells apart. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -29,7 +29,9 @@ import { through } from "./virtual.ts"
 type AnyQuery = Query<unknown, unknown, Client.Client>
 type ClientCache = TierCache<Client.Client, Client.ClientCalls>
 
-const ways: ReadonlyArray<readonly [name: string, ask: (cache: ClientCache, query: AnyQuery) => Effect.Effect<Exit.Exit<unknown, unknown>>]> = [
+type Ask = (cache: ClientCache, query: AnyQuery) => Effect.Effect<Exit.Exit<unknown, unknown>>
+
+const ways: ReadonlyArray<readonly [name: string, ask: Ask]> = [
   ["in Effect", (cache, query) => Effect.exit(cache.get(query))],
   ["as a promise", (cache, query) => Effect.promise(() => cache.read(query).promise)]
 ]

@@ -131,7 +131,8 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     fetchScripted(() => "never")
     stopTime()
     let reason = "it is on its way"
-    const ended = reasonOf(client({ ...options, callTimeoutMillis: 20_000 }).projectName()).then((it) => void (reason = it))
+    const app = client({ ...options, callTimeoutMillis: 20_000 })
+    const ended = reasonOf(app.projectName()).then((it) => void (reason = it))
     await wait(19_999)
     assert.strictEqual(reason, "it is on its way")
     await wait(1)
@@ -156,7 +157,8 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
   })
 
   it("onWaiting is told when a call waits, and until when", async () => {
-    fetchScripted((request, index) => index === 0 ? { status: 429, headers: { "retry-after": "5" } } : standard(request, index))
+    fetchScripted((request, index) =>
+      index === 0 ? { status: 429, headers: { "retry-after": "5" } } : standard(request, index))
     stopTime()
     const now = Date.now()
     const told: Array<readonly [endpoint: string, until: number]> = []
@@ -222,7 +224,9 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     for (const method of methods) {
       let isOver = false
       const app = client({ ...options, redirectMethod: method })
-      const over = app.redirect("home").then(() => app.redirect("signOut", { replace: true })).then(() => void (isOver = true))
+      const over = app.redirect("home")
+        .then(() => app.redirect("signOut", { replace: true }))
+        .then(() => void (isOver = true))
       // Each has two seconds for the page to be left.
       await wait(3999)
       assert.isFalse(isOver)

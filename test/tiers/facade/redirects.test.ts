@@ -109,7 +109,8 @@ describe("the facade goes on", () => {
   it("nowhere when it is told to stay, or when nobody was signed in", async () => {
     const { app, mailedCode, went } = await start()
     assert.strictEqual((await app.signInWithCredential({ ...ada, noRedirect: true })).status, "ok")
-    assert.strictEqual((await app.signUpWithCredential({ ...eve, verificationCallbackUrl: CALLBACK, noRedirect: true })).status, "ok")
+    const signedUp = await app.signUpWithCredential({ ...eve, verificationCallbackUrl: CALLBACK, noRedirect: true })
+    assert.strictEqual(signedUp.status, "ok")
     await app.sendMagicLinkEmail("new@example.com", { callbackUrl: CALLBACK })
     const code = await mailedCode("new@example.com")
     assert.strictEqual((await app.signInWithMagicLink(code, { noRedirect: true })).status, "ok")

@@ -61,7 +61,7 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     const ofNode = (headers: Readonly<Record<string, string>>) =>
       Object.assign(new IncomingMessage(new Socket()), { headers })
     // As Next's `cookies()` is, once awaited.
-    const jar = { get: (name: string) => name in cookies ? { name, value: Reflect.get(cookies, name) as unknown } : undefined }
+    const jar = { get: (name: string) => name in cookies ? { name, value: Reflect.get(cookies, name) } : undefined }
     const byCookies = [new Request("http://app.test", { headers: { cookie } }), ofNode({ cookie }), jar, { cookies: jar }]
     for (const request of byCookies) assert.strictEqual(await app.emailOfUser(request), ada.email)
     const byHeader = [
@@ -70,14 +70,15 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
       new Headers({ "x-stack-auth": auth })
     ]
     for (const request of byHeader) assert.strictEqual(await app.emailOfUser(request), bob.email)
-    assert.strictEqual(await app.emailOfUser({ headers: { cookie, "x-stack-auth": auth } }), bob.email, "the header comes first")
+    const byBoth = { headers: { cookie, "x-stack-auth": auth } }
+    assert.strictEqual(await app.emailOfUser(byBoth), bob.email, "the header comes first")
     assert.isNull(await app.emailOfUser({ headers: {} }))
   })
 
   it("of a request is one for all calls of that request, and none for another", async () => {
     const { app, count, ofAda } = await start()
-    const request = () => new Request("http://app.test", { headers: { "x-stack-auth": JSON.stringify({ refreshToken: ofAda.refreshToken }) } })
-    const one = request()
+    const auth = JSON.stringify({ refreshToken: ofAda.refreshToken })
+    const one = new Request("http://app.test", { headers: { "x-stack-auth": auth } })
     assert.strictEqual(await app.emailOfUser(one), ada.email)
     assert.strictEqual(await app.emailOfUser(one), ada.email)
     assert.strictEqual(await count(REFRESH), 1)
@@ -182,7 +183,11 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
 
   it("with nothing in it, or with what cannot be a token, is nobody's, and nothing is sent", async () => {
     const { app, count } = await start()
-    const nothing = [{}, { accessToken: null, refreshToken: null }, { accessToken: "undefined", refreshToken: "undefined" }]
+    const nothing = [
+      {},
+      { accessToken: null, refreshToken: null },
+      { accessToken: "undefined", refreshToken: "undefined" }
+    ]
     for (const store of nothing) assert.isNull(await app.emailOfUser(store))
     assert.strictEqual(await count(), 0)
   })

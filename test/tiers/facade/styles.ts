@@ -1,6 +1,6 @@
 /**
- * One program in both styles: an app as Effect programs have it, and as the promise facade. A test that runs over each of
- * them holds both to the same rule, and says by its name which one it was.
+ * One program in both styles: an app as Effect programs have it, and as the promise facade. A test that runs over each
+ * of them holds both to the same rule, and says by its name which one it was.
  */
 import { Effect, Redacted } from "effect"
 import { OnWaiting } from "../../../core/http/retry.ts"

@@ -76,6 +76,14 @@ export interface ApiConfigValues {
 
 export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}
 
+/** What a configuration of the tiers `server` and `admin` has, and that of `connect` has not. There is only its type. */
+export interface SecretKeys {
+  readonly _: unique symbol
+}
+
+/** What a call needs of the configuration besides that there is one: those which no client may make need keys. */
+export type KeysFor<Access extends Tier> = [Access] extends [never] ? never : "client" extends Access ? never : SecretKeys
+
 /** An option that is missing or cannot be right. */
 export class ConfigurationError extends Data.TaggedError("ConfigurationError")<{
   /** The option's name, e.g. `projectId`. */

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { packageEntries } from "./entries.mjs"
 import { bundlePage, checkTypes, entriesProgram, installed, linked, runCommand, runOnNode } from "./package/consumer.mjs"
-import { lint, privatePaths, strangers } from "./package/contents.mjs"
+import { billFaults, lint, privatePaths, strangers } from "./package/contents.mjs"
 import { npm, pack } from "./package/pack.mjs"
 
 /** The releases that package.json's `engines` stands for. */
@@ -30,7 +30,7 @@ async function check() {
   const packed = await attempt("packed", async () => pack(work))
   if (packed === undefined) return
   note(`${packed.files.length} files`)
-  faults.push(...strangers(packed), ...privatePaths(packed), ...unnamedEntries(), ...await lint(packed))
+  faults.push(...strangers(packed), ...privatePaths(packed), ...billFaults(packed), ...unnamedEntries(), ...await lint(packed))
 
   const folder = join(work, "linked")
   linked(packed, folder)

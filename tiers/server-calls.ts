@@ -94,7 +94,7 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
   users: UsersOf<Users>
 ): ServerUserCalls<Users> => ({
   ...credentialCalls(parts),
-  ...userCalls(parts),
+  ...userCalls(parts, UsersApi.getMeAsServer),
   ...invitationCodeCalls(parts),
   ...ownedProjectCalls(parts),
   ...connectAccountCalls(parts),

@@ -18,7 +18,7 @@ import { makeConnection } from "../core/call/connection.ts"
 import { makeInFlight } from "../core/call/in-flight.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
-import type { CallParts, OAuthScopes } from "./calls/parts.ts"
+import type { CallContext, CallParts, OAuthScopes } from "./calls/parts.ts"
 import { readEnvironment } from "./environment.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
@@ -73,7 +73,7 @@ export const makeTier = <Calls>(
     const inFlight = makeInFlight()
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
-      const context = Context.add(connected, Session.Session, session)
+      const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
       // Each `getUser` of the facade asks for the calls of the user that it read, mostly the same: making them takes a
       // third of its time.
       let latest: { readonly userId: string; readonly calls: Calls } | undefined

@@ -13,12 +13,13 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import { ApiConfig, type ApiConfigValues } from "../config.ts"
+import { ApiConfig, type ApiConfigValues, type KeysFor } from "../config.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import {
   BrokenProtocol,
   InvalidInput,
   NoConnection,
+  NotAvailable,
   Offline,
   RateLimited,
   Refused,
@@ -39,6 +40,7 @@ import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../h
 import { header, projectHeaders } from "../http/headers.ts"
 import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
+import type { Tier } from "../schema/tier.ts"
 import { pause, within } from "../time-limit.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/transport.ts"
 
@@ -54,10 +56,10 @@ const staleCodes = new Set(["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "
  *
  * @example const { accessToken } = yield* call(signIn, { body: { email, password } })
  */
-export const call = <Input, Success, Failure>(
-  endpoint: Endpoint<Input, Success, Failure>,
+export const call = <Input, Success, Failure, Access extends Tier = Tier>(
+  endpoint: Endpoint<Input, Success, Failure, Access>,
   ...[input]: {} extends Input ? [input?: Input] : [input: Input]
-): Effect.Effect<Success, Failure | RequestError, Transport | Session | ApiConfig> =>
+): Effect.Effect<Success, Failure | RequestError, Transport | Session | ApiConfig | KeysFor<Access>> =>
   Effect.contextWith((context: Context.Context<Transport | Session | ApiConfig>) => {
     const config = Context.get(context, ApiConfig)
     const session = Context.get(context, Session)
@@ -110,7 +112,8 @@ export const call = <Input, Success, Failure>(
       )
 
     // A refresh that got no connection has looked for the cause itself.
-    const isOwn = (error: unknown): error is NotConnected => isNoConnection(error) && error.endpoint === endpoint.name
+    const isOwn = (error: unknown): error is NotConnected =>
+      error instanceof RequestError && error.endpoint === endpoint.name && error.reason._tag === "NoConnection"
 
     /** What comes after attempt number `attempts`, which failed. */
     const goOn = (
@@ -126,12 +129,11 @@ export const call = <Input, Success, Failure>(
         ))
       }
       if (isAgain(failure)) {
-        return Effect.gen(function*() {
-          const millis = yield* waitBeforeNext(failure, attempts, clock.currentTimeMillisUnsafe())
-          if (millis === null) return yield* goOn(again, failure.error, attempts)
-          yield* pause(millis)
-          return yield* again.pipe(Effect.catch((latest) => goOn(again, latest, attempts + 1)))
-        })
+        return Effect.flatMap(waitBeforeNext(failure, attempts, clock.currentTimeMillisUnsafe()), (millis) =>
+          millis === null
+            ? goOn(again, failure.error, attempts)
+            : Effect.flatMap(pause(millis), () =>
+              again.pipe(Effect.catch((latest) => goOn(again, latest, attempts + 1)))))
       }
       return isOwn(failure) ? diagnose(failure, config, transport, isOnline) : Effect.fail(failure)
     }
@@ -144,6 +146,11 @@ export const call = <Input, Success, Failure>(
         (failure) => within(goOn(again, failure, 1), deadline - clock.currentTimeMillisUnsafe(), callTimedOut)
       )
 
+    const tiers: ReadonlyArray<Tier> = endpoint.tiers
+    if (tiers.length > 0 && !tiers.includes(config.tier)) {
+      return Effect.fail(fail(new NotAvailable({ cause: "tier", explanation: `it needs the tier ${tiers.join(" or ")}` })))
+    }
+
     return Effect.mapError(prepare(endpoint, input), (issue) => fail(new InvalidInput({ issue }))).pipe(
       Effect.flatMap((written) => Context.get(context, CallTrace)(endpoint, limited(attempt(written))))
     )
@@ -154,8 +161,6 @@ type Fail = (reason: RequestErrorReason) => RequestError
 const isStaleToken = (error: unknown): error is StaleToken => error instanceof StaleToken
 const isAgain = (error: unknown): error is Again<RequestError> => error instanceof Again
 type NotConnected = RequestError & { readonly reason: NoConnection }
-const isNoConnection = (error: unknown): error is NotConnected =>
-  error instanceof RequestError && error.reason._tag === "NoConnection"
 
 const maybeAgain = (
   worthIt: boolean,
@@ -175,9 +180,12 @@ const prepare = <Input>(
   if (input === undefined && !body && !params && query === noQuery) {
     return Effect.succeed({ target: `${endpoint.prefix}${endpoint.path}`, body: undefined })
   }
-  const given = (input ?? {}) as { readonly query?: unknown }
-  const whole = endpoint.parts.query === undefined ? given : { ...given, query: given.query ?? {} }
-  return Effect.flatMap(SchemaParser.encodeEffect(endpoint.input)(whole as Input), (parts) => write(endpoint, parts))
+  // A query need not be given; where there is none the schema drops it.
+  const given = input as { readonly query?: unknown } | undefined
+  return Effect.flatMap(
+    SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as unknown as Input),
+    (parts) => write(endpoint, parts)
+  )
 }
 
 /** What is the same in every attempt. */
@@ -261,7 +269,7 @@ const read = <Success, Failure>(
       const body = parse(response.body)
       if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
         return yield* fail(
-          new BrokenProtocol({ explanation: "the error's code in the header is not the one in the body" })
+          new BrokenProtocol({ explanation: "header and body name different errors" })
         )
       }
       if (staleCodes.has(code) && tokens.accessToken !== null) {

@@ -94,9 +94,9 @@ export class InvalidInput extends Data.TaggedError("InvalidInput")<{ readonly is
 export class NotAvailable extends Data.TaggedError("NotAvailable")<{
   /**
    * `ownerSession`: an app that acts by its owner's session does neither OAuth nor token refresh. `ownerSignedOut`: that
-   * session has ended, or is somebody else's by now.
+   * session has ended, or is somebody else's by now. `tier`: only the tiers that the explanation names may.
    */
-  readonly cause: "ownerSession" | "ownerSignedOut"
+  readonly cause: "ownerSession" | "ownerSignedOut" | "tier"
   /** Why, in words. */
   readonly explanation: string
 }> {}

@@ -25,7 +25,7 @@ export interface WireInput {
 export type Part = Schema.ConstraintCodec<unknown, unknown>
 
 /** One call of the wire. Its type parameters are results, not schemas, so that hovers stay short. */
-export interface Endpoint<Input, Success, Failure> {
+export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   /** Method and path: the name of its span and the key of its route. */
   readonly name: string
   readonly method: Method
@@ -33,7 +33,7 @@ export interface Endpoint<Input, Success, Failure> {
   /** What stands before the path. Everything but the health check lives under `/api/v1`. */
   readonly prefix: "/api/v1" | ""
   /** Who may call it. Empty: it takes no project headers at all. */
-  readonly tiers: ReadonlyArray<Tier>
+  readonly tiers: ReadonlyArray<Access>
   /** Whether the user's tokens ride along. */
   readonly session: "current" | "none"
   /** How the body is written. The token endpoint takes a form (RFC 6749, section 4.1.3). */
@@ -122,7 +122,7 @@ const make =
   <const P extends Path, const D extends Declaration>(
     path: P,
     declaration: D & Params<P, D>
-  ): Endpoint<InputOf<D>, D["success"]["Type"], ErrorsOf<D>> => {
+  ): Endpoint<InputOf<D>, D["success"]["Type"], ErrorsOf<D>, D["tiers"][number]> => {
     const { params, resource } = declaration as { readonly params?: Schema.Struct.Fields; readonly resource?: boolean }
     const query = declaration.query ?? (resource ? noQuery : undefined)
     const parts = {

@@ -65,8 +65,9 @@ export const valuesIn = (text: string): CookieValues => {
 export const pairedAccessToken = (cookie: string, refreshToken: string): Redacted.Redacted<string> | null => {
   if (!cookie.startsWith("[\"")) return null
   try {
-    const pair: unknown = JSON.parse(cookie)
-    return Array.isArray(pair) && pair.length === 2 && pair[0] === refreshToken ? tokenFrom(pair[1]) : null
+    // Text that begins so is a list, or no JSON.
+    const [refresh, access, more] = JSON.parse(cookie) as ReadonlyArray<unknown>
+    return refresh === refreshToken && more === undefined ? tokenFrom(access) : null
   } catch {
     return null
   }

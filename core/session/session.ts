@@ -93,13 +93,13 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
         : Effect.flatMap(refresh, (accessToken) => Effect.as(keep(refreshToken, accessToken), accessToken))))
 
   /** Tokens with an access token that lives longer than what is stored: from the last refresh, or from a new one. */
-  const longer = Effect.fnUntraced(function*(seen: Tokens, minMillis: number, now: number): Effect.fn.Return<Tokens, RequestError> {
+  const longer = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
     const { refreshToken } = seen
-    if (refreshToken === null) return noTokens
+    if (refreshToken === null) return Effect.succeed(noTokens)
     if (latest !== undefined && sameToken(latest.refreshToken, refreshToken) && latest.expiresAt - minMillis > now) {
-      return { refreshToken, accessToken: latest.accessToken }
+      return Effect.succeed({ refreshToken, accessToken: latest.accessToken })
     }
-    return yield* refresher.get(refreshToken, { minMillis, around: around(refreshToken, seen) }).pipe(
+    return refresher.get(refreshToken, { minMillis, around: around(refreshToken, seen) }).pipe(
       Effect.flatMap((fresh) => {
         latest = { ...fresh, refreshToken }
         const { accessToken } = fresh
@@ -107,7 +107,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       }),
       Effect.catchTag("SessionEnded", () => Effect.as(forget(refreshToken, () => noTokens), noTokens))
     )
-  })
+  }
 
   // Asked by every call, mostly for what is there.
   const lasting = (minMillis: number): Effect.Effect<Tokens, RequestError> =>

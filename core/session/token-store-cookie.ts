@@ -32,7 +32,9 @@ const LEASE_MILLIS = 5000
 // What only more than one tab needs comes when it is needed. Where it does not come, a tab does without.
 const loadTabs = () => import("./tabs.ts").catch(() => null)
 
-const isFramed = () => isSecure() && globalThis.self !== globalThis.top
+/** Whether the browser takes a cookie: such a one, or in a frame one of the kind that frames may have. */
+const takes = (one: (embedded: boolean) => boolean) =>
+  one(false) || (isSecure() && globalThis.self !== globalThis.top && one(true))
 
 const makeStore = (projectId: string): TokenStore["Service"] => {
   const place = `keystile-${projectId}`
@@ -49,7 +51,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       return sameTokens(readCookies(), tokens)
     }
     // Which site a frame belongs to, no page can tell for sure; whether its cookies are taken, it can.
-    withoutCookies = isKept(false) || (isFramed() && isKept(true)) ? null : tokens
+    withoutCookies = takes(isKept) ? null : tokens
   }
 
   /** Whether the browser takes a cookie here; it is gone at once. */
@@ -109,26 +111,21 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         return Effect.void
       }),
     subscribe,
-    lasts: Effect.sync(() => holds(false) || (isFramed() && holds(true))),
+    lasts: Effect.sync(() => takes(holds)),
     exclusively: (refresh) =>
       Effect.suspend(() => {
         const over = new AbortController()
-        const lease = (name: string) =>
+        const lease = (name: string, instead: Effect.Effect<void>) =>
           within(
             Effect.orElseSucceed(
-              Effect.tryPromise(async () => {
-                const tabs = await loadTabs()
-                await tabs?.hold(`${place}-${name}`, over.signal)
-                return true
-              }),
-              () => true
+              Effect.tryPromise(async () => (await loadTabs())?.hold(`${place}-${name}`, over.signal)),
+              () => {}
             ),
             LEASE_MILLIS,
-            () => Effect.succeed(false)
+            () => instead
           )
-        return lease("refresh").pipe(
-          // Those who gave up on a tab that hangs still go one by one.
-          Effect.flatMap((held) => held ? Effect.void : lease("refresh-instead")),
+        // Those who gave up on a tab that hangs still go one by one.
+        return lease("refresh", lease("refresh-instead", Effect.void)).pipe(
           Effect.flatMap(() => refresh),
           Effect.ensuring(Effect.sync(() => over.abort()))
         )

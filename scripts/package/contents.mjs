@@ -18,7 +18,8 @@ const beside = [
   "dist/cli/keystile.js",
   "dist/cli/redoc.standalone.js",
   "dist/cli/redoc.standalone.js.LICENSE.txt",
-  "dist/console/index.html"
+  "dist/console/index.html",
+  "dist/sbom.cdx.json"
 ]
 
 /** What the command loads when it is needed, and not before. */
@@ -85,6 +86,28 @@ function leadsOut(file, text) {
     const inside = !/^(?:[a-z]+:|[\\/])/i.test(place) && !target.startsWith("..")
     return inside ? [] : [`${file} leads to ${place}`]
   })
+}
+
+/**
+ * The bill of materials against package.json: all that an installation brings, and nothing that differs between two builds.
+ *
+ * @param {Packed} packed
+ * @returns {ReadonlyArray<string>}
+ */
+export const billFaults = ({ folder, manifest }) => {
+  /** @type {{ components: ReadonlyArray<{ name: string, version: string, hashes?: ReadonlyArray<unknown> }>, metadata: object }} */
+  const bill = JSON.parse(readFileSync(join(folder, "dist", "sbom.cdx.json"), "utf8"))
+  const missing = Object.entries(manifest.dependencies).filter(([name, version]) =>
+    !bill.components.some((one) => one.name === name && one.version === version)
+  )
+  return [
+    ...missing.map(([name, version]) => `the bill of materials leaves out ${name} ${version}`),
+    ...bill.components.flatMap(({ hashes, name }) => (hashes?.length ? [] : [`the bill of materials has no hash of ${name}`])),
+    ...["timestamp", "serialNumber"].flatMap((name) =>
+      name in bill || name in bill.metadata ? [`the bill of materials has a ${name}`] : []
+    ),
+    ...(manifest.publishConfig?.provenance === true ? [] : ["package.json publishes without provenance"])
+  ]
 }
 
 /**

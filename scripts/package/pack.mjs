@@ -12,7 +12,8 @@ const PATIENCE_MILLIS = 600_000
 
 /**
  * @typedef {{ name: string, dependencies: Record<string, string>, peerDependencies: Record<string, string>,
- *   exports: Record<string, string | { types: string, default: string }>, bin: Record<string, string> }} Manifest
+ *   exports: Record<string, string | { types: string, default: string }>, bin: Record<string, string>,
+ *   publishConfig?: { provenance?: boolean } }} Manifest
  * @typedef {{ tarball: string, folder: string, files: ReadonlyArray<string>, manifest: Manifest }} Packed
  */
 

@@ -1,9 +1,10 @@
 /** What tests of calls share: a configuration, tokens, wire bodies, and a way to call over a scripted network. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { ApiConfig, type ApiConfigValues } from "../../core/config.ts"
+import { ApiConfig, type ApiConfigValues, type SecretKeys } from "../../core/config.ts"
 import { commonErrors } from "../../core/errors/undeclared.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import * as Refresh from "../../core/call/refresh.ts"
@@ -66,24 +67,25 @@ export const refreshed = (accessToken: string) => ({
 
 export const isRefresh = ({ url }: { readonly url: string }): boolean => url.endsWith("/auth/oauth/token")
 
-/** Spread over an endpoint, it makes one that takes nothing, so that its answers can be tried without an input. */
-export const withoutInput = { path: "/anything", input: Schema.Struct({}) as Schema.Codec<{}, {}>, parts: {} } as const
+/** Spread over an endpoint, it makes one that takes nothing and that all may call, so that its answers can be tried. */
+export const withoutInput = { path: "/anything", tiers: ["client", "server", "admin"], input: Schema.Struct({}) as Schema.Codec<{}, {}>, parts: {} } as const
 
 export interface Calling {
   readonly config?: Partial<ApiConfigValues>
   readonly tokens?: { readonly refreshToken?: string | null; readonly accessToken?: string | null }
 }
 
-/** A session over these tokens, which refreshes itself over the script. */
+/** A session over these tokens, which refreshes itself over the script, of whatever tier the configuration says. */
 export const layerCalling = (
   script: Pick<Script, "layer">,
   { config, tokens = {} }: Calling = {}
-): Layer.Layer<Transport | ApiConfig | Session.Session | Refresher | TokenStore> =>
+): Layer.Layer<Transport | ApiConfig | SecretKeys | Session.Session | Refresher | TokenStore> =>
   Session.layer.pipe(
     Layer.provideMerge(Refresh.layer),
     Layer.provideMerge(layerFixed(tokens)),
     Layer.provideMerge(Layer.succeed(ApiConfig, apiConfig(config))),
-    Layer.provideMerge(script.layer)
+    Layer.provideMerge(script.layer),
+    Layer.provideMerge(Layer.succeedContext(Context.empty() as Context.Context<SecretKeys>))
   )
 
 /** Runs calls over a script. */

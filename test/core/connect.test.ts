@@ -12,6 +12,7 @@ import {
   cookieStore,
   memoryStore,
   PasswordApi,
+  type RequestError,
   Session,
   SessionsApi,
   Transport,
@@ -56,6 +57,19 @@ const signOut = Effect.gen(function*() {
 })
 
 describe("a program of plain calls", () => {
+  it.effect("does not compile with a call that needs a secret key, and is refused before anything is sent", () =>
+    Effect.gen(function*() {
+      const context = yield* connected(memoryStore)
+      const listUsers = call(UsersApi.list)
+      const log = yield* RequestLog
+      yield* log.clear
+      // @ts-expect-error a connection has no secret keys
+      const refused: Effect.Effect<unknown, RequestError> = Effect.provideContext(listUsers, context)
+      const failure = yield* Effect.flip(refused)
+      assert.strictEqual(failure.reason._tag === "NotAvailable" && failure.reason.cause, "tier")
+      assert.isEmpty(yield* log.entries)
+    }).pipe(Effect.provide(service)))
+
   for (const [name, store] of [["memory", memoryStore], ["cookies", cookieStore]] as const) {
     it.effect(`signs in, reads, writes and signs out, with its tokens in ${name}`, () =>
       Effect.gen(function*() {

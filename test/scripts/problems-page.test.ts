@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { ConfigurationError, RequestError } from "../../core/index.ts"
-import { NoConnection, Offline, SessionChanged, TokensNotKept, UnexpectedBody } from "../../core/errors/request-error.ts"
+import { NoConnection, NotAvailable, Offline, SessionChanged, TokensNotKept, UnexpectedBody } from "../../core/errors/request-error.ts"
 import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "utf8").replaceAll("`", "")
@@ -35,6 +35,7 @@ it.each([
   [new NoConnection({ description: "…", diagnostics: lost }), "the service cannot be reached (…)"],
   [new NoConnection({ description: "…", diagnostics: broken }), "the connection broke (…), though the service can be reached"],
   [new Offline(), "this device is offline"],
+  [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
   [new SessionChanged(), "somebody else has signed in meanwhile"],
   [new TokensNotKept({ problem: "no-store" }), "the tokens cannot be kept (no-store)"],
   [new TokensNotKept({ problem: "cookie-too-large" }), "the tokens cannot be kept (cookie-too-large)"],

@@ -1,6 +1,6 @@
 /** What a tier's calls are made from. */
 import type * as Effect from "effect/Effect"
-import type { ApiConfig } from "../../core/config.ts"
+import type { ApiConfig, SecretKeys } from "../../core/config.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
@@ -9,7 +9,7 @@ import type { Session } from "../../core/session/session.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 
 /** What every call of a tier runs in. */
-export type CallContext = Transport | ApiConfig | Session
+export type CallContext = Transport | ApiConfig | Session | SecretKeys
 
 /** What a sign-in gives back. The session itself is in the token store. */
 export interface NewSession {

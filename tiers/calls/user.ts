@@ -19,6 +19,7 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/verification-code.ts"
+import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
@@ -101,7 +102,10 @@ export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecre
       : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
   })
 
-export const userCalls = ({ bind, navigation, session }: CallParts): UserCalls => {
+/** How a tier reads its signed-in user. */
+type GetMe = Endpoint<{}, Pick<User, "primaryEmail">, CannotGetOwnUserWithoutUser>
+
+export const userCalls = ({ bind, navigation, session }: CallParts, getMe: GetMe = UsersApi.getMe): UserCalls => {
   // Without a user some routes answer that the request has the wrong form, which says nothing.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void)
@@ -131,7 +135,7 @@ export const userCalls = ({ bind, navigation, session }: CallParts): UserCalls =
     }),
     sendVerificationEmail: Effect.fnUntraced(function*(options = {}) {
       const url = yield* callbackUrlOr(options.callbackUrl, navigation, verificationMail)
-      const { primaryEmail } = yield* bind(call(UsersApi.getMe))
+      const { primaryEmail } = yield* bind(call(getMe))
       if (primaryEmail === null) return yield* new PrimaryEmailMissing()
       const body = { email: primaryEmail, callbackUrl: url }
       yield* bind(call(ContactChannelsApi.sendPrimaryVerificationCode, { body }))

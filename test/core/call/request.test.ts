@@ -11,6 +11,7 @@ import * as ProjectsApi from "../../../core/api/projects.ts"
 import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as UsersApi from "../../../core/api/users.ts"
 import { call } from "../../../core/call/call.ts"
+import { RequestError } from "../../../core/errors/request-error.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { apiConfig, BASE_URL, jwt, over, refreshed, userBody } from "../calling.ts"
 import { ok, scripted, tooMany } from "../scripted-transport.ts"
@@ -156,8 +157,9 @@ describe("A call of the server tier", () => {
 describe("A call of the admin tier", () => {
   it.effect("carries all keys", () =>
     Effect.gen(function*() {
-      const script = scripted(ok(projectBody))
-      yield* call(ProjectsApi.getProject).pipe(over(script, { config: { ...keys, tier: "admin" } }))
+      const script = scripted(ok({ access_token: accessToken, refresh_token: "new" }))
+      const userId = "22222222-2222-4222-8222-222222222222"
+      yield* call(SessionsApi.create, { body: { userId } }).pipe(over(script, { config: { ...keys, tier: "admin" } }))
       const { headers } = script.requests[0] ?? { headers: {} as Record<string, string> }
       assert.deepInclude(headers, {
         "x-stack-access-type": "admin",
@@ -165,6 +167,42 @@ describe("A call of the admin tier", () => {
         "x-stack-secret-server-key": "ssk_1",
         "x-stack-super-secret-admin-key": "sak_1"
       })
+    }))
+})
+
+describe("A call that only another tier may make", () => {
+  const body = { displayName: "Ada" }
+  const refused = <A, E, R>(run: Effect.Effect<A, E | RequestError, R>) =>
+    Effect.map(Effect.flip(run), (error) => [error instanceof RequestError && error.reason._tag, `${error}`])
+
+  it.effect("is refused before the network, by the name of the tiers that may", () =>
+    Effect.gen(function*() {
+      const script = scripted()
+      const params = { user_id: "me" } as const
+      assert.deepStrictEqual(yield* refused(call(UsersApi.update, { params, body }).pipe(over(script))), [
+        "NotAvailable",
+        "RequestError: PATCH /users/:user_id: it needs the tier server or admin."
+      ])
+      assert.deepStrictEqual(yield* refused(call(ProjectsApi.updateProject, { body }).pipe(over(script))), [
+        "NotAvailable",
+        "RequestError: PATCH /projects/current: it needs the tier admin."
+      ])
+      const config = { ...keys, tier: "server" } as const
+      assert.deepStrictEqual(yield* refused(call(UsersApi.getMe).pipe(over(script, { config, tokens }))), [
+        "NotAvailable",
+        "RequestError: GET /users/me: it needs the tier client."
+      ])
+      assert.isEmpty(script.requests)
+    }))
+
+  it.effect("is refused whatever JavaScript hands in", () =>
+    Effect.gen(function*() {
+      const script = scripted()
+      for (const input of [undefined, null, 1, "text", [], { params: 1 }, { query: null }]) {
+        const [tag] = yield* refused(call(UsersApi.update, input as never).pipe(over(script)))
+        assert.strictEqual(tag, "NotAvailable")
+      }
+      assert.isEmpty(script.requests)
     }))
 })
 

@@ -51,11 +51,21 @@ const leaving = Effect.fnUntraced(function*<E>(begin: Effect.Effect<never, E>) {
 const begin = (provider: OAuthProviderId = "google", options?: Parameters<Client.ClientCalls["signInWithOAuth"]>[1]) =>
   Effect.flatMap(Client.Client, ({ signInWithOAuth }) => leaving(signInWithOAuth(provider, options)))
 
-/** Lets somebody sign in at the provider's page, and gives the address to which the browser comes back. */
-const answer = Effect.fnUntraced(function*(authorize: URL, fields: Readonly<Record<string, string>> = grace) {
+/**
+ * Lets somebody sign in at the provider's page, and gives the address to which the browser comes back. What happens
+ * between happens after their answer, before the service gets it.
+ */
+const answer = Effect.fnUntraced(function*<E = never, R = never>(
+  authorize: URL,
+  fields: Readonly<Record<string, string>> = grace,
+  between?: Effect.Effect<unknown, E, R>
+) {
   const browser = new Browser()
   const provider = locationOf(yield* browser.get(authorize))
-  return locationOf(yield* browser.answer(provider, fields))
+  const state = provider.searchParams.get("state") ?? ""
+  const callback = locationOf(yield* browser.visit("POST", provider.pathname, { state, ...fields }))
+  if (between !== undefined) yield* between
+  return locationOf(yield* browser.get(callback))
 })
 
 const callback = Effect.flatMap(Client.Client, (client) => client.callOAuthCallback())
@@ -361,6 +371,71 @@ describe("the way back from a provider", () => {
     }).pipe(Effect.provide(withProviders)))
 })
 
+const link = (fields?: Readonly<Record<string, string>>, between?: Effect.Effect<unknown, unknown, Admin.Admin>) =>
+  Effect.gen(function*() {
+    page.setURL(`${APP}/account`)
+    const { linkOAuthAccount } = yield* Client.Client
+    return yield* answer(yield* leaving(linkOAuthAccount("google")), fields, between)
+  })
+
+const configure = (config: NonNullable<Parameters<Admin.AdminCalls["updateProject"]>[0]["config"]>) =>
+  Effect.flatMap(Admin.Admin, ({ updateProject }) => updateProject({ config }))
+
+const partner = "https://partner.example"
+
+/** How a flow comes to each error: what happens between leaving the application and coming back to it. */
+const failures = {
+  OuterOAuthTimeout: Effect.gen(function*() {
+    const { advance } = yield* Testing.ServiceClock
+    return yield* answer(yield* begin(), grace, advance("1 hour"))
+  }),
+  OAuthProviderAccessDenied: Effect.flatMap(begin(), (url) => answer(url, { deny: "yes" })),
+  OAuthProviderNotFoundOrNotEnabled: Effect.flatMap(begin(), (url) =>
+    answer(url, grace, configure({
+      oauthProviders: (["google", "github"] as const).map((id) => ({ id, type: "shared", enabled: false }))
+    }))),
+  SignUpNotEnabled: Effect.flatMap(begin(), (url) => answer(url, grace, configure({ signUpEnabled: false }))),
+  RedirectUrlNotWhitelisted: Effect.gen(function*() {
+    yield* configure({ domains: [{ domain: partner, handlerPath: "/handler" }] })
+    const url = yield* begin("google", { afterCallbackUrl: `${partner}/notes` })
+    return yield* answer(url, grace, configure({ domains: [] }))
+  }),
+  UserAlreadyConnectedToAnotherOAuthConnection: Effect.gen(function*() {
+    yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
+    yield* link()
+    return yield* link({ ...grace, address: "other@example.com" })
+  }),
+  OAuthConnectionAlreadyConnectedToAnotherUser: Effect.gen(function*() {
+    yield* answer(yield* begin())
+    yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
+    return yield* link({ account: grace.address })
+  })
+} as const
+
+describe("an error that the service raises while the browser is away", () => {
+  const cases = Object.entries(failures).map(([tag, happens]) => ({ tag, happens }))
+
+  it.effect.each(cases)("is read on the page of errors: $tag", ({ happens, tag }) =>
+    Effect.gen(function*() {
+      const back = yield* happens
+      assert.strictEqual(`${back.origin}${back.pathname}`, `${APP}/handler/error`)
+      page.setURL(back.href)
+      const { readErrorPage } = yield* Client.Client
+      assert.strictEqual((yield* readErrorPage)?._tag, tag)
+    }).pipe(Effect.provide(withProviders)))
+
+  it.effect.each(cases)("fails the callback where that is the page of errors, and is cleared from its address: $tag", ({ happens, tag }) =>
+    Effect.gen(function*() {
+      const back = yield* happens
+      assert.strictEqual(`${back.origin}${back.pathname}`, CALLBACK)
+      page.setURL(back.href)
+      yield* forgetRequests
+      assert.strictEqual((yield* Effect.flip(callback))._tag, tag)
+      assert.notInclude(location.href, "errorCode")
+      assert.strictEqual(yield* requests, 0)
+    }).pipe(Effect.provide(stage({ client: { ...client, urls: { error: "/handler/oauth-callback" } } }))))
+})
+
 describe("an error of a provider", () => {
   it.effect("arrives as its class on the page of errors, with a text of its own", () =>
     Effect.gen(function*() {
@@ -375,23 +450,13 @@ describe("an error of a provider", () => {
       assert.strictEqual(error.message, new OAuthProviderAccessDenied({}).message)
     }).pipe(Effect.provide(withProviders)))
 
-  it.effect.each([
-    ["OUTER_OAUTH_TIMEOUT", "OuterOAuthTimeout"],
-    ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "OAuthProviderNotFoundOrNotEnabled"],
-    ["OAUTH_PROVIDER_ACCESS_DENIED", "OAuthProviderAccessDenied"],
-    ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "UserAlreadyConnectedToAnotherOAuthConnection"],
-    ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "OAuthConnectionAlreadyConnectedToAnotherUser"],
-    ["SIGN_UP_NOT_ENABLED", "SignUpNotEnabled"],
-    ["REDIRECT_URL_NOT_WHITELISTED", "RedirectUrlNotWhitelisted"],
-    ["__proto__", "RequestError"],
-    ["SOMETHING_NEW", "RequestError"]
-  ])("of the code %s is %s, on both pages", ([code, tag]) =>
+  it.effect.each(["__proto__", "SOMETHING_NEW", "x".repeat(100_000)])("of a code that nobody knows is a RequestError (%#)", (code) =>
     Effect.gen(function*() {
       const { readErrorPage } = yield* Client.Client
       page.setURL(`${APP}/handler/error?errorCode=${code}&message=x&details={}`)
-      assert.strictEqual((yield* readErrorPage)?._tag, tag)
+      assert.strictEqual((yield* readErrorPage)?._tag, "RequestError")
       page.setURL(`${CALLBACK}?errorCode=${code}&message=x&details={}`)
-      assert.strictEqual((yield* Effect.flip(callback))._tag, tag)
+      assert.strictEqual((yield* Effect.flip(callback))._tag, "RequestError")
       assert.strictEqual(location.href, CALLBACK)
     }).pipe(Effect.provide(withProviders)))
 

@@ -5,7 +5,7 @@ import * as SessionsApi from "../../../core/api/sessions.ts"
 import * as PermissionsApi from "../../../core/api/team-permissions.ts"
 import * as UsersApi from "../../../core/api/users.ts"
 import { call } from "../../../core/call/call.ts"
-import { ApiConfig } from "../../../core/config.ts"
+import { ApiConfig, type SecretKeys } from "../../../core/config.ts"
 import { Transport } from "../../../core/http/transport.ts"
 import { Session, signedOut } from "../../../core/session/session.ts"
 import * as Testing from "../../../testing/index.ts"
@@ -28,7 +28,7 @@ export const withUsers = (config: Testing.ProjectInput["config"] = {}) =>
     config: { clientTeamCreationEnabled: true, clientUserDeletionEnabled: true, ...config }
   }))
 
-type Connected = Transport | ApiConfig | Session
+type Connected = Transport | ApiConfig | Session | SecretKeys
 
 const asTier = (tier: "server" | "admin") => <A, E>(effect: Effect.Effect<A, E, Connected>) =>
   Effect.gen(function*() {
@@ -44,7 +44,7 @@ const asTier = (tier: "server" | "admin") => <A, E>(effect: Effect.Effect<A, E, 
     const context = Context.make(ApiConfig, config).pipe(
       Context.add(Session, signedOut),
       Context.add(Transport, yield* Transport)
-    )
+    ) as Context.Context<Connected>
     return yield* Effect.orDie(Effect.provideContext(effect, context))
   })
 

@@ -1,0 +1,63 @@
+// @ts-check
+// Writes the software bill of materials into dist/: what comes along with the package, each with its version, licence and
+// hash, as package-lock.json has it. It is the same for the same lock file: no time, no random number, no folder's name.
+//
+//   node scripts/bill-of-materials.mjs
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { npm, root } from "./package/pack.mjs"
+
+/** @typedef {{ "bom-ref": string, name: string, version: string }} Component */
+/** @typedef {{ ref: string, dependsOn: ReadonlyArray<string> }} Edges */
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
+const { dependencies: own, name } = readJson("package.json")
+const locked = Object.entries(readJson("package-lock.json").packages)
+
+const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "library", "--package-lock-only"]
+const { components, dependencies, metadata, serialNumber: _number, ...bill } = JSON.parse(npm(args, root))
+const { component, timestamp: _time, ...made } = metadata
+
+// `--omit dev` would leave out what is used in development, too, such as jose.
+/** @type {Set<string>} */
+const kept = new Set([component["bom-ref"]])
+for (const ref of kept) for (const next of requiredBy(ref)) kept.add(next)
+
+mkdirSync(join(root, "dist"), { recursive: true })
+writeFileSync(
+  join(root, "dist", "sbom.cdx.json"),
+  `${JSON.stringify(
+    {
+      ...bill,
+      metadata: { ...made, component: { ...component, name } },
+      components: [...kept].slice(1).map(named),
+      dependencies: [...kept].map((ref) => ({ ref, dependsOn: requiredBy(ref) }))
+    },
+    null,
+    2
+  )}\n`
+)
+
+/** A component under its own name, where something else in the tree uses it under another. @param {string} ref */
+function named(ref) {
+  const found = components.find((/** @type {Component} */ one) => one["bom-ref"] === ref)
+  return { ...found, name: ref.slice(0, ref.lastIndexOf("@")) }
+}
+
+/** What an installation brings for a package: not what the application has to bring. @param {string} ref */
+function requiredBy(ref) {
+  const edges = dependencies.find((/** @type {Edges} */ edge) => edge.ref === ref)?.dependsOn ?? []
+  const names = Object.keys(ref === component["bom-ref"] ? own : declaredBy(ref))
+  return edges.filter((/** @type {string} */ next) => names.includes(next.slice(0, next.lastIndexOf("@"))))
+}
+
+/** @param {string} ref @returns {Record<string, string>} */
+function declaredBy(ref) {
+  const [, found] = locked.find(([path, { name: alias = path.split("node_modules/").at(-1), version }]) =>
+    ref === `${alias}@${version}`
+  ) ?? []
+  if (found === undefined) throw new Error(`package-lock.json has no ${ref}`)
+  return { ...found.dependencies, ...found.optionalDependencies }
+}

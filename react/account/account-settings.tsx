@@ -15,6 +15,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
 import { FailureCard } from "../screens/cards.tsx"
 import { Screen } from "../screens/screen.tsx"
+import { useIsMain } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
 import { LevelContext, Page } from "./section.tsx"
@@ -132,7 +133,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
       <div className="ks-page">
         {signedOut && <SignedOutNotice />}
         {current === undefined
-          ? complete ? <p className="ks-text">{texts.pageGone}</p> : <PageBones />
+          ? complete ? <Page title={texts.pageGone}><p className="ks-text">{texts.pageGoneText}</p></Page> : <PageBones />
           : (
             <ErrorBoundary
               key={current.id}
@@ -162,10 +163,11 @@ const SignedOutNotice = () => {
 
 const Bones = () => {
   const { loading } = useMessagesOrBlank()
+  const Title = useIsMain() ? "h1" : "h2"
   return (
     <div className="ks-account" role="status" aria-busy="true">
       <div className="ks-sidebar">
-        <span className="ks-visually-hidden">{loading}</span>
+        {loading !== "" && <Title className="ks-visually-hidden">{loading}</Title>}
         <div className="ks-sidebar-list">
           {["1", "2", "3"].map((key) => (
             <div className="ks-sidebar-item" key={key}><span className="ks-bone" data-bone="text" /></div>

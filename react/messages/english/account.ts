@@ -7,7 +7,8 @@ export const account = {
   emailsAndAuth: "Emails & auth",
   settings: "Settings",
   newTeam: "Create a team",
-  pageGone: "There is no such page. It may be one of a team that you are no longer in.",
+  pageGone: "There is no such page",
+  pageGoneText: "It may be one of a team that you are no longer in.",
 
   save: "Save",
   saved: "Saved.",

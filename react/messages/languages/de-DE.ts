@@ -203,7 +203,8 @@ export const texts: Translation = {
   emailsAndAuth: "E-Mail & Anmeldung",
   settings: "Einstellungen",
   newTeam: "Team erstellen",
-  pageGone: "Diese Seite gibt es nicht. Vielleicht gehört sie zu einem Team, in dem Sie nicht mehr sind.",
+  pageGone: "Diese Seite gibt es nicht",
+  pageGoneText: "Vielleicht gehört sie zu einem Team, in dem Sie nicht mehr sind.",
 
   save: "Speichern",
   saved: "Gespeichert.",

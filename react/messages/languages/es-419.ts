@@ -82,7 +82,7 @@ export const texts: Translation = {
   teamNotSelected: "No se pudo seleccionar el equipo",
   settingsOf: "Configuración de la cuenta",
   settings: "Configuración",
-  pageGone: "Esta página no existe. Es posible que sea de un equipo en el que ya no estás.",
+  pageGoneText: "Es posible que sea de un equipo en el que ya no estás.",
   add: "Agregar",
   empty: "Ingresa un nombre",
   signedOutMeanwhile:

@@ -200,7 +200,8 @@ export const texts: Translation = {
   emailsAndAuth: "Correo y acceso",
   settings: "Ajustes",
   newTeam: "Crear un equipo",
-  pageGone: "Esta página no existe. Puede que sea de un equipo en el que ya no estás.",
+  pageGone: "Esta página no existe",
+  pageGoneText: "Puede que sea de un equipo en el que ya no estás.",
 
   save: "Guardar",
   saved: "Guardado.",

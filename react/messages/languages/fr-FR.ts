@@ -201,7 +201,8 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails et connexion",
   settings: "Paramètres",
   newTeam: "Créer une équipe",
-  pageGone: "Cette page n’existe pas. Elle appartient peut-être à une équipe dont vous ne faites plus partie.",
+  pageGone: "Cette page n’existe pas",
+  pageGoneText: "Elle appartient peut-être à une équipe dont vous ne faites plus partie.",
 
   save: "Enregistrer",
   saved: "Enregistré.",

@@ -198,7 +198,8 @@ export const texts: Translation = {
   emailsAndAuth: "Email e accesso",
   settings: "Impostazioni",
   newTeam: "Crea un team",
-  pageGone: "Questa pagina non esiste. Forse è di un team di cui non fai più parte.",
+  pageGone: "Questa pagina non esiste",
+  pageGoneText: "Forse è di un team di cui non fai più parte.",
 
   save: "Salva",
   saved: "Salvato.",

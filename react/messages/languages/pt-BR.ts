@@ -196,7 +196,8 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails e login",
   settings: "Configurações",
   newTeam: "Criar uma equipe",
-  pageGone: "Esta página não existe. Talvez seja de uma equipe da qual você não participa mais.",
+  pageGone: "Esta página não existe",
+  pageGoneText: "Talvez seja de uma equipe da qual você não participa mais.",
 
   save: "Salvar",
   saved: "Salvo.",

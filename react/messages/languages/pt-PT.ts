@@ -198,7 +198,8 @@ export const texts: Translation = {
   emailsAndAuth: "E-mails e acesso",
   settings: "Definições",
   newTeam: "Criar uma equipa",
-  pageGone: "Esta página não existe. Pode ser de uma equipa a que já não pertence.",
+  pageGone: "Esta página não existe",
+  pageGoneText: "Pode ser de uma equipa a que já não pertence.",
 
   save: "Guardar",
   saved: "Guardado.",

@@ -182,7 +182,8 @@ export const texts: Translation = {
   emailsAndAuth: "邮箱与登录",
   settings: "设置",
   newTeam: "创建团队",
-  pageGone: "此页面不存在。它可能属于您已不在其中的团队。",
+  pageGone: "此页面不存在",
+  pageGoneText: "它可能属于您已不在其中的团队。",
 
   save: "保存",
   saved: "已保存。",

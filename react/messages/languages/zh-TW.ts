@@ -182,7 +182,8 @@ export const texts: Translation = {
   emailsAndAuth: "電子郵件與登入",
   settings: "設定",
   newTeam: "建立團隊",
-  pageGone: "此頁面不存在。它可能屬於您已不在其中的團隊。",
+  pageGone: "此頁面不存在",
+  pageGoneText: "它可能屬於您已不在其中的團隊。",
 
   save: "儲存",
   saved: "已儲存。",

@@ -9,7 +9,7 @@ const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, require
 
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
-  { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-bone" },
+  { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-bone" },
   { ...settings, name: "a name that is too long", acts: [{ fill: "input[autocomplete=name]", with: "Noor ".repeat(60) },
     { press: "button[type=submit]" }], shows: problem },
   { ...settings, name: "not saved", acts: [{ fill: "input[autocomplete=name]", with: "Noor" }, { press: "button[type=submit]" }],

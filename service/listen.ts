@@ -46,11 +46,7 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
       })))
   }
   const inTurn = makeTurns()
-  const take = (request: IncomingMessage, response: ServerResponse) =>
-    inTurn(() => {
-      // Who left while they waited is not waited for in return.
-      if (!request.socket.destroyed) answer(request, response)
-    })
+  const take = (request: IncomingMessage, response: ServerResponse) => inTurn(() => answer(request, response))
   const bound = yield* open(take, IPV4, port)
   yield* open(take, IPV6, bound).pipe(
     // Taken by somebody else, a browser would call them; without IPv6 nobody can.
@@ -164,6 +160,8 @@ const none: ReadonlyArray<string> = []
 
 const readLimited = (request: IncomingMessage, limit: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | BodyIncomplete>((resume) => {
+    // Whose caller left while it waited for its turn tells nothing any more.
+    if (request.destroyed) return resume(new BodyIncomplete())
     if (Number(request.headers["content-length"] ?? 0) > limit) return resume(new BodyTooLarge({ limit }))
     const chunks: Array<Buffer> = []
     let length = 0

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { blankUser, createUser } from "../../service/users/create-user.ts"
 import * as GrantStore from "../../service/permissions/grant-store.ts"
@@ -97,6 +97,30 @@ describe("the database", () => {
       assert.strictEqual(yield* countAll, 3)
       yield* Effect.exit(half(Effect.die("on purpose")))
       assert.strictEqual(yield* countAll, 3)
+    }).pipe(Effect.provide(stores)))
+
+  it.effect("keeps others out of a transaction until it ends, though they need no place in the queue before and after", () =>
+    Effect.gen(function*() {
+      yield* withProject
+      const users = yield* UserStore.UserStore
+      const opened = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      const removing = users.remove(PROJECT_ID, USER_ID).pipe(
+        Effect.andThen(Deferred.succeed(opened, undefined)),
+        Effect.andThen(Deferred.await(goOn)),
+        Effect.andThen(Effect.fail("taken back"))
+      )
+      const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
+      yield* Deferred.await(opened)
+      const counted = yield* Effect.forkChild(countAll, { startImmediately: true })
+      const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
+      const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
+      assert.isUndefined(counted.pollUnsafe())
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(transaction)
+      assert.strictEqual(yield* Fiber.join(counted), 3)
+      yield* Fiber.join(inserted)
+      assert.strictEqual(yield* countAll, 4)
     }).pipe(Effect.provide(stores)))
 
   it.effect("refuses rows that belong to nobody, and two primary addresses", () =>

@@ -1,8 +1,9 @@
 /**
  * What the tabs of a browser have to do with each other: each sees what the others change, and one at a time refreshes.
  *
- * Imports nothing: it is loaded by the cookie store when it is first needed, and only in a browser.
+ * It is loaded by the cookie store when it is first needed, and only in a browser.
  */
+import { takeLease } from "./lease.ts"
 
 /** How often the tokens are looked at where nothing tells of a change, in milliseconds (specification, section 9). */
 const POLL_MILLIS = 100
@@ -48,7 +49,8 @@ export const watch = (place: string, check: () => void): () => void => {
 
 /**
  * Resolves when no other tab holds the lock; it is held until the signal aborts, or the tab is closed. Where there are
- * no locks, as for a page that came by http or in a sandboxed frame, it resolves at once: there every tab is on its own.
+ * no locks, as for a page that came by http, a lease stands in for it; where there is no storage either, as in a
+ * sandboxed frame, every tab is on its own.
  */
 export const hold = (name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -60,7 +62,7 @@ export const hold = (name: string, signal: AbortSignal): Promise<void> =>
       })
     try {
       const locks = globalThis.navigator?.locks
-      if (locks == null) return resolve()
+      if (locks == null) return resolve(takeLease(name, signal))
       locks.request(name, { signal }, granted).catch(() => resolve())
     } catch {
       resolve()

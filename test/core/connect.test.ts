@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A program of plain calls, against the service, in a page. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -57,6 +57,24 @@ const signOut = Effect.gen(function*() {
 })
 
 describe("a program of plain calls", () => {
+  it.effect("stays signed in when two tabs without locks or storage refresh at the same moment", () =>
+    Effect.gen(function*() {
+      vi.stubGlobal("localStorage", undefined)
+      const tabs = yield* Effect.all([connected(cookieStore), connected(cookieStore)])
+      yield* Effect.provideContext(signIn, tabs[0])
+      document.cookie = "stack-access=; max-age=0; path=/"
+      const log = yield* RequestLog
+      yield* log.clear
+      const readBoth = Effect.all(tabs.map((tab) => Effect.provideContext(call(UsersApi.getMe), tab)), { concurrency: 2 })
+      for (let time = 0; time < 2; time++) {
+        assert.deepStrictEqual((yield* readBoth).map(({ primaryEmail }) => primaryEmail), [ada.email, ada.email])
+      }
+      assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 2)
+      assert.include(document.cookie, "stack-access=")
+      vi.unstubAllGlobals()
+      yield* Effect.provideContext(signOut, tabs[0])
+    }).pipe(Effect.provide(service)))
+
   it.effect("does not compile with a call that needs a secret key, and is refused before anything is sent", () =>
     Effect.gen(function*() {
       const context = yield* connected(memoryStore)

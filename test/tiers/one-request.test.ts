@@ -164,3 +164,83 @@ describe("getUser and getProject", () => {
       assert.lengthOf(network.requests, 2)
     }))
 })
+
+describe("the other reads of a client", () => {
+  const team = "33333333-3333-4333-8333-333333333333"
+  const other = "44444444-4444-4444-8444-444444444444"
+  const reads: Readonly<Record<string, (client: Client.ClientCalls) => Effect.Effect<unknown, unknown>>> = {
+    "teams.list": ({ teams }) => teams.list(),
+    "teams.get": ({ teams }) => teams.get(team),
+    "teams.listUsers": ({ teams }) => teams.listUsers(team),
+    "teams.getProfile": ({ teams }) => teams.getProfile(team),
+    "teams.listInvitations": ({ teams }) => teams.listInvitations(team),
+    "permissions.list": ({ permissions }) => permissions.list({ teamId: team }),
+    "permissions.has": ({ permissions }) => permissions.has({ teamId: team, permissionId: "read" }),
+    "contactChannels.list": ({ contactChannels }) => contactChannels.list(),
+    listOwnedProjects: ({ listOwnedProjects }) => listOwnedProjects()
+  }
+  const profile = { team_id: team, user_id: "22222222-2222-4222-8222-222222222222", display_name: null, profile_image_url: null }
+  const connected = () =>
+    connect(({ url }) => ok(url.includes("team-member-profiles/") ? profile : { items: [], is_paginated: false }))
+  const together = (all: ReadonlyArray<Effect.Effect<unknown, unknown>>) =>
+    Effect.gen(function*() {
+      const running = yield* Effect.forkChild(Effect.all(all, { concurrency: "unbounded" }))
+      yield* TestClock.adjust(100)
+      return yield* Fiber.join(running)
+    })
+
+  it.effect.each(Object.entries(reads).map(([name, read]) => ({ name, read })))(
+    "share one request when they are called at the same moment, and go out at once afterwards: $name",
+    ({ read }) =>
+      Effect.gen(function*() {
+        const network = connected()
+        const client = yield* clientOver(network)
+        const answers = yield* together(Array.from({ length: 20 }, () => read(client)))
+        assert.lengthOf(answers, 20)
+        yield* together([read(client)])
+        assert.deepStrictEqual(network.requests.map(({ at }) => at), [0, 100])
+      })
+  )
+
+  it.effect("ask each question for itself", () =>
+    Effect.gen(function*() {
+      const network = connected()
+      const { permissions, teams } = yield* clientOver(network)
+      yield* together([
+        permissions.list({ teamId: team }),
+        permissions.list({ teamId: team, recursive: false }),
+        permissions.list({ teamId: other }),
+        teams.listInvitations(team),
+        teams.listInvitations(other),
+        teams.listUsers(team)
+      ])
+      assert.strictEqual(new Set(network.requests.map(({ url }) => url)).size, 6)
+    }))
+
+  it.effect("never take what is no question for one that is asked already", () =>
+    Effect.gen(function*() {
+      const network = connected()
+      const { teams } = yield* clientOver(network)
+      const circle: Record<string, unknown> = {}
+      circle["circle"] = circle
+      const hostile: ReadonlyArray<unknown> = [undefined, Symbol("x"), 1n, circle, { toJSON: () => team }, new Date(NaN)]
+      for (const id of hostile) {
+        const [, failure] = yield* together([teams.listUsers(team), Effect.flip(teams.listUsers(id as string))])
+        assert.include(String(failure), "the input is not valid")
+      }
+      assert.lengthOf(network.requests, hostile.length)
+    }))
+
+  it.effect("never answer with what was read before the caller's own write", () =>
+    Effect.gen(function*() {
+      const network = connected()
+      const { contactChannels } = yield* clientOver(network)
+      const before = yield* Effect.forkChild(Effect.andThen(Effect.sleep(50), contactChannels.list()))
+      const after = yield* Effect.forkChild(
+        Effect.andThen(contactChannels.remove("55555555-5555-4555-8555-555555555555").pipe(Effect.ignore), contactChannels.list())
+      )
+      for (const millis of [50, 50, 100]) yield* TestClock.adjust(millis)
+      yield* Effect.all([Fiber.join(before), Fiber.join(after)])
+      assert.deepStrictEqual(network.requests.map(({ at, method }) => `${method} ${at}`), ["DELETE 0", "GET 50", "GET 100"])
+    }))
+})

@@ -12,6 +12,7 @@ import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
 import { present } from "./present.ts"
+import { readOf } from "./read.ts"
 
 export interface ContactChannelInput {
   readonly type: "email"
@@ -62,14 +63,18 @@ export interface ContactChannelCalls {
 const me = "me"
 const one = (id: string) => ({ user_id: me, contact_channel_id: id }) as const
 
-export const contactChannelCalls = ({ bind, navigation }: CallParts): ContactChannelCalls => ({
-  list: () => bind(Effect.map(call(Api.list, { query: { userId: me } }), ({ items }) => items)),
-  create: (input) => bind(call(Api.create, { body: { ...present(input), userId: me } })),
-  update: (id, changes) => bind(call(Api.update, { params: one(id), body: present(changes) })),
-  remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
-  sendVerificationEmail: (id, options = {}) =>
-    Effect.flatMap(
-      callbackUrlOr(options.callbackUrl, navigation, verificationMail),
-      (url) => bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
-    )
-})
+export const contactChannelCalls = (parts: CallParts): ContactChannelCalls => {
+  const { bind, navigation } = parts
+  const read = readOf(parts)
+  return {
+    list: () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items),
+    create: (input) => bind(call(Api.create, { body: { ...present(input), userId: me } })),
+    update: (id, changes) => bind(call(Api.update, { params: one(id), body: present(changes) })),
+    remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
+    sendVerificationEmail: (id, options = {}) =>
+      Effect.flatMap(
+        callbackUrlOr(options.callbackUrl, navigation, verificationMail),
+        (url) => bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+      )
+  }
+}

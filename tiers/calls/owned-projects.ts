@@ -9,6 +9,7 @@ import type { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { AdminProject } from "../../core/schema/project.ts"
 import { projectBody, type ProjectInput } from "./admin/project-input.ts"
 import type { CallParts } from "./parts.ts"
+import { readOf } from "./read.ts"
 
 export type ListOwnedProjectsError = UserAuthenticationRequired | ExpectedInternalProject | RequestError
 
@@ -21,7 +22,7 @@ export interface OwnedProjectCalls {
   readonly createProject: (project: ProjectInput) => Effect.Effect<AdminProject, CreateProjectError>
 }
 
-export const ownedProjectCalls = ({ bind }: CallParts): OwnedProjectCalls => ({
-  listOwnedProjects: () => bind(Effect.map(call(Api.listOwned), ({ items }) => items)),
-  createProject: (project) => bind(call(Api.createOwned, { body: projectBody(project) }))
+export const ownedProjectCalls = (parts: CallParts): OwnedProjectCalls => ({
+  listOwnedProjects: () => Effect.map(readOf(parts)(Api.listOwned), ({ items }) => items),
+  createProject: (project) => parts.bind(call(Api.createOwned, { body: projectBody(project) }))
 })

@@ -1,11 +1,11 @@
 /** What a user may do in their teams. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-permissions.ts"
-import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { CallParts } from "./parts.ts"
+import { readOf } from "./read.ts"
 
 export interface PermissionListOptions {
   readonly teamId: string
@@ -28,12 +28,13 @@ export interface PermissionCalls {
 }
 
 /** The permissions of one user; in the client tier only one's own. */
-export const permissionCalls = ({ bind }: CallParts, userId: string = "me"): PermissionCalls => {
+export const permissionCalls = (parts: CallParts, userId: string = "me"): PermissionCalls => {
+  const read = readOf(parts)
   const list: PermissionCalls["list"] = ({ recursive = true, teamId }) =>
-    bind(Effect.map(
-      call(Api.list, { query: { teamId, userId, recursive: recursive ? "true" : "false" } }),
+    Effect.map(
+      read(Api.list, { query: { teamId, userId, recursive: recursive ? "true" : "false" } }),
       ({ items }) => items
-    ))
+    )
   const get: PermissionCalls["get"] = ({ permissionId, teamId }) =>
     Effect.map(list({ teamId }), (items) => items.find(({ id }) => id === permissionId) ?? null)
   return { list, get, has: (question) => Effect.map(get(question), (found) => found !== null) }

@@ -14,6 +14,7 @@ import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "..
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import { type CallbackUrlOption, callbackUrlOr, invitationMail } from "./callback-url.ts"
 import type { CallParts } from "./parts.ts"
+import { readOf } from "./read.ts"
 
 export interface InviteInput extends CallbackUrlOption {
   readonly email: string
@@ -46,14 +47,18 @@ export interface TeamInvitationCalls {
   readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
 }
 
-export const teamInvitationCalls = ({ bind, navigation }: CallParts): TeamInvitationCalls => ({
-  inviteUser: (teamId, { callbackUrl: given, email }) =>
-    Effect.flatMap(
-      callbackUrlOr(given, navigation, invitationMail),
-      (url) =>
-        bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
-    ),
-  listInvitations: (teamId) => bind(Effect.map(call(Api.list, { query: { teamId } }), ({ items }) => items)),
-  revokeInvitation: (teamId, invitationId) =>
-    bind(Effect.asVoid(call(Api.revoke, { params: { id: invitationId }, query: { teamId } })))
-})
+export const teamInvitationCalls = (parts: CallParts): TeamInvitationCalls => {
+  const { bind, navigation } = parts
+  const read = readOf(parts)
+  return {
+    inviteUser: (teamId, { callbackUrl: given, email }) =>
+      Effect.flatMap(
+        callbackUrlOr(given, navigation, invitationMail),
+        (url) =>
+          bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
+      ),
+    listInvitations: (teamId) => Effect.map(read(Api.list, { query: { teamId } }), ({ items }) => items),
+    revokeInvitation: (teamId, invitationId) =>
+      bind(Effect.asVoid(call(Api.revoke, { params: { id: invitationId }, query: { teamId } })))
+  }
+}

@@ -12,6 +12,7 @@ import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../core/error
 import type { TeamMemberProfile } from "../../core/schema/team-member.ts"
 import type { CallParts } from "./parts.ts"
 import { present } from "./present.ts"
+import { readOf } from "./read.ts"
 
 /** How a member appears in a team: with the name and image of the user where they have none in this team. */
 export interface TeamProfile {
@@ -62,13 +63,16 @@ export const teamProfile = ({ displayName, profileImageUrl }: TeamMemberProfile)
   profileImageUrl
 })
 
-export const teamMemberCalls = ({ bind }: CallParts): TeamMemberCalls => ({
-  listUsers: (teamId) =>
-    bind(Effect.map(
-      call(Api.list, { query: { teamId } }),
-      ({ items }) => items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
-    )),
-  getProfile: (teamId) => bind(Effect.map(call(Api.get, { params: own(teamId) }), teamProfile)),
-  updateProfile: (teamId, changes) =>
-    bind(Effect.map(call(Api.update, { params: own(teamId), body: present(changes) }), teamProfile))
-})
+export const teamMemberCalls = (parts: CallParts): TeamMemberCalls => {
+  const read = readOf(parts)
+  return {
+    listUsers: (teamId) =>
+      Effect.map(
+        read(Api.list, { query: { teamId } }),
+        ({ items }) => items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
+      ),
+    getProfile: (teamId) => Effect.map(read(Api.get, { params: own(teamId) }), teamProfile),
+    updateProfile: (teamId, changes) =>
+      parts.bind(Effect.map(call(Api.update, { params: own(teamId), body: present(changes) }), teamProfile))
+  }
+}

@@ -14,6 +14,7 @@ import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFo
 import type { Team } from "../../core/schema/team.ts"
 import type { CallParts } from "./parts.ts"
 import { present } from "./present.ts"
+import { readOf } from "./read.ts"
 import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitations.ts"
 import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
 
@@ -67,7 +68,8 @@ const me = "me"
 
 export const teamCalls = (parts: CallParts): TeamCalls => {
   const { bind } = parts
-  const list = () => bind(Effect.map(call(Api.list, { query: { userId: me } }), ({ items }) => items))
+  const read = readOf(parts)
+  const list = () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items)
   return {
     ...teamMemberCalls(parts),
     ...teamInvitationCalls(parts),

@@ -296,15 +296,89 @@ describe("A refresh among tabs (T10)", () => {
     }))
 
   it.effect.each([
-    { where: "there are no locks", given: undefined },
+    { where: "there are neither locks nor storage", given: undefined },
     { where: "the platform refuses them", given: { request: () => Promise.reject(new DOMException("no", "SecurityError")) } }
   ])("goes on by itself where $where", ({ given }) =>
     Effect.gen(function*() {
       locks(given)
+      vi.stubGlobal("localStorage", undefined)
       const { asked, here } = yield* twoTabs
       const fiber = yield* forked(here)
       yield* TestClock.adjust(1000)
       assert.strictEqual((yield* Fiber.join(fiber)).accessToken === null, false)
       assert.strictEqual(asked(), 1)
     }))
+
+  describe("where there are no locks, as on a page that came by http", () => {
+    const KEY = `keystile-${ID}-refresh`
+    /** Moves both clocks: that of the lease is the platform's. */
+    const move = (millis: number) =>
+      Effect.gen(function*() {
+        yield* Effect.promise(() => vi.advanceTimersByTimeAsync(millis))
+        yield* settle
+        yield* TestClock.adjust(millis)
+        yield* settle
+      })
+    beforeEach(() => {
+      locks(undefined)
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+      localStorage.clear()
+    })
+    afterEach(() => void vi.restoreAllMocks())
+
+    it.effect("is one by a lease, which holds no token and is given back", () =>
+      Effect.gen(function*() {
+        const { asked, here, there } = yield* twoTabs
+        const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
+        yield* move(25)
+        assert.match(localStorage.getItem(KEY) ?? "", /^0\.\d+(?:e-\d+)? \d+$/)
+        for (let turn = 0; turn < 3; turn++) yield* move(500)
+        assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
+        assert.strictEqual(asked(), 1)
+        assert.strictEqual(localStorage.length, 0)
+      }))
+
+    it.effect("waits no longer than five seconds for a tab that hangs, and not for a lease of the far future", () =>
+      Effect.gen(function*() {
+        for (const [life, wait] of [[5000, 4950], [60_000, 0]] as const) {
+          localStorage.setItem(KEY, `another ${Date.now() + life}`)
+          const { asked, here } = yield* twoTabs
+          const fiber = yield* forked(here)
+          if (wait > 0) yield* move(wait)
+          assert.strictEqual(asked(), 0)
+          for (let turn = 0; turn < 4; turn++) yield* move(500)
+          assert.isNotNull((yield* Fiber.join(fiber)).accessToken)
+          assert.strictEqual(asked(), 1)
+          localStorage.clear()
+        }
+      }))
+
+    it.effect("is given up with the page", () =>
+      Effect.gen(function*() {
+        const { here } = yield* twoTabs
+        const fiber = yield* forked(here)
+        yield* move(25)
+        assert.strictEqual(localStorage.length, 1)
+        globalThis.dispatchEvent(new Event("pagehide"))
+        assert.strictEqual(localStorage.length, 0)
+        yield* Fiber.interrupt(fiber)
+      }))
+
+    it.effect("leaves both signed in even when both refresh at once", () =>
+      Effect.gen(function*() {
+        vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+          throw new DOMException("full", "QuotaExceededError")
+        })
+        const { asked, here, there } = yield* twoTabs
+        const fibers = [yield* forked(here), yield* forked(there)]
+        for (let turn = 0; turn < 3; turn++) yield* move(500)
+        for (const { accessToken, refreshToken } of yield* Fiber.joinAll(fibers)) {
+          assert.isNotNull(accessToken)
+          assert.strictEqual(refreshToken && Redacted.value(refreshToken), "r")
+        }
+        assert.strictEqual(asked(), 2)
+        assert.strictEqual(accessTokens([yield* here.stored, yield* there.stored]), 1)
+        assert.isNotNull((yield* there.stored).accessToken)
+      }))
+  })
 })

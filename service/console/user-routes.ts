@@ -5,6 +5,7 @@
  * GET    /_keystile/projects/:project_id/users                    { users, total, next_cursor }, the newest first
  *                                                                 ?query= ?cursor= ?limit= (1 to 200, default 50)
  * POST   /_keystile/projects/:project_id/users                    a user as the server API takes them → 201, the user
+ * DELETE /_keystile/projects/:project_id/users/:id                the user, and all that is theirs
  * POST   /_keystile/projects/:project_id/users/:id/sign-in-link   { callback_url } → { url, expires_at }
  * POST   /_keystile/projects/:project_id/users/:id/sessions       { access_token, refresh_token, user_id }
  * ```
@@ -98,6 +99,17 @@ export const controls = [
         )
       )
       return yield* Effect.orDie(encodeUser(representServerUser(user)))
+    })
+  ),
+
+  controlRoute(
+    "DELETE",
+    "/projects/:project_id/users/:id",
+    { params: ofUser },
+    Effect.fnUntraced(function*({ params }) {
+      const { project, user } = yield* findUser(params)
+      yield* (yield* UserStore).remove(project.id, user.id)
+      return { success: true }
     })
   ),
 

@@ -18,12 +18,12 @@ import { Millis, Uuid } from "../../core/schema/fields.ts"
 import { Domain } from "../../core/schema/project.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { createKeySet, representKeySet } from "../api-keys/key-set.ts"
+import { findProject, inProject } from "../control/project-of.ts"
 import { controlRoute, problem } from "../control/route.ts"
 import { ApiKeyStore } from "../projects/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { startProject } from "../seed/apply-seed.ts"
-import { findProject, inProject } from "./project-of.ts"
 
 const Key = Schema.optionalKey(Schema.String)
 

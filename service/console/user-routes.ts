@@ -19,6 +19,7 @@ import { Millis, Uuid } from "../../core/schema/fields.ts"
 import { PasswordSignInResult } from "../../core/schema/session.ts"
 import { ServerUser, ServerUserCreate } from "../../core/schema/user.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { findProject, inProject } from "../control/project-of.ts"
 import { controlRoute, problem } from "../control/route.ts"
 import { EarlyAnswer } from "../endpoint/early-answer.ts"
 import { withCode } from "../mail/mail-code.ts"
@@ -29,7 +30,6 @@ import { createAsServer } from "../users/create-as-server.ts"
 import { representServerUser } from "../users/represent.ts"
 import { UserStore } from "../users/user-store.ts"
 import { issueCode } from "../verification-codes/verification-codes.ts"
-import { findProject, inProject } from "./project-of.ts"
 
 const MAX_USERS = 200
 const DEFAULT_USERS = 50

@@ -1,9 +1,10 @@
 /**
- * What the console shows about projects, on the control API.
+ * What the console does with projects, on the control API.
  *
  * ```
  * GET    /_keystile/projects                        { projects: [{ id, display_name, created_at, is_production_mode,
  *                                                     user_count, keys, domains }] }, the oldest first
+ * POST   /_keystile/projects                        { display_name } → 201, the project, as without a seed file
  * GET    /_keystile/projects/:project_id/keys       { key_sets: [set] }, the newest first
  * POST   /_keystile/projects/:project_id/keys       { description, expires_at_millis, has_… } → 201, its keys this once
  * DELETE /_keystile/projects/:project_id/keys/:id   revokes the set
@@ -17,10 +18,12 @@ import { Millis, Uuid } from "../../core/schema/fields.ts"
 import { Domain } from "../../core/schema/project.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { createKeySet, representKeySet } from "../api-keys/key-set.ts"
+import { findProject, inProject } from "../control/project-of.ts"
 import { controlRoute, problem } from "../control/route.ts"
 import { ApiKeyStore } from "../projects/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
-import { findProject, inProject } from "./project-of.ts"
+import type { ProjectRecord } from "../records/project.ts"
+import { startProject } from "../seed/apply-seed.ts"
 
 const Key = Schema.optionalKey(Schema.String)
 
@@ -34,34 +37,47 @@ const ListedProject = wire({
   domains: Schema.Array(Domain)
 })
 
+const Name = Schema.String.check(Schema.isPattern(/\S/), Schema.isMaxLength(200))
+
+const encodeProject = Schema.encodeEffect(ListedProject)
 const encodeProjects = Schema.encodeEffect(Schema.Struct({ projects: Schema.Array(ListedProject) }))
 const encodeSets = Schema.encodeEffect(wire({ keySets: Schema.Array(ApiKey) }))
 const encodeFirstView = Schema.encodeEffect(ApiKeyFirstView)
 
-const listProjects = Effect.gen(function*() {
+const listed = Effect.fnUntraced(function*(project: ProjectRecord) {
   const projects = yield* ProjectStore
-  const apiKeys = yield* ApiKeyStore
-  return yield* Effect.forEach(yield* projects.list, Effect.fnUntraced(function*(project) {
-    const known = yield* apiKeys.initialKeys(project.id)
-    return {
-      id: project.id,
-      displayName: project.displayName,
-      createdAt: project.createdAt,
-      isProductionMode: project.isProductionMode,
-      userCount: yield* projects.userCount(project.id),
-      keys: Object.keys(known).length === 0 ? null : {
-        ...(known.publishable_client_key !== undefined && { publishableClientKey: known.publishable_client_key }),
-        ...(known.secret_server_key !== undefined && { secretServerKey: known.secret_server_key }),
-        ...(known.super_secret_admin_key !== undefined && { superSecretAdminKey: known.super_secret_admin_key })
-      },
-      domains: yield* projects.domains(project.id)
-    }
-  }))
+  const known = yield* (yield* ApiKeyStore).initialKeys(project.id)
+  return {
+    id: project.id,
+    displayName: project.displayName,
+    createdAt: project.createdAt,
+    isProductionMode: project.isProductionMode,
+    userCount: yield* projects.userCount(project.id),
+    keys: Object.keys(known).length === 0 ? null : {
+      ...(known.publishable_client_key !== undefined && { publishableClientKey: known.publishable_client_key }),
+      ...(known.secret_server_key !== undefined && { secretServerKey: known.secret_server_key }),
+      ...(known.super_secret_admin_key !== undefined && { superSecretAdminKey: known.super_secret_admin_key })
+    },
+    domains: yield* projects.domains(project.id)
+  }
 })
+
+const listProjects = Effect.flatMap(ProjectStore, ({ list }) =>
+  Effect.flatMap(list, (projects) => Effect.forEach(projects, listed)))
 
 export const controls = [
   controlRoute("GET", "/projects", {}, () =>
     Effect.flatMap(listProjects, (projects) => Effect.orDie(encodeProjects({ projects })))),
+
+  controlRoute(
+    "POST",
+    "/projects",
+    { body: wire({ displayName: Name }), status: 201 },
+    Effect.fnUntraced(function*({ body: { displayName } }) {
+      const project = yield* findProject(yield* Effect.orDie(startProject(displayName.trim())))
+      return yield* Effect.orDie(encodeProject(yield* listed(project)))
+    })
+  ),
 
   controlRoute(
     "GET",

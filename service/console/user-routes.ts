@@ -5,6 +5,7 @@
  * GET    /_keystile/projects/:project_id/users                    { users, total, next_cursor }, the newest first
  *                                                                 ?query= ?cursor= ?limit= (1 to 200, default 50)
  * POST   /_keystile/projects/:project_id/users                    a user as the server API takes them → 201, the user
+ * DELETE /_keystile/projects/:project_id/users/:id                the user, and all that is theirs
  * POST   /_keystile/projects/:project_id/users/:id/sign-in-link   { callback_url } → { url, expires_at }
  * POST   /_keystile/projects/:project_id/users/:id/sessions       { access_token, refresh_token, user_id }
  * ```
@@ -18,6 +19,7 @@ import { Millis, Uuid } from "../../core/schema/fields.ts"
 import { PasswordSignInResult } from "../../core/schema/session.ts"
 import { ServerUser, ServerUserCreate } from "../../core/schema/user.ts"
 import { wire } from "../../core/schema/wire.ts"
+import { findProject, inProject } from "../control/project-of.ts"
 import { controlRoute, problem } from "../control/route.ts"
 import { EarlyAnswer } from "../endpoint/early-answer.ts"
 import { withCode } from "../mail/mail-code.ts"
@@ -28,7 +30,6 @@ import { createAsServer } from "../users/create-as-server.ts"
 import { representServerUser } from "../users/represent.ts"
 import { UserStore } from "../users/user-store.ts"
 import { issueCode } from "../verification-codes/verification-codes.ts"
-import { findProject, inProject } from "./project-of.ts"
 
 const MAX_USERS = 200
 const DEFAULT_USERS = 50
@@ -98,6 +99,17 @@ export const controls = [
         )
       )
       return yield* Effect.orDie(encodeUser(representServerUser(user)))
+    })
+  ),
+
+  controlRoute(
+    "DELETE",
+    "/projects/:project_id/users/:id",
+    { params: ofUser },
+    Effect.fnUntraced(function*({ params }) {
+      const { project, user } = yield* findUser(params)
+      yield* (yield* UserStore).remove(project.id, user.id)
+      return { success: true }
     })
   ),
 

@@ -59,9 +59,21 @@ export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap
 const seedOfFirstStart = Effect.gen(function*() {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
-  const oauthProviders = sharedProviderIds.map((id) => ({ type: "shared" as const, id }))
-  const first = { id: randomUUID(), displayName: "My project", config: { oauthProviders } }
-  return { projects: isFirst ? [first] : [] } satisfies Seed
+  return { projects: isFirst ? [projectToStartWith("My project")] : [] } satisfies Seed
+})
+
+/** Adds a project such as a database without a seed starts with, and gives its id. */
+export const startProject = Effect.fnUntraced(function*(displayName: string) {
+  const project = projectToStartWith(displayName)
+  yield* inTransaction(saveProject(project))
+  return project.id
+})
+
+/** Passwords, every provider on pages of the service itself, and keys that stay readable. */
+const projectToStartWith = (displayName: string): SeedProject => ({
+  id: randomUUID(),
+  displayName,
+  config: { oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })) }
 })
 
 const saveProject = Effect.fnUntraced(function*(project: SeedProject) {

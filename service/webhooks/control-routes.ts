@@ -19,7 +19,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { Millis, Secret, Uuid } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { findProject, inProject } from "../console/project-of.ts"
+import { findProject, inProject } from "../control/project-of.ts"
 import { controlRoute, problem } from "../control/route.ts"
 import { Courier } from "./courier.ts"
 import { Message, MessageStore, WholeMessage } from "./message-store.ts"

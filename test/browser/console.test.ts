@@ -103,6 +103,42 @@ describe("the console", () => {
       await button(page, "Sign in as Inés Caballero").waitFor()
     }))
 
+  it("deletes a user when it is asked twice, by keyboard alone", () =>
+    place.open("users", async (page) => {
+      await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren Ellery" })
+      const remove = button(page, "Delete Wren Ellery")
+      const dialog = page.getByRole("dialog", { name: "Delete Wren Ellery?" })
+      await remove.focus()
+      await page.keyboard.press("Enter")
+      await dialog.waitFor()
+      // What changes nothing comes first.
+      expect(await dialog.getByRole("button", { name: "Cancel" }).evaluate((one) => one === document.activeElement)).toBe(true)
+      await picture(page, "console-delete-user")
+      await page.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      expect(await remove.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press("Enter")
+      await dialog.waitFor()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await remove.waitFor({ state: "detached" })
+      await page.getByRole("status").filter({ hasText: "Wren Ellery was deleted" }).waitFor({ state: "attached" })
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
+      await button(page, "Delete Noor Lindqvist").waitFor()
+    }))
+
+  it("creates a project and shows it", () =>
+    place.open("projects", async (page) => {
+      await button(page, "New project").click()
+      const dialog = page.getByRole("dialog", { name: "Create a project" })
+      await dialog.getByLabel("Name").fill("Orchard")
+      await picture(page, "console-new-project")
+      await dialog.getByRole("button", { name: "Create project" }).click()
+      await page.getByRole("heading", { name: "Orchard" }).waitFor()
+      await button(page, "Copy Publishable client key").click()
+      expect(await copied(page)).toMatch(/^pck_/)
+    }))
+
   it("signs in as a user by a link with a code, at the application, and no token is in an address", () =>
     place.open("users", async (page) => {
       await button(page, "Sign in as Tomás Beltrán").click()
@@ -371,6 +407,10 @@ describe("the look of the console", () => {
         await button(page, "Sign in as Noor Lindqvist").click()
         expect(await violations(page)).toEqual([])
         await picture(page, `console-dialog-${name}`)
+        await page.keyboard.press("Escape")
+        await button(page, "Delete Noor Lindqvist").click()
+        expect(await violations(page)).toEqual([])
+        await picture(page, `console-delete-${name}`)
       }, { ...options, bypassCSP: true, reducedMotion: "reduce" })
     })
   }

@@ -12,6 +12,7 @@ import {
   me,
   OTHER_PROJECT_ID,
   PROJECT_ID,
+  refresh,
   send,
   type Sent,
   service,
@@ -35,6 +36,12 @@ const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schem
 const readTokens = Schema.decodeUnknownEffect(Tokens)
 const KeySet = Schema.Struct({ id: Schema.String, secret_server_key: Schema.String, description: Schema.String })
 const readKeySet = Schema.decodeUnknownEffect(KeySet)
+const readProject = Schema.decodeUnknownEffect(Schema.Struct({
+  id: Schema.String,
+  display_name: Schema.String,
+  keys: Schema.Struct({ publishable_client_key: Schema.String })
+}))
+const readProjects = Schema.decodeUnknownEffect(Schema.Struct({ projects: Schema.Array(Schema.Unknown) }))
 const Listed = Schema.Struct({
   users: Schema.Array(Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String) })),
   total: Schema.Int,
@@ -137,6 +144,25 @@ describe("projects and keys", () => {
       })
     }).pipe(Effect.provide(service())))
 
+  it.effect("are made with a name, and keys that work", () =>
+    Effect.gen(function*() {
+      const made = yield* post("/projects", { display_name: " Orchard " })
+      assert.strictEqual(made.status, 201)
+      const { display_name, id, keys: { publishable_client_key } } = yield* readProject(made.json)
+      assert.strictEqual(display_name, "Orchard")
+      const asTheirs = {
+        ...asClient,
+        "x-stack-project-id": id,
+        "x-stack-publishable-client-key": publishable_client_key
+      }
+      const current = yield* send("GET", "/api/v1/projects/current", { headers: asTheirs })
+      assert.deepInclude(current.json, { id, display_name: "Orchard" })
+      assert.deepInclude((yield* readProjects((yield* get("/projects")).json)).projects, made.json)
+      for (const display_name of ["", "  ", "x".repeat(201)]) {
+        assert.strictEqual((yield* post("/projects", { display_name })).status, 400)
+      }
+    }).pipe(Effect.provide(service())))
+
   it.effect("that are made here are shown once, work, and can be revoked", () =>
     Effect.gen(function*() {
       const path = `/projects/${PROJECT_ID}/keys`
@@ -199,6 +225,18 @@ describe("users", () => {
       assert.strictEqual((yield* post(users, { primary_email: "no address" })).status, 400)
       assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 1)
     }).pipe(Effect.provide(service({ config: { credentialEnabled: false } }))))
+
+  it.effect("are deleted with their sessions, and only in their own project", () =>
+    Effect.gen(function*() {
+      const { access_token, refresh_token } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
+      assert.strictEqual((yield* del(`/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`)).status, 404)
+      assert.strictEqual((yield* me(withToken(access_token))).status, 200)
+      assert.deepStrictEqual((yield* del(adas)).json, { success: true })
+      assert.strictEqual((yield* del(adas)).status, 404)
+      assert.strictEqual((yield* me(withToken(access_token))).status, 400)
+      assert.strictEqual((yield* refresh(refresh_token)).status, 401)
+      assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 0)
+    }).pipe(Effect.provide(service())))
 
   it.effect("are signed in as by a link whose code works once, for five minutes, in that project", () =>
     Effect.gen(function*() {

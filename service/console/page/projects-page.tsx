@@ -1,7 +1,8 @@
-/** A project: its keys to copy, and the sets of keys that were made for it. */
+/** A project: its keys to copy, the sets of keys that were made for it, and another project beside it. */
 import { useState } from "react"
 import type { KeySet, KeySets, Project } from "./answers.ts"
 import type { Shown } from "./console.tsx"
+import { CreateProjectDialog } from "./create-project-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useAction } from "./action.ts"
@@ -15,6 +16,11 @@ import { agoOf, dateTimeOf, untilOf } from "./times.ts"
 export const ProjectsPage = (shown: Shown) => {
   const { overview, project, projects } = shown
   const [making, setMaking] = useState(false)
+  const [creating, setCreating] = useState(false)
+  const create = <Button onClick={() => setCreating(true)}><Icon name="plus" />New project</Button>
+  const dialog = creating && (
+    <CreateProjectDialog onCreated={({ id }) => shown.choose(id)} onClose={() => setCreating(false)} />
+  )
   const now = useNow(overview)
   if (project === undefined) {
     return (
@@ -22,7 +28,13 @@ export const ProjectsPage = (shown: Shown) => {
         <h1 className="ks-visually-hidden">Projects</h1>
         {projects.value === undefined
           ? <Bones />
-          : <Empty icon="list" title="No project">A seed file names the projects that a service starts with.</Empty>}
+          : (
+            <>
+              <Empty icon="list" title="No project">A seed file names the projects that a service starts with.</Empty>
+              {create}
+            </>
+          )}
+        {dialog}
       </div>
     )
   }
@@ -41,6 +53,7 @@ export const ProjectsPage = (shown: Shown) => {
           <ProjectChoice {...shown} />
           {project.keys !== null && <CopyButton text={environment(project)}>Copy .env</CopyButton>}
           <Button onClick={() => setMaking(true)}><Icon name="plus" />New key set</Button>
+          {create}
         </div>
       </div>
       <dl className="ks-keys" key={project.id}>
@@ -58,6 +71,7 @@ export const ProjectsPage = (shown: Shown) => {
       </dl>
       <Sets key={`sets ${project.id}`} project={project} now={now} />
       {making && <KeySetDialog project={project} now={now} onClose={() => setMaking(false)} />}
+      {dialog}
     </div>
   )
 }

@@ -1,12 +1,13 @@
-/** The users of a project: found, made, and signed in as. */
-import { useDeferredValue, useState } from "react"
+/** The users of a project: found, made, signed in as, and deleted. */
+import { useDeferredValue, useRef, useState } from "react"
 import type { User, Users } from "./answers.ts"
 import type { Shown } from "./console.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
+import { DeleteUserDialog } from "./delete-user-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { useLive } from "./live.ts"
 import { useNow } from "./now.ts"
-import { Bones, Button, Empty, Notice, Search } from "./parts.tsx"
+import { Bones, Button, Empty, IconButton, Notice, Said, Search } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
 import { agoOf, dateTimeOf } from "./times.ts"
@@ -19,6 +20,9 @@ export const UsersPage = (shown: Shown) => {
   const [trail, setTrail] = useState<ReadonlyArray<string>>([])
   const [creating, setCreating] = useState(false)
   const [as, setAs] = useState<User | null>(null)
+  const [asked, ask] = useState<User | null>(null)
+  const [said, say] = useState("")
+  const heading = useRef<HTMLHeadingElement>(null)
   const cursor = trail.at(-1)
   const parameters = new URLSearchParams({
     ...(query === "" ? {} : { query }),
@@ -30,7 +34,7 @@ export const UsersPage = (shown: Shown) => {
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
     if (value === undefined) return <Bones />
-    if (value.users.length > 0) return <Table users={value.users} now={now} onSignInAs={setAs} />
+    if (value.users.length > 0) return <Table users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
     return query === ""
       ? <Empty icon="user" title="No user yet">Who signs up in the application comes here, and so does who is created here.</Empty>
       : <Empty icon="user" title={`Nobody fits “${query}”`}>Names and addresses are searched for a part, ids whole.</Empty>
@@ -38,7 +42,8 @@ export const UsersPage = (shown: Shown) => {
 
   return (
     <div className="ks-panel">
-      <h1 className="ks-visually-hidden">Users</h1>
+      <h1 className="ks-visually-hidden" ref={heading} tabIndex={-1}>Users</h1>
+      <Said>{said}</Said>
       <div className="ks-toolbar">
         <Search
           label="Search users"
@@ -72,6 +77,19 @@ export const UsersPage = (shown: Shown) => {
       )}
       {creating && project !== undefined && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
       {as !== null && project !== undefined && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
+      {asked !== null && project !== undefined && (
+        <DeleteUserDialog
+          project={project}
+          user={asked}
+          onClose={() => ask(null)}
+          onDeleted={() => {
+            ask(null)
+            say(`${nameOf(asked)} was deleted`)
+            // The button that was pressed goes with its row.
+            requestAnimationFrame(() => heading.current?.focus())
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -86,9 +104,10 @@ interface TableProps {
   readonly users: ReadonlyArray<User>
   readonly now: number
   readonly onSignInAs: (user: User) => void
+  readonly onDelete: (user: User) => void
 }
 
-const Table = ({ now, onSignInAs, users }: TableProps) => (
+const Table = ({ now, onDelete, onSignInAs, users }: TableProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
   <div className="ks-table-box" tabIndex={0} role="region" aria-label="Users">
     <table className="ks-table">
@@ -114,7 +133,10 @@ const Table = ({ now, onSignInAs, users }: TableProps) => (
             <td><Ways user={user} /></td>
             <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
             <td data-align="end">
-              <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>Sign in as</Button>
+              <span className="ks-actions">
+                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>Sign in as</Button>
+                <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
+              </span>
             </td>
           </tr>
         ))}

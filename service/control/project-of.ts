@@ -1,6 +1,6 @@
-/** The project that a path of the console's routes names. */
+/** The project that a path of the control API names. */
 import { Effect, Schema } from "effect"
-import { problem } from "../control/route.ts"
+import { problem } from "./route.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 
 /** The parameters of such a path. */

@@ -1,0 +1,32 @@
+/** Deleting a user, which is asked for once more. */
+import { useAction } from "./action.ts"
+import type { Project, User } from "./answers.ts"
+import { Button, Dialog, Problem } from "./parts.tsx"
+import { change } from "./service.ts"
+import { nameOf } from "./users-page.tsx"
+
+interface Props {
+  readonly project: Project
+  readonly user: User
+  readonly onDeleted: () => void
+  readonly onClose: () => void
+}
+
+export const DeleteUserDialog = ({ onClose, onDeleted, project, user }: Props) => {
+  const remove = useAction(async () => {
+    await change("DELETE", `/projects/${project.id}/users/${user.id}`)
+    onDeleted()
+  })
+  return (
+    <Dialog title={`Delete ${nameOf(user)}?`} onClose={onClose}>
+      <p className="ks-text">
+        Their sessions, ways to sign in, team memberships and data are gone for good. The address can sign up again.
+      </p>
+      <Problem>{remove.problem}</Problem>
+      <div className="ks-dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" busy={remove.busy} onClick={() => void remove.run()}>Delete user</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,7 +1,8 @@
 /** What the command says and keeps when its database file cannot be written: on real disks, with real processes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { cpSync, existsSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { asServer, Person } from "../crashes/person.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
@@ -29,6 +30,31 @@ const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
   assert.match(stderr, /^keystile: [^\n]+\n$/)
   assert.include(stderr, says)
 }
+
+/** What takes its rights over everybody's files from who runs these tests as root. */
+const withoutRights = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+const canBeRefused = withoutRights.length === 0 || spawnSync("setpriv", [...withoutRights.slice(1), "true"]).status === 0
+
+describe.skipIf(!canBeRefused)("a file that this user may only read, for which root needs setpriv", { timeout: 60_000 }, () => {
+  it.live("is not touched, and is used again when it may be written", () =>
+    Effect.gen(function*() {
+      const { folder, path } = yield* temporaryFolder
+      const begin = devWithin(withoutRights, "--db", path("a.db"))
+      const first = yield* begin
+      first.process.kill("SIGTERM")
+      yield* first.ended
+      const run = Effect.flatMap(start(["dev", "--port", "0", "--db", path("a.db")], {}, withoutRights), ({ ended }) => ended)
+      const before = readFileSync(path("a.db"))
+      chmodSync(path("a.db"), 0o444)
+      assertRefused(yield* run, "this user may not read and write there.")
+      chmodSync(path("a.db"), 0o600)
+      chmodSync(folder, 0o555)
+      assertRefused(yield* run, "this user may not read and write there.")
+      chmodSync(folder, 0o700)
+      assert.isTrue(readFileSync(path("a.db")).equals(before))
+      assert.deepStrictEqual((yield* begin).projects, first.projects)
+    }))
+})
 
 describe.skipIf(!hasSmallDisks)("on a disk of its own, which needs Linux's unshare and nsenter", { timeout: 120_000 }, () => {
   it.live("that is full, the service refuses what does not fit, and goes on when there is room", () =>
@@ -72,13 +98,20 @@ describe.skipIf(!hasSmallDisks)("on a disk of its own, which needs Linux's unsha
       assert.strictEqual((yield* Person(second.url).signIn("ada@example.com", password)).status, 200)
     }))
 
-  it.live("that is full, the service does not start with a new file, and says so in one line", () =>
+  it.live("that is full, the service does not start, and says so in one line", () =>
     Effect.gen(function*() {
       const disk = yield* smallDisk("32k")
+      const begin = devWithin(disk.within, "--db", disk.path("a.db"))
       const run = Effect.flatMap(start(["dev", "--port", "0", "--db", disk.path("a.db")], {}, disk.within), ({ ended }) => ended)
       assertRefused(yield* run, "the disk is full.")
-      yield* disk.remount("size=4m")
-      yield* devWithin(disk.within, "--db", disk.path("a.db"))
+      yield* disk.remount("size=8m")
+      const first = yield* begin
+      first.process.kill("SIGTERM")
+      yield* first.ended
+      assert.throws(() => writeFileSync(disk.outside("filler"), Buffer.alloc(8 << 20)), "ENOSPC")
+      assertRefused(yield* run, "the disk is full.")
+      rmSync(disk.outside("filler"))
+      assert.deepStrictEqual((yield* begin).projects, first.projects)
     }))
 
   it.live("that can only be read, the service does not start, and says so in one line", () =>

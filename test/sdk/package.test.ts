@@ -7,7 +7,8 @@ const root = new URL("../../", import.meta.url)
 const Manifest = Schema.Struct({
   files: Schema.Array(Schema.String),
   scripts: Schema.Record(Schema.String, Schema.String),
-  dependencies: Schema.Record(Schema.String, Schema.String)
+  dependencies: Schema.Record(Schema.String, Schema.String),
+  publishConfig: Schema.Struct({ access: Schema.String, provenance: Schema.Boolean })
 })
 const Lock = Schema.Struct({
   packages: Schema.Record(
@@ -41,5 +42,10 @@ describe("The package [X5]", () => {
 
   it("consists of listed files", () => {
     assert.deepStrictEqual(manifest.files, ["dist", "docs", "README.md", "LICENSE"])
+  })
+
+  it("is published with provenance and its bill of materials, which scripts/check-package.mjs reads", () => {
+    assert.deepStrictEqual(manifest.publishConfig, { access: "public", provenance: true })
+    assert.include(manifest.scripts["prepack"], "scripts/bill-of-materials.mjs")
   })
 })

@@ -40,7 +40,8 @@ export const security: ReadonlyArray<Tested> = [
     "T10 one refresh for calls, requests and tabs",
     "One refresh (T10) serves 50 calls",
     "The session of a request is refreshed once for 50 requests at once",
-    "A refresh among tabs (T10) is one"
+    "A refresh among tabs (T10) is one",
+    "A refresh among tabs (T10) where there are no locks"
   ),
   row("T11 only the service's word ends a session", "A refresh that fails (T11)", "Only the service's word ends a session (T11)", "While refreshes fail for 20 seconds (T11) with 503", "While refreshes fail for 20 seconds (T11) a call right after it"),
   row("T12 what cannot be a token is none", "The tokens of a session are none where a store holds what cannot be one (T12", "A hostile request (T12)"),
@@ -54,7 +55,8 @@ export const security: ReadonlyArray<Tested> = [
   row("X2 limits, interruption, Retry-After", "A whole call ends after 60 seconds", "An interrupted call gives up its request at once", "Retry-After"),
   row("X3 no host that was not configured", "After a lost connection the health of the configured service is asked for, once, and no other host"),
   row("X4 no blind repetition", "A call that is not is not repeated"),
-  row("X5 few dependencies, no install scripts, listed files", "The package [X5]"),
+  row("a call of another tier is refused before the network", "A call that only another tier may make is refused"),
+  row("X5 few dependencies, no install scripts, listed files, provenance, a bill of materials", "The package [X5]"),
   row(
     "bad input: a clock that is a day off",
     "A wrong clock that is a day late",

@@ -70,13 +70,13 @@ export {
 export { providerName } from "./components/provider-names.ts"
 export { PasswordField } from "./components/password-field.tsx"
 export {
-  type Estimate,
   PasswordStrength,
   passwordStrength,
   type PasswordStrengthProps,
   preloadPasswordStrength,
   STRENGTH_THRESHOLD
 } from "./components/password-strength.tsx"
+export type { Estimate } from "./strength/estimate.ts"
 export { Separator } from "./components/separator.tsx"
 export { FormSkeleton, type FormSkeletonProps } from "./components/skeleton.tsx"
 export { type Tab, Tabs, type TabsProps } from "./components/tabs.tsx"

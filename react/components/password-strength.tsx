@@ -2,25 +2,16 @@
 import { type ComponentProps, useEffect, useState } from "react"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
+import type { Estimate } from "../strength/estimate.ts"
 import { className } from "../theme/class-name.ts"
-
-/** The text that says what to do about it. */
-export type Advice = Extract<keyof typeof strength, `advice${string}`>
-
-export interface Estimate {
-  /** From 0, guessed at once, to 4, out of reach. */
-  readonly score: number
-  /** What would make it better, if anything. */
-  readonly advice: Advice | null
-}
 
 /** What a password has to reach unless the application says otherwise: somewhat guessable, at 10^6 guesses and more. */
 export const STRENGTH_THRESHOLD = 2
 
-let loading: Promise<typeof import("./estimate-password.ts") | null> | undefined
+let loading: Promise<typeof import("../strength/estimate-password.ts") | null> | undefined
 
 const load = () =>
-  loading ??= import("./estimate-password.ts").catch(() => {
+  loading ??= import("../strength/estimate-password.ts").catch(() => {
     loading = undefined
     return null
   })

@@ -1,12 +1,16 @@
 /** Estimates how hard a password is to guess. Loaded when the first one is typed: the library brings its lists along. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
-import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
-import type { Advice, Estimate } from "./password-strength.tsx"
+import type { Advice, Estimate } from "./estimate.ts"
+import { keyboards } from "./keyboards.ts"
+import { popularPasswords } from "./popular-passwords.ts"
+import { unpackWords } from "./unpack-words.ts"
 
-// The lists of common passwords and of diceware words, without those of one language: they tell apart what people
-// choose about as well, at a third of the weight.
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+// Of the library's lists only what is typed most: a tenth of their weight.
+const estimator = new ZxcvbnFactory({
+  dictionary: { "passwords-common": popularPasswords.flatMap(unpackWords) },
+  graphs: keyboards
+})
 
 const advice: Readonly<Record<string, Advice>> = {
   straightRow: "adviceKeyboard",

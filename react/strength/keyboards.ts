@@ -1,0 +1,52 @@
+/** Which keys lie beside each other: what tells `zaq12wsx` from a word. */
+import type { OptionsType } from "@zxcvbn-ts/core"
+
+type Graphs = NonNullable<OptionsType["graphs"]>
+
+/** A key is what it types, without and with shift. A row that begins with a space begins one key further right. */
+type Layout = ReadonlyArray<string>
+
+const letters: Readonly<Record<"azerty" | "qwerty" | "qwertz", Layout>> = {
+  azerty: [
+    `²~ &1 é2 "3 '4 (5 -6 è7 _8 ç9 à0 )° +=`,
+    ` aA zZ eE rR tT yY uU iI oO pP ^" $£`,
+    ` qQ sS dD fF gG hH jJ kK lL mM ù% *µ`,
+    `<> wW xX cC vV bB nN ,? ;. :/ !§`
+  ],
+  qwerty: [
+    "`~ 1! 2@ 3# 4$ 5% 6^ 7& 8* 9( 0) -_ =+",
+    " qQ wW eE rR tT yY uU iI oO pP [{ ]} \\|",
+    ` aA sS dD fF gG hH jJ kK lL ;: '"`,
+    " zZ xX cC vV bB nN mM ,< .> /?"
+  ],
+  qwertz: [
+    `^° 1! 2" 3§ 4$ 5% 6& 7/ 8( 9) 0= ß? ´\``,
+    " qQ wW eE rR tT zZ uU iI oO pP üÜ +*",
+    ` aA sS dD fF gG hH jJ kK lL öÖ äÄ #'`,
+    "<> yY xX cC vV bB nN mM ,; .: -_"
+  ]
+}
+
+const numbers: Layout = [" / * -", "7 8 9 +", "4 5 6", "1 2 3", " 0 ."]
+
+/** Each row of letters stands half a key further right than the one above. */
+const besideLetter = [[-1, 0], [0, -1], [1, -1], [1, 0], [0, 1], [-1, 1]] as const
+const besideNumber = [[-1, 0], [-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1]] as const
+
+const graph = (layout: Layout, beside: ReadonlyArray<readonly [right: number, down: number]>) => {
+  const rows = layout.map((row) => row.split(" "))
+  return Object.fromEntries(rows.flatMap((row, down) =>
+    row.flatMap((key, right) => {
+      const neighbours = beside.map(([byRight, byDown]) => rows[down + byDown]?.[right + byRight] || null)
+      return [...key].map((character) => [character, neighbours])
+    })
+  ))
+}
+
+/** The keyboards of those whom the screens speak to, and the block of numbers. */
+export const keyboards: Graphs = {
+  azerty: graph(letters.azerty, besideLetter),
+  qwerty: graph(letters.qwerty, besideLetter),
+  qwertz: graph(letters.qwertz, besideLetter),
+  keypad: graph(numbers, besideNumber)
+}

@@ -1,0 +1,96 @@
+/** The check of new passwords: the little that is shipped of the library's lists, held against the whole. */
+import { ZxcvbnFactory } from "@zxcvbn-ts/core"
+import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
+import { readFile } from "node:fs/promises"
+import { describe, expect, it } from "vitest"
+import { STRENGTH_THRESHOLD } from "../../react/components/password-strength.tsx"
+import { estimatePassword } from "../../react/strength/estimate-password.ts"
+import { keyboards } from "../../react/strength/keyboards.ts"
+import { popularPasswords } from "../../react/strength/popular-passwords.ts"
+import { unpackWords } from "../../react/strength/unpack-words.ts"
+import { packedPasswords } from "../../scripts/pack-passwords.mjs"
+
+const known = dictionary["passwords-common"]
+const SAMPLE = 250
+const ours = (password: string) => estimatePassword(password, []).score
+
+describe("the list of popular passwords", () => {
+  it("is what the script makes of the library's", async () => {
+    const file = new URL("../../react/strength/popular-passwords.ts", import.meta.url)
+    expect(await readFile(file, "utf8")).toBe(packedPasswords())
+  })
+
+  it("unpacks to the library's words, in its order of bands", () => {
+    expect(unpackWords("AabacusCsenceAbadge")).toEqual(["abacus", "absence", "badge"])
+    const rank = new Map(known.map((word, index) => [word, index + 1]))
+    let from = 0
+    for (const [index, end] of [10, 100, 1000, 5000].entries()) {
+      const ranks = unpackWords(popularPasswords[index] ?? "").map((word) => rank.get(word) ?? 0)
+      expect(Math.min(...ranks)).toBeGreaterThan(from)
+      expect(Math.max(...ranks)).toBeLessThanOrEqual(end)
+      expect(ranks.length).toBeGreaterThan(0.8 * (end - from))
+      from = end
+    }
+  })
+})
+
+it("knows the keyboards as the library draws them", () => {
+  const { azerty, keypad, qwerty, qwertz } = adjacencyGraphs
+  expect(keyboards).toEqual({ azerty, keypad, qwerty, qwertz })
+})
+
+describe("a new password", () => {
+  it("is refused when it is one of the 5,000 that people choose most", () => {
+    const sample = known.slice(0, 5000).filter((_, index) => index % 7 === 0)
+    expect(sample.filter((word) => ours(word) >= STRENGTH_THRESHOLD)).toEqual([])
+  })
+
+  it.each([
+    ["password1", "adviceKnown"],
+    ["yxcvbnm,.-", "adviceKeyboard"],
+    ["zaq12wsx", "adviceKnown"],
+    ["aaaaaaaaaa", "adviceRepeats"],
+    ["abcdefghij", "adviceSequences"],
+    ["12.03.1987", "adviceDates"]
+  ])("is told apart by its kind: %s", (password, advice) => {
+    expect(estimatePassword(password, [])).toMatchObject({ advice })
+    expect(ours(password)).toBeLessThan(STRENGTH_THRESHOLD)
+  })
+
+  it("is weak when it is made of what others know about the user", () => {
+    expect(estimatePassword("fernhill77", ["noor.l@fernhill.example"]).score).toBeLessThan(STRENGTH_THRESHOLD)
+    expect(ours("fernhill77")).toBeGreaterThanOrEqual(STRENGTH_THRESHOLD)
+  })
+
+  it("is judged as by the whole list, but for one in twelve of those that people make of popular words", () => {
+    const whole = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+    const judged = habitual(SAMPLE).map((password) => ({
+      full: whole.check(password).score >= STRENGTH_THRESHOLD,
+      trimmed: ours(password) >= STRENGTH_THRESHOLD
+    }))
+    expect(judged.filter(({ full, trimmed }) => trimmed && !full).length / SAMPLE).toBeLessThan(1 / 12)
+    expect(judged.filter(({ full, trimmed }) => full && !trimmed).length / SAMPLE).toBeLessThan(0.01)
+  })
+})
+
+/** Passwords as people make them: a word by its popularity (Zipf's law), alone or with the usual additions. */
+function habitual(amount: number) {
+  let seed = 7
+  const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  const popular = () => known[Math.floor(known.length ** random())] ?? ""
+  const below = (limit: number) => Math.floor(random() * limit)
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const habits = [
+    () => popular(),
+    () => capital(popular()) + below(100),
+    () => `${popular()}123`,
+    () => `${capital(popular())}${1950 + below(70)}!`,
+    () => popular().replace("a", "@").replace("o", "0") + below(10)
+  ]
+  const passwords = new Set<string>()
+  while (passwords.size < amount) {
+    const password = habits[below(habits.length)]?.() ?? ""
+    if (password.length >= 8) passwords.add(password)
+  }
+  return [...passwords]
+}

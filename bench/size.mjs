@@ -23,12 +23,16 @@ const help = `What Keystile weighs in a browser, in kB of 1000 bytes; react is n
 Options
   --sources      bundle the sources instead of dist/, with the same annotations
   --parts NAME   list the heaviest modules of one program, too
+  --files NAME   list the files of one program by gzip, those on demand too, with their heaviest modules
   --json         print one line of JSON instead of a table
   --help         this text
 
 The figures are of what loads with the page, and so are the budgets. Calls beyond signing in and out and reading the user
 load on first use, all of them as one file; how large that is, by gzip, stands in the last column. A page that loads
 anything on demand has Vite's own loader for that, about 0.9 kB, which is counted here.
+
+The whole handler is the sum of all its files: those that load with it, every page and dialog, the check of passwords,
+English and the largest of the other languages. A person who changes the language meets two; nobody meets eleven.
 
 It bundles dist/, which it builds first when that is missing or older than the sources. The exit code is 1 when a
 program is over its budget, or when a bundle that makes one call holds the path of another.
@@ -199,6 +203,7 @@ const programs = [
   {
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
+    wholeBudget: 130_000,
     code: `
       import { createElement } from "react"
       import { Handler, KeystileProvider } from "keystile/react"
@@ -265,6 +270,7 @@ const { values } = parseArgs({
   options: {
     sources: { type: "boolean", default: false },
     parts: { type: "string" },
+    files: { type: "string" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false }
   }
@@ -322,7 +328,7 @@ async function endpointPaths() {
  * @param {boolean} useDist
  * @param {ReadonlyArray<string>} paths
  */
-async function weigh({ budget, code, name, onlyPath, what }, useDist, paths) {
+async function weigh({ budget, code, name, onlyPath, what, wholeBudget }, useDist, paths) {
   const entry = join(root, "bench", `program-${name.replaceAll(" ", "-")}.js`)
   const result = await build({
     configFile: false,
@@ -369,8 +375,13 @@ async function weigh({ budget, code, name, onlyPath, what }, useDist, paths) {
     ))
   }
   const later = chunks.filter((chunk) => !eager.includes(chunk))
-  const lazy = sum(later.map(({ code }) => gzipSync(code, { level: 9 }).length))
+  const lazy = sum(later.map(gzipOf))
+  const languages = later.filter(isLanguage).map(gzipOf)
+  const whole = size.gzip + lazy - sum(languages) + Math.max(0, ...languages)
   const failures = []
+  if (wholeBudget !== undefined && whole > wholeBudget) {
+    failures.push(`${whole - wholeBudget} bytes over the budget of all its files, ${wholeBudget}`)
+  }
   if (budget !== undefined && size.gzip > budget) failures.push(`${size.gzip - budget} bytes over its budget`)
   if (onlyPath !== undefined) {
     const all = eager.map(({ code }) => code).join("\n")
@@ -382,7 +393,25 @@ async function weigh({ budget, code, name, onlyPath, what }, useDist, paths) {
     }
   }
   const parts = name === values.parts ? heaviest(eager) : []
-  return { name, what, budget, ...size, lazy, failures, parts }
+  const list = name === values.files ? outputs.map((output) => describe(output, eager)) : []
+  return { name, what, budget, ...size, lazy, wholeBudget, whole, failures, parts, list }
+}
+
+/** @param {{ code: string }} chunk */
+const gzipOf = ({ code }) => gzipSync(code, { level: 9 }).length
+
+/** Whether a file holds the texts of a language other than English. @param {{ modules: object }} chunk */
+const isLanguage = ({ modules }) => Object.keys(modules).every((file) => file.includes("/react/messages/languages/"))
+
+/** A file for the list: how it is loaded, what it weighs, and the modules that take most of it. */
+function describe(output, eager) {
+  const code = output.type === "chunk" ? output.code : output.source
+  const modules = output.type === "chunk" ? Object.entries(output.modules) : []
+  const heaviest = modules.sort(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, 4).map(([file]) =>
+    file.replace(/^.*node_modules\//, "").replace(join(root, "dist/"), "")
+  )
+  const when = output.type === "asset" || eager.includes(output) ? "with the page" : "on demand"
+  return { when, gzip: gzipOf({ code }), modules: heaviest.join(", ") || output.fileName }
 }
 
 /** The chunks that load with the page: the entry and what it imports. */
@@ -454,12 +483,24 @@ function print(results, useDist) {
     ]),
     [2, 3, 4, 5, 7]
   ))
+  for (const { name, whole, wholeBudget } of results) {
+    if (wholeBudget === undefined) continue
+    const verdict = whole > wholeBudget ? "OVER" : "ok"
+    process.stdout.write(`\nAll files of ${name}, of languages English and the largest other one: `)
+    process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${verdict}\n`)
+  }
   for (const { failures, name, parts } of results) {
     for (const failure of failures) process.stdout.write(`\n${name}: ${failure}`)
     if (parts.length > 0) {
       process.stdout.write(`\n\nThe ${count(parts.length, "heaviest module")} of ${name}, in bytes minified\n\n`)
       process.stdout.write(table(["module", "bytes"], parts.map(({ length, module }) => [module, String(length)]), [1]))
     }
+  }
+  for (const { list, name } of results) {
+    if (list.length === 0) continue
+    process.stdout.write(`\n\nThe ${count(list.length, "file")} of ${name}, by gzip\n\n`)
+    const rows = list.sort((a, b) => b.gzip - a.gzip).map(({ gzip, modules, when }) => [when, kB(gzip), modules])
+    process.stdout.write(table(["loads", "kB", "modules"], rows, [1]))
   }
   process.stdout.write("\n")
 }

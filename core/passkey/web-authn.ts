@@ -21,7 +21,7 @@ export interface WebAuthnCeremonies {
   ) => Effect.Effect<Schema.Json, PasskeyWebAuthnError>
 }
 
-type Browser = typeof import("@simplewebauthn/browser")
+type Browser = typeof import("./browser-ceremonies.ts")
 
 /** What cannot be loaded or is not supported ends like a ceremony that failed. */
 export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
@@ -43,7 +43,7 @@ const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
     let abort = () => {}
     return Effect.tryPromise({
       try: async (signal) => {
-        const browser = await import("@simplewebauthn/browser")
+        const browser = await import("./browser-ceremonies.ts")
         if (signal.aborted || own !== latest) throw aborted
         abort = () => {
           if (own === latest) browser.WebAuthnAbortService.cancelCeremony()

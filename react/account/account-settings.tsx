@@ -41,12 +41,14 @@ export interface AccountSettingsProps {
   readonly theme?: Theme | undefined
 }
 
+const load = () => import("./pages.ts")
+
 const pages = {
-  profile: laterPart(() => import("./profile-page.tsx").then(({ ProfilePage }) => ProfilePage)),
-  auth: laterPart(() => import("./auth-page.tsx").then(({ AuthPage }) => AuthPage)),
-  settings: laterPart(() => import("./settings-page.tsx").then(({ SettingsPage }) => SettingsPage)),
-  team: laterPart(() => import("./team-page.tsx").then(({ TeamPage }) => TeamPage)),
-  creation: laterPart(() => import("./team-creation-page.tsx").then(({ TeamCreationPage }) => TeamCreationPage))
+  profile: laterPart(() => load().then(({ ProfilePage }) => ProfilePage)),
+  auth: laterPart(() => load().then(({ AuthPage }) => AuthPage)),
+  settings: laterPart(() => load().then(({ SettingsPage }) => SettingsPage)),
+  team: laterPart(() => load().then(({ TeamPage }) => TeamPage)),
+  creation: laterPart(() => load().then(({ TeamCreationPage }) => TeamCreationPage))
 }
 
 /**

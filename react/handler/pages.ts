@@ -77,23 +77,22 @@ const lazyPage = (load: () => Promise<AnyPage>): () => LazyExoticComponent<AnyPa
     )
 }
 
+const signPages = () => import("./sign-pages.ts")
+const messagePages = () => import("./message-pages.ts")
+
 const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticComponent<AnyPage> } = {
-  signIn: lazyPage(() => import("../screens/sign-in.tsx").then(({ SignIn }) => SignIn)),
-  signUp: lazyPage(() => import("../screens/sign-up.tsx").then(({ SignUp }) => SignUp)),
-  signOut: lazyPage(() => import("../screens/sign-out.tsx").then(({ SignOut }) => SignOut)),
-  emailVerification: lazyPage(() =>
-    import("../screens/email-verification.tsx").then(({ EmailVerification }) => EmailVerification)
-  ),
-  passwordReset: lazyPage(() => import("../screens/password-reset.tsx").then(({ PasswordReset }) => PasswordReset)),
-  forgotPassword: lazyPage(() => import("../screens/forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword)),
-  magicLinkCallback: lazyPage(() =>
-    import("../screens/magic-link-callback.tsx").then(({ MagicLinkCallback }) => MagicLinkCallback)
-  ),
+  signIn: lazyPage(() => signPages().then(({ SignIn }) => SignIn)),
+  signUp: lazyPage(() => signPages().then(({ SignUp }) => SignUp)),
+  signOut: lazyPage(() => messagePages().then(({ SignOut }) => SignOut)),
+  emailVerification: lazyPage(() => messagePages().then(({ EmailVerification }) => EmailVerification)),
+  passwordReset: lazyPage(() => messagePages().then(({ PasswordReset }) => PasswordReset)),
+  forgotPassword: lazyPage(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
+  magicLinkCallback: lazyPage(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
   accountSettings: lazyPage(() =>
     import("../account/account-settings.tsx").then(({ AccountSettings }) => AccountSettings)
   ),
-  teamInvitation: lazyPage(() => import("../screens/team-invitation.tsx").then(({ TeamInvitation }) => TeamInvitation)),
-  error: lazyPage(() => import("../screens/error-page.tsx").then(({ ErrorPage }) => ErrorPage))
+  teamInvitation: lazyPage(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
+  error: lazyPage(() => messagePages().then(({ ErrorPage }) => ErrorPage))
 }
 
 /** The component of a page. */

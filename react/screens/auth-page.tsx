@@ -1,6 +1,6 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
 import * as Exit from "effect/Exit"
-import { type ReactNode, startTransition, Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
 import { preloadProviderMarks } from "../components/provider-button.tsx"
@@ -105,8 +105,7 @@ const useArrival = (isLive: boolean) => {
     if (!isLive) return undefined
     let isMounted = true
     void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise, spoken.loading]).then(() => {
-      // In slices, between which a slow processor still answers: it is the largest rendering that there is.
-      if (isMounted) startTransition(() => setArrived(true))
+      if (isMounted) setArrived(true)
     })
     return () => {
       isMounted = false

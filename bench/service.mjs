@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../scripts/postgres.mjs"
-import { admit, mainCalls, singleUserCalls } from "./service/calls.mjs"
+import { admit, mainCalls, SIGN_INS, signInCodes, singleUserCalls } from "./service/calls.mjs"
 import { fill, filledFile, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { median, table } from "./table.mjs"
@@ -179,10 +179,13 @@ async function growth() {
   try {
     for (const users of SIZES) services.push(await startService(await fileOf(users)))
     const ofSizes = await Promise.all(
-      services.map(async ({ url }, index) => singleUserCalls(await admit(url, visitors(SIZES[index] ?? 0))))
+      services.map(async ({ url }, index) => {
+        const admitted = await admit(url, visitors(SIZES[index] ?? 0))
+        return singleUserCalls(admitted, await signInCodes(url, admitted, SIGN_INS * (GROWTH.rounds + 1)))
+      })
     )
     const rows = []
-    for (const [index, { name }] of (ofSizes[0] ?? []).entries()) {
+    for (const [index, { calls = GROWTH.calls, name }] of (ofSizes[0] ?? []).entries()) {
       note(`growth: ${name} …`)
       /** @type {Array<Array<number>>} */
       const medians = SIZES.map(() => [])
@@ -190,9 +193,9 @@ async function growth() {
         for (const [size, service] of services.entries()) {
           const all = ofSizes[size]?.[index]?.requests ?? []
           // Every round has requests of its own where they cannot be repeated.
-          const from = all.length > GROWTH.calls ? round * GROWTH.calls : 0
-          const requests = all.slice(from, from + GROWTH.calls)
-          const { p50 } = await load.run({ port: service.port, requests, connections: 1, count: GROWTH.calls })
+          const from = all.length > calls ? round * calls : 0
+          const requests = all.slice(from, from + calls)
+          const { p50 } = await load.run({ port: service.port, requests, connections: 1, count: calls })
           if (round > 0) medians[size]?.push(p50)
         }
       }

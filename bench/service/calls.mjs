@@ -1,10 +1,14 @@
 // @ts-check
 // The calls that are measured, as the bytes that go over the wire.
 
-import { project, TEAM_ID } from "./filled.mjs"
+import { PASSWORD, project, TEAM_ID } from "./filled.mjs"
 
-/** @typedef {{ userId: string, refreshToken: string, accessToken: string }} Visitor */
-/** @typedef {{ name: string, requests: ReadonlyArray<string> }} Call */
+/** @typedef {{ userId: string, email: string, refreshToken: string, accessToken: string }} Visitor */
+/**
+ * `calls`: how many of them are enough in a round.
+ *
+ * @typedef {{ name: string, requests: ReadonlyArray<string>, calls?: number }} Call
+ */
 
 /**
  * @param {string} method
@@ -49,7 +53,7 @@ const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, 
  * Access tokens for those who have a refresh token.
  *
  * @param {string} url
- * @param {ReadonlyArray<{ userId: string, refreshToken: string }>} visitors
+ * @param {ReadonlyArray<Omit<Visitor, "accessToken">>} visitors
  * @returns {Promise<ReadonlyArray<Visitor>>}
  */
 export const admit = async (url, visitors) => {
@@ -86,6 +90,34 @@ export const mainCalls = (visitors) => [
   { name: "permission in a team of 1,000", requests: visitors.map(permission) }
 ]
 
+/**
+ * Codes that sign visitors in, out of the mails that bring them.
+ *
+ * @param {string} url
+ * @param {ReadonlyArray<Visitor>} visitors
+ * @param {number} count
+ */
+export const signInCodes = async (url, visitors, count) => {
+  const headers = { ...headersOf("client"), ...json }
+  const codes = []
+  for (let i = 0; i < count; i++) {
+    const { email = "" } = visitors[i % visitors.length] ?? {}
+    const body = JSON.stringify({ email, callback_url: "http://localhost:3000/callback" })
+    const sent = await fetch(`${url}/api/v1/auth/otp/send-sign-in-code`, { method: "POST", headers, body })
+    const { nonce } = await sent.json()
+    const box = await fetch(`${url}/_keystile/mailbox?to=${encodeURIComponent(email)}`)
+    const { mails } = await box.json()
+    const whole = mails.flatMap((/** @type {{ codes: ReadonlyArray<string> }} */ mail) => mail.codes)
+      .find((/** @type {string} */ code) => code.length > nonce.length && code.endsWith(nonce))
+    if (whole === undefined) throw new Error(`no code came to ${email}: ${sent.status}`)
+    codes.push(whole)
+  }
+  return codes
+}
+
+/** In each round. */
+export const SIGN_INS = 10
+
 /** How many users are made at most. Every address is one user's. */
 const NEW_USERS = 20_000
 
@@ -93,9 +125,10 @@ const NEW_USERS = 20_000
  * Every kind of call that is about one user.
  *
  * @param {ReadonlyArray<Visitor>} visitors
+ * @param {ReadonlyArray<string>} codes each signs in once
  * @returns {ReadonlyArray<Call>}
  */
-export const singleUserCalls = (visitors) => [
+export const singleUserCalls = (visitors, codes) => [
   { name: "GET /users/me", requests: visitors.map(me) },
   {
     name: "PATCH /users/me",
@@ -131,5 +164,18 @@ export const singleUserCalls = (visitors) => [
     requests: visitors.map(({ userId }) =>
       request("GET", `/team-member-profiles/${TEAM_ID}/${userId}`, headersOf("server")))
   },
-  { name: "permission check", requests: visitors.map(permission) }
+  { name: "permission check", requests: visitors.map(permission) },
+  {
+    name: "sign-in with a password",
+    requests: visitors.map(({ email }) =>
+      request("POST", "/auth/password/sign-in", { ...headersOf("client"), ...json }, JSON.stringify({ email, password: PASSWORD }))),
+    // Hashing takes nearly all of it.
+    calls: SIGN_INS
+  },
+  {
+    name: "sign-in with a code",
+    requests: codes.map((code) =>
+      request("POST", "/auth/otp/sign-in", { ...headersOf("client"), ...json }, JSON.stringify({ code }))),
+    calls: SIGN_INS
+  }
 ]

@@ -28,6 +28,9 @@ export const project = {
   secretServerKey: "ssk_bench_0123456789"
 }
 
+/** Of all users. */
+export const PASSWORD = "one password for all of them"
+
 /** How many users have a session that somebody holds. They are spread over all. */
 const VISITORS = 100
 
@@ -44,7 +47,7 @@ export const visitors = (users) =>
   Array.from({ length: VISITORS }, (_, index) => {
     // All are in the team.
     const i = (Math.floor((index * TEAM_SIZE) / VISITORS) + 1) * Math.max(1, Math.floor(users / TEAM_SIZE))
-    return { userId: idOf(i), refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0") }
+    return { userId: idOf(i), email: `person${i}@example.com`, refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0") }
   })
 
 /** Of the oldest user, in epoch milliseconds; the others came a second apart. */
@@ -53,7 +56,7 @@ const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
 const fillWith = Effect.fnUntraced(function*(/** @type {number} */ users) {
   const sql = yield* SqlClient.SqlClient
   const hasher = yield* PasswordHasher.PasswordHasher
-  const hash = yield* hasher.hash(Redacted.make("one password for all of them"))
+  const hash = yield* hasher.hash(Redacted.make(PASSWORD))
   // SQLite's driver sends every number as a real one.
   const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
   const numbers = sql`
@@ -122,7 +125,7 @@ const fillWith = Effect.fnUntraced(function*(/** @type {number} */ users) {
  */
 export const fill = (database, users) => {
   const { id, publishableClientKey, secretServerKey } = project
-  const seed = { projects: [{ id, displayName: "Speed", keys: { publishableClientKey, secretServerKey } }] }
+  const seed = { projects: [{ id, displayName: "Speed", keys: { publishableClientKey, secretServerKey }, config: { magicLinkEnabled: true } }] }
   const withTables = Effect.scoped(Layer.build(serviceLayer({ database, seed })))
   const filled = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient

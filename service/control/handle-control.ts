@@ -48,8 +48,8 @@ export const makeHandleControl = <R>(
     const query = Object.fromEntries(url.searchParams)
     const success = yield* route.answer({ params: match.params, query, body }).pipe(
       Effect.catchDefect((defect) => {
-        const problem = unavailable(defect)
-        return problem === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, problem), away)
+        const reason = unavailable(defect)
+        return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)
       })
     )
     yield* outage.succeeds(call)

@@ -1,5 +1,5 @@
 /** `keystile dev`: the service on this machine, until it is stopped. */
-import { Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
+import { Cause, Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readFileSync } from "node:fs"
 import {
@@ -124,6 +124,8 @@ type Flags = Command.Command.Config.Infer<typeof flags>
 export const dev = Command.make("dev", flags, (input) =>
   run(input).pipe(
     Effect.tapError((error) => Console.error(`keystile: ${explain(error).replaceAll(/\s*\n\s*/g, " ")}`)),
+    // A fault of the service itself: what it was is for those who mend it.
+    Effect.tapDefect((defect) => Console.error(`keystile: It failed. ${Cause.pretty(Cause.die(defect))}`)),
     // Only what was asked for goes to stdout.
     Effect.provideService(Logger.LogToStderr, true)
   )).pipe(

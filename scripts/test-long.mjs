@@ -24,9 +24,7 @@ const parts = [
     what: "every test of the service, on PostgreSQL",
     args: [
       postgres, "vitest", "run", "--project", "node", "--testTimeout", "180000",
-      "test/service", "test/testing", "test/postgres",
-      // The plans are SQLite's; the times of the mail's delivery are no matter of the database.
-      "--exclude", "test/service/query-plans.test.ts", "--exclude", "test/service/mail-delivery.test.ts"
+      "test/service", "test/testing", "test/postgres"
     ]
   },
   {

@@ -45,10 +45,11 @@ export const makeHandleControl = <R>(
       Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
     )
     const call = `${request.method} ${route.path}`
-    const success = yield* route.answer({ params: match.params, query: Object.fromEntries(url.searchParams), body }).pipe(
+    const query = Object.fromEntries(url.searchParams)
+    const success = yield* route.answer({ params: match.params, query, body }).pipe(
       Effect.catchDefect((defect) => {
-        const problem = unavailable(defect)
-        return problem === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, problem), away)
+        const reason = unavailable(defect)
+        return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)
       })
     )
     yield* outage.succeeds(call)

@@ -38,7 +38,7 @@ const issueAccessToken = Effect.fnUntraced(function*(projectId: string, userId: 
   return yield* (yield* AccessTokens).issue(projectId, userId)
 })
 
-/** Another access token of a session. Who is signed in stays so where the database can only be read, as on a full disk. */
+/** Another access token of a session. Who is signed in stays so while the database can only be read (a full disk). */
 export const renewAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
   yield* Effect.catchDefect(noteActivity(projectId, userId), (defect) =>
     unavailable(defect) === null ? Effect.die(defect) : Effect.void)

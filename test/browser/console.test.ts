@@ -112,7 +112,8 @@ describe("the console", () => {
       await page.keyboard.press("Enter")
       await dialog.waitFor()
       // What changes nothing comes first.
-      expect(await dialog.getByRole("button", { name: "Cancel" }).evaluate((one) => one === document.activeElement)).toBe(true)
+      const cancel = dialog.getByRole("button", { name: "Cancel" })
+      expect(await cancel.evaluate((one) => one === document.activeElement)).toBe(true)
       await picture(page, "console-delete-user")
       await page.keyboard.press("Escape")
       await dialog.waitFor({ state: "detached" })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:net"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import * as Client from "../../tiers/client.ts"
 import { dev, type Ended, start } from "./keystile.ts"
@@ -134,6 +135,18 @@ describe("keystile dev", { timeout: 30_000 }, () => {
       for (const [index, ended] of cases.entries()) assertRefused(ended, says[index] ?? "")
       assert.sameMembers(readdirSync(folder), ["broken.json", "wrong.json", "foreign.db"])
       assert.strictEqual(readFileSync(path("foreign.db"), "utf8"), "not a database".repeat(100))
+    }))
+
+  it.live("tells what it died of", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.scoped(dev("--db", path("keystile.db")))
+      const database = new DatabaseSync(path("keystile.db"))
+      database.exec("DROP TABLE webhook_deliveries")
+      database.close()
+      const { code, stderr, stdout } = yield* run(["dev", "--port", "0", "--db", path("keystile.db")])
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.match(stderr, /^keystile: It failed\. [^]*no such table: webhook_deliveries/)
     }))
 
   it.live("explains itself, and flags that it does not have", () =>

@@ -35,7 +35,9 @@ export const smallDisk = Effect.fnUntraced(function*(size: string) {
   const script = 'mount -t tmpfs -o "size=$1" keystile "$2" && echo mounted && exec cat'
   const holder = yield* Effect.acquireRelease(
     Effect.callback<ChildProcess>((resume) => {
-      const child = spawn("unshare", [...namespaces, "sh", "-c", script, "sh", size, folder], { stdio: ["pipe", "pipe", "inherit"] })
+      const child = spawn("unshare", [...namespaces, "sh", "-c", script, "sh", size, folder], {
+        stdio: ["pipe", "pipe", "inherit"]
+      })
       child.stdout.once("data", () => resume(Effect.succeed(child)))
       child.once("exit", (code) => resume(Effect.die(new Error(`There is no disk: ${code}`))))
     }),

@@ -134,7 +134,9 @@ const Table = ({ now, onDelete, onSignInAs, users }: TableProps) => (
             <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
             <td data-align="end">
               <span className="ks-actions">
-                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>Sign in as</Button>
+                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
+                  Sign in as
+                </Button>
                 <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
               </span>
             </td>

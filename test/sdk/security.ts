@@ -89,7 +89,7 @@ export const security: ReadonlyArray<Tested> = [
     "bad input: hostile query strings and redirect targets",
     "the way back from a provider sends nothing and signs nobody in for a missing",
     "the way back from a provider goes home from where it would lead away (O6, O7",
-    "an error of a provider of the code __proto__",
+    "an error of a provider of a code that nobody knows is a RequestError (0)",
     "The relative part of an address never leaves the origin"
   ),
   row(

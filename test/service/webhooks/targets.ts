@@ -66,6 +66,7 @@ const Message = Schema.Struct({
   created_at: Schema.Int,
   deliveries: Schema.Array(Delivery)
 })
+export type Message = typeof Message.Type
 const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ messages: Schema.Array(Message) }))
 const readWhole = Schema.decodeUnknownEffect(Schema.Struct({
   message: Message,

@@ -46,8 +46,8 @@ export const strangers = ({ files }) => {
   ]
 }
 
-/** The documentation, to which README.md links. */
-const pages = () => globSync("docs/*.md", { cwd: root }).map((file) => file.replaceAll(sep, "/"))
+/** The documentation, to which README.md links, and its pictures. */
+const pages = () => globSync("docs/**/*.{md,png}", { cwd: root }).map((file) => file.replaceAll(sep, "/"))
 
 /** What the folders of the build become. */
 function built() {

@@ -49,11 +49,7 @@ const SLOWED = 4
  * The protocol that drives the browser has it record call stacks, for which V8 parses each script a second time unless it
  * kept the positions the first time. No user's browser does that.
  */
-const measuring = [
-  "--js-flags=--no-enable-lazy-source-positions",
-  // With each window Chromium loads pages for the list below its address bar: half a second of a processor, just then.
-  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"
-]
+const measuring = ["--js-flags=--no-enable-lazy-source-positions"]
 
 const { values } = parseArgs({
   options: {

@@ -193,7 +193,7 @@ export const components = (place: () => Place) => {
       expect(await radius(page)).toBe("3px")
       expect(await page.locator(".ks-screen").count()).toBe(0)
       await page.goto(`${place().stage}/components/settings#nothing`)
-      await page.getByText("There is no such page.").waitFor()
+      await page.getByRole("heading", { level: 2, name: "There is no such page" }).waitFor()
     }))
 
   it("[9.handler] the handler hands properties to its pages, names the document, and fills the page or not", () =>

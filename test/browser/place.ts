@@ -102,6 +102,14 @@ export const openPlace = async (args: ReadonlyArray<string> = []): Promise<Place
   }
 }
 
+const expectedComplaints = [
+  // Chromium reports every failed request; those are the tests' own.
+  "Failed to load resource",
+  // React's, where a user comes or goes in the moment in which a part of the page stops waiting for them: it shows the answer
+  // that it waited for, then the one that there is. A promise that were really made anew each time would never show anything.
+  "A component was suspended by an uncached promise"
+]
+
 /** Opens a page of a browser for the length of the work, then looks whether the browser complained. */
 export const visit = async (
   browser: Browser,
@@ -123,8 +131,7 @@ export const visit = async (
     })
     page.on("pageerror", (error) => complaints.push(String(error)))
     page.on("console", (message) => {
-      // Chromium reports every failed request; those are the tests' own.
-      const expected = message.text().startsWith("Failed to load resource")
+      const expected = expectedComplaints.some((text) => message.text().startsWith(text))
       if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text())
     })
     const count = (request: string) => requests.filter((entry) => entry === request).length

@@ -9,7 +9,8 @@ export {
 export { Can, type CanProps } from "./components/can.tsx"
 export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
 export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/team-switcher.tsx"
-export { UserButton, type UserButtonItem, type UserButtonProps } from "./components/user-button.tsx"
+export { UserButton, type UserButtonProps } from "./components/user-button.tsx"
+export type { UserButtonItem } from "./components/user-menu.tsx"
 export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
 export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"
@@ -50,11 +51,8 @@ export { useTeam, useTeams, useTeamsState, useTeamState } from "./hooks/use-team
 export { useUserState, type UseUserStateOptions } from "./hooks/use-user-state.ts"
 export { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./hooks/use-user.ts"
 export type { ClientRuntime } from "./keystile.ts"
-export {
-  CodeField,
-  type CodeFieldProps,
-  preloadCodeField
-} from "./components/code-field.tsx"
+export { CodeField, preloadCodeField } from "./components/code-field.tsx"
+export type { CodeFieldProps } from "./components/code-props.ts"
 export type { CodeKind } from "./components/code-characters.ts"
 export { Button, type ButtonProps, LinkButton } from "./components/button.tsx"
 export { Card, type CardProps } from "./components/card.tsx"

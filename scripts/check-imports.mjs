@@ -1,6 +1,6 @@
 // @ts-check
-// Holds the arrows of the house: which folder may import from which, that folders do not depend on each other in a
-// circle, and that nothing carries a name that says nothing. Imports of types count like all others.
+// Holds the arrows of the house: which folder may import from which, that neither folders nor files depend on each other
+// in a circle, and that nothing carries a name that says nothing. Imports of types count like all others.
 //
 //   node scripts/check-imports.mjs [ROOT]
 
@@ -26,6 +26,9 @@ const portable = ["core", "tiers", "react"]
 /** What users install as modules. The command is left out: it ships as one file with everything in it. */
 const shipped = ["core", "tiers", "react", "service", "testing"]
 
+/** The one file that what it is built on may name: a user of any app owns projects, and each comes with this app. */
+const topApp = "tiers/promise/admin-app.ts"
+
 const named = [...Object.keys(arrows), "examples", "test", "bench", "scripts"]
 
 const emptyNames = new Set(["util", "utils", "helper", "helpers", "common", "misc", "manager", "managers", "base"])
@@ -46,7 +49,8 @@ export const checkImports = (root) => {
   const violations = [
     ...files.flatMap(checkName),
     ...imports.flatMap((found) => rules.flatMap((rule) => rule(found) ?? []).map((message) => ({ ...at(found), message }))),
-    ...circles(root, imports)
+    ...circles(root, imports, "folders", unit),
+    ...circles(root, imports.filter((found) => staysInside(root, found)), "files", (path) => path)
   ]
   return {
     files: files.length,
@@ -119,21 +123,22 @@ function rulesOf(root) {
 }
 
 /**
- * Folders that depend on each other in a circle. A folder is one directly below `core/`, `service/` and so on; a file
- * beside those folders stands for itself.
+ * Folders, or the files of one folder, that depend on each other in a circle.
  *
  * @param {string} root
  * @param {ReadonlyArray<Import>} imports
+ * @param {"folders" | "files"} what
+ * @param {(path: string) => string} of The folder or file that a path belongs to.
  * @returns {ReadonlyArray<Violation>}
  */
-function circles(root, imports) {
+function circles(root, imports, what, of) {
   /** @type {Map<string, Map<string, Import>>} */
   const graph = new Map()
   for (const found of imports) {
     if (!isSource(found.file) || !isRelative(found.specifier)) continue
-    const from = unit(found.file)
-    const to = unit(targetOf(root, found.file, found.specifier))
-    if (from === to) continue
+    const from = of(found.file)
+    const to = of(targetOf(root, found.file, found.specifier))
+    if (from === to || to === topApp) continue
     const edges = graph.get(from) ?? new Map()
     if (!edges.has(to)) edges.set(to, found)
     graph.set(from, edges)
@@ -147,7 +152,7 @@ function circles(root, imports) {
     for (const { from } of path) reported.add(from)
     const hops = path.map(({ to, found }) => `${to} (${found.file}:${found.line})`).join(" → ")
     const first = path[0]
-    if (first) violations.push({ ...at(first.found), message: `folders import each other in a circle: ${start} → ${hops}` })
+    if (first) violations.push({ ...at(first.found), message: `${what} import each other in a circle: ${start} → ${hops}` })
   }
   return violations
 }
@@ -295,7 +300,19 @@ function isSource(file) {
   return top(file) in arrows
 }
 
-/** @param {string} path */
+/**
+ * @param {string} root
+ * @param {Import} found
+ */
+function staysInside(root, { file, specifier }) {
+  return isRelative(specifier) && unit(targetOf(root, file, specifier)) === unit(file)
+}
+
+/**
+ * The folder that counts as one: directly below `core/`, `service/` and so on. A file beside those stands for itself.
+ *
+ * @param {string} path
+ */
 function unit(path) {
   const parts = path.split("/")
   return parts.length > 2 || extname(path) === "" ? parts.slice(0, 2).join("/") : path

@@ -55,7 +55,8 @@ export type {
   SendChannelVerificationError,
   WriteContactChannelError
 } from "./calls/contact-channels.ts"
-export type { Credential, CredentialCalls, SignInError } from "./calls/credential.ts"
+export type { CredentialCalls, SignInError } from "./calls/credential.ts"
+export type { Credential } from "./calls/email-and-password.ts"
 export type {
   InvitationCodeCalls,
   TeamInvitationDetails,

@@ -2,7 +2,7 @@
 import { OTPInput } from "input-otp"
 import { useInsertionEffect } from "react"
 import { codeIn } from "./code-characters.ts"
-import type { CodeInputProps } from "./code-field.tsx"
+import type { CodeInputProps } from "./code-props.ts"
 
 const styleId = "input-otp-style"
 

@@ -1,6 +1,6 @@
 /** The state of a code field. */
 import { useEffect, useId, useRef, useState } from "react"
-import type { CodeFieldProps } from "./code-field.tsx"
+import type { CodeFieldProps } from "./code-props.ts"
 
 interface Options extends Pick<CodeFieldProps, "error" | "onChange" | "onComplete" | "refused"> {
   readonly length: number

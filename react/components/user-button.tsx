@@ -1,5 +1,4 @@
 /** `<UserButton />`. */
-import type { ReactNode } from "react"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { laterPart } from "../later-part.ts"
 import { menus } from "../messages/english/menus.ts"
@@ -10,22 +9,11 @@ import { Scope } from "../theme/scope.tsx"
 import { Picture } from "./avatar.tsx"
 import { downIcon, Icon } from "./icons.tsx"
 import { MenuButton } from "./menu-button.tsx"
+import type { UserMenuEntries } from "./user-menu.tsx"
 
-/** An entry of an application's own. */
-export interface UserButtonItem {
-  readonly text: string
-  /** An icon: an element of 20 by 20 CSS pixels. */
-  readonly icon?: ReactNode
-  readonly onClick: () => void
-}
-
-export interface UserButtonProps {
+export interface UserButtonProps extends UserMenuEntries {
   /** Shows name and address beside the picture. Default `false`. */
   readonly showUserInfo?: boolean | undefined
-  /** With it the menu has an entry that changes between light and dark; it is called for that. */
-  readonly colorModeToggle?: (() => void) | undefined
-  /** Entries of the application's own, above the one for signing out. */
-  readonly extraItems?: ReadonlyArray<UserButtonItem> | undefined
   readonly className?: string | undefined
 }
 

@@ -1,4 +1,5 @@
 /** The menu of the user button. */
+import type { ReactNode } from "react"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
 import { usePageLink } from "../hooks/use-page.ts"
@@ -10,9 +11,24 @@ import { Picture } from "./avatar.tsx"
 import { moonIcon, settingsIcon, signInIcon, signOutIcon, userIcon } from "./icons.tsx"
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "./menu.tsx"
 import type { MenuPlace } from "./menu-button.tsx"
-import type { UserButtonProps } from "./user-button.tsx"
 
-export interface UserMenuProps extends Pick<UserButtonProps, "colorModeToggle" | "extraItems"> {
+/** An entry of an application's own. */
+export interface UserButtonItem {
+  readonly text: string
+  /** An icon: an element of 20 by 20 CSS pixels. */
+  readonly icon?: ReactNode
+  readonly onClick: () => void
+}
+
+/** What an application adds to the menu. */
+export interface UserMenuEntries {
+  /** With it the menu has an entry that changes between light and dark; it is called for that. */
+  readonly colorModeToggle?: (() => void) | undefined
+  /** Entries of the application's own, above the one for signing out. */
+  readonly extraItems?: ReadonlyArray<UserButtonItem> | undefined
+}
+
+export interface UserMenuProps extends UserMenuEntries {
   readonly place: MenuPlace
   readonly state: ReadState<User | null, RequestError>
 }

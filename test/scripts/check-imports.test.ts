@@ -109,6 +109,26 @@ describe("the check of imports", () => {
     ])
   })
 
+  it("finds files of one folder that import each other in a circle, even if only a type closes it", () => {
+    expect(
+      violations({
+        "react/screens/card.tsx": `import { text } from "./parts/text.ts"`,
+        "react/screens/parts/text.ts": `import type { CardProps } from "../card.tsx"`
+      })
+    ).toEqual([
+      "react/screens/card.tsx:1 files import each other in a circle: react/screens/card.tsx → react/screens/parts/text.ts (react/screens/card.tsx:1) → react/screens/card.tsx (react/screens/parts/text.ts:1)"
+    ])
+  })
+
+  it("lets an app name the one that comes with a project of its user", () => {
+    expect(
+      violations({
+        "tiers/promise/server-app.ts": `export const admin = () => import("./admin-app.ts")`,
+        "tiers/promise/admin-app.ts": `import { ServerApp } from "./server-app.ts"`
+      })
+    ).toEqual([])
+  })
+
   it.each(["core/utils.ts", "core/http/url-helpers.ts", "service/common/a.ts", "react/TokenManager.tsx", "test/base.ts"])(
     "refuses the name %s",
     (file) => {

@@ -14,17 +14,12 @@ import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import { methodsOf } from "../later.ts"
+import type { Credential } from "./email-and-password.ts"
 import { onDemand } from "./loading.ts"
 import type { CallParts } from "./parts.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import { redacted } from "./redacted.ts"
 import type { SignUpCalls } from "./sign-up.ts"
 import { requireLastingSession } from "./start-session.ts"
-
-/** An e-mail address and a password. */
-export interface Credential {
-  readonly email: string
-  readonly password: SecretText
-}
 
 export type SignInError =
   | PasswordAuthenticationNotEnabled

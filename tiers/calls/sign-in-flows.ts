@@ -2,15 +2,17 @@
  * The code of the other ways to sign in, which loads as one: what two parts have in common, bundlers put into a third one,
  * and there they no longer see what nobody uses. In six parts the page itself grew by 3 kB.
  */
-import { magicLinkCalls } from "./magic-link.ts"
-import { multiFactorCalls } from "./multi-factor.ts"
-import { oauthCalls } from "./oauth.ts"
+import { type MagicLinkCalls, magicLinkCalls } from "./magic-link.ts"
+import { type MultiFactorCalls, multiFactorCalls } from "./multi-factor.ts"
+import { type OAuthCalls, oauthCalls } from "./oauth.ts"
 import type { CallParts } from "./parts.ts"
-import { passkeyCalls } from "./passkey.ts"
-import { passwordResetCalls } from "./password-reset.ts"
-import type { SignInMethods } from "./sign-in.ts"
+import { type PasskeyCalls, passkeyCalls } from "./passkey.ts"
+import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts"
 
 export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
+
+/** The calls that take plain data. */
+export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
 
 export const signInMethods = (parts: CallParts): SignInMethods => ({
   ...magicLinkCalls(parts),

@@ -9,13 +9,9 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import { takeCallbackAddress } from "../../core/navigation/callback-parameters.ts"
 import { methodsOf } from "../later.ts"
 import { onDemand } from "./loading.ts"
-import type { MagicLinkCalls } from "./magic-link.ts"
-import type { MultiFactorCalls } from "./multi-factor.ts"
 import type { OAuthCallbackError, OAuthCallbackResult, OAuthPageError } from "./oauth-callback.ts"
-import type { OAuthCalls } from "./oauth.ts"
 import type { CallParts } from "./parts.ts"
-import type { PasskeyCalls } from "./passkey.ts"
-import type { PasswordResetCalls } from "./password-reset.ts"
+import type { SignInMethods } from "./sign-in-flows.ts"
 
 export interface OAuthCallbackCalls {
   /**
@@ -30,9 +26,6 @@ export interface OAuthCallbackCalls {
   /** The error that the service put into the address of the page `error`; `null` if there is none. */
   readonly readErrorPage: Effect.Effect<OAuthPageError | RequestError | null, RequestError>
 }
-
-/** The calls that take plain data. */
-export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
 
 /** The ways to sign in that every tier has. */
 export interface SignInCalls extends SignInMethods, OAuthCallbackCalls {}

@@ -9,7 +9,7 @@ import type { PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../../c
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import { call } from "../../core/call/call.ts"
 import { callbackUrlOr } from "./callback-url.ts"
-import type { Credential } from "./credential.ts"
+import type { Credential } from "./email-and-password.ts"
 import type { CallParts } from "./parts.ts"
 import { newPassword } from "./password-rules.ts"
 import { requireLastingSession } from "./start-session.ts"

@@ -1,26 +1,17 @@
 /** The frame of the console: the bar with its pages, and whether the service is there. */
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import type { Overview, Project, Projects } from "./answers.ts"
+import type { Overview, Projects } from "./answers.ts"
 import { FaultsPage } from "./faults-page.tsx"
 import { Icon } from "./icons.tsx"
-import { type Live, useLive } from "./live.ts"
+import { useLive } from "./live.ts"
 import { MailboxPage } from "./mailbox-page.tsx"
 import { Bones, Notice } from "./parts.tsx"
 import { ProjectsPage } from "./projects-page.tsx"
 import { RequestsPage } from "./requests-page.tsx"
+import type { Shown } from "./shown.ts"
 import { spanOf } from "./times.ts"
 import { UsersPage } from "./users-page.tsx"
 import { WebhooksPage } from "./webhooks-page.tsx"
-
-/** What a page is given. */
-export interface Shown {
-  /** What the address says behind the page's name. */
-  readonly detail: string
-  readonly overview: Overview | undefined
-  readonly projects: Live<Projects>
-  readonly project: Project | undefined
-  readonly choose: (projectId: string) => void
-}
 
 interface Page {
   readonly name: string

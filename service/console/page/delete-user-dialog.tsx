@@ -3,7 +3,7 @@ import { useAction } from "./action.ts"
 import type { Project, User } from "./answers.ts"
 import { Button, Dialog, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
-import { nameOf } from "./users-page.tsx"
+import { nameOf } from "./user-name.ts"
 
 interface Props {
   readonly project: Project

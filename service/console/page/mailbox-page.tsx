@@ -2,11 +2,11 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { MailHeads } from "./answers.ts"
-import type { Shown } from "./console.tsx"
 import { useLive } from "./live.ts"
 import { MailView } from "./mail-view.tsx"
 import { Bones, Button, Empty, Notice, Problem, Search } from "./parts.tsx"
 import { change } from "./service.ts"
+import type { Shown } from "./shown.ts"
 import { dateTimeOf, timeOf } from "./times.ts"
 
 export const MailboxPage = ({ detail, projects }: Shown) => {

@@ -1,5 +1,5 @@
 /** Which project a page is about, where there is more than one. */
-import type { Shown } from "./console.tsx"
+import type { Shown } from "./shown.ts"
 
 type Props = Pick<Shown, "choose" | "project" | "projects">
 

@@ -1,7 +1,6 @@
 /** A project: its keys to copy, the sets of keys that were made for it, and another project beside it. */
 import { useState } from "react"
 import type { KeySet, KeySets, Project } from "./answers.ts"
-import type { Shown } from "./console.tsx"
 import { CreateProjectDialog } from "./create-project-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
@@ -11,6 +10,7 @@ import { useNow } from "./now.ts"
 import { Bones, Button, CopyButton, Empty, Notice, Problem, Value } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { change } from "./service.ts"
+import type { Shown } from "./shown.ts"
 import { agoOf, dateTimeOf, untilOf } from "./times.ts"
 
 export const ProjectsPage = (shown: Shown) => {

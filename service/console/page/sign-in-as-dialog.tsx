@@ -9,7 +9,7 @@ import { callbackOf, rememberCallback } from "./callback.ts"
 import { Icon } from "./icons.tsx"
 import { Button, CopyButton, Dialog, Field, Notice, Problem, Said, useCopy } from "./parts.tsx"
 import { change } from "./service.ts"
-import { nameOf } from "./users-page.tsx"
+import { nameOf } from "./user-name.ts"
 
 interface Props {
   readonly project: Project

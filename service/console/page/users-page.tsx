@@ -1,16 +1,17 @@
 /** The users of a project: found, made, signed in as, and deleted. */
 import { useDeferredValue, useRef, useState } from "react"
 import type { User, Users } from "./answers.ts"
-import type { Shown } from "./console.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUserDialog } from "./delete-user-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { useLive } from "./live.ts"
 import { useNow } from "./now.ts"
-import { Bones, Button, Empty, IconButton, Notice, Said, Search } from "./parts.tsx"
+import { Bones, Button, Empty, Notice, Said, Search } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
+import type { Shown } from "./shown.ts"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
-import { agoOf, dateTimeOf } from "./times.ts"
+import { nameOf } from "./user-name.ts"
+import { UsersTable } from "./users-table.tsx"
 
 export const UsersPage = (shown: Shown) => {
   const { overview, project } = shown
@@ -34,7 +35,7 @@ export const UsersPage = (shown: Shown) => {
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
     if (value === undefined) return <Bones />
-    if (value.users.length > 0) return <Table users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
+    if (value.users.length > 0) return <UsersTable users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
     return query === ""
       ? <Empty icon="user" title="No user yet">Who signs up in the application comes here, and so does who is created here.</Empty>
       : <Empty icon="user" title={`Nobody fits “${query}”`}>Names and addresses are searched for a part, ids whole.</Empty>
@@ -93,69 +94,3 @@ export const UsersPage = (shown: Shown) => {
     </div>
   )
 }
-
-/** What stands for a user who has not said their name. */
-export const nameOf = ({ display_name, id, primary_email }: User): string => display_name ?? primary_email ?? id
-
-const initialsOf = (name: string): string =>
-  name.split(/\s+/).filter((word) => word !== "").map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase()
-
-interface TableProps {
-  readonly users: ReadonlyArray<User>
-  readonly now: number
-  readonly onSignInAs: (user: User) => void
-  readonly onDelete: (user: User) => void
-}
-
-const Table = ({ now, onDelete, onSignInAs, users }: TableProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Users">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Primary email</th>
-          <th scope="col">Can sign in with</th>
-          <th scope="col">Last active</th>
-          <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row" aria-label={nameOf(user)}>
-              <span className="ks-person">
-                <span className="ks-avatar" aria-hidden="true">{initialsOf(nameOf(user))}</span>
-                <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>{nameOf(user)}</span>
-              </span>
-            </th>
-            <td data-fill title={user.primary_email ?? undefined}>{user.primary_email}</td>
-            <td><Ways user={user} /></td>
-            <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
-            <td data-align="end">
-              <span className="ks-actions">
-                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
-                  Sign in as
-                </Button>
-                <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
-const Ways = ({ user }: { readonly user: User }) => (
-  <span className="ks-badges">
-    {user.has_password && <span className="ks-badge">password</span>}
-    {user.otp_auth_enabled && <span className="ks-badge">code</span>}
-    {user.passkey_auth_enabled && <span className="ks-badge">passkey</span>}
-    {user.oauth_providers.map(({ account_id, id }) => <span key={`${id} ${account_id}`} className="ks-badge">{id}</span>)}
-    {user.requires_totp_mfa && <span className="ks-badge" data-tone="accent">2FA</span>}
-    {user.primary_email !== null && !user.primary_email_verified && (
-      <span className="ks-badge" data-tone="warning">unverified</span>
-    )}
-  </span>
-)

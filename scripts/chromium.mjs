@@ -7,7 +7,7 @@ import { homedir } from "node:os"
 import { delimiter, join } from "node:path"
 
 /** Names a browser by hand. When it names no file, Chromium counts as missing and nothing is installed. */
-export const chromiumVariable = "KEYSTILE_CHROMIUM"
+const chromiumVariable = "KEYSTILE_CHROMIUM"
 
 /**
  * The path of a Chromium or Chrome: the one in `KEYSTILE_CHROMIUM`, else one on the `PATH`, else one where the system

@@ -58,7 +58,7 @@ const digest = () => {
 }
 
 /** The folder with the console as the sources are now. */
-export const currentConsole = async () => {
+const currentConsole = async () => {
   const folder = join(cache, digest())
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })

@@ -72,7 +72,7 @@ export const runWith = async (node, file, args) => {
  *
  * @param {string} node
  */
-export const isThisProcess = (node) => realpathSync(node) === realpathSync(process.execPath)
+const isThisProcess = (node) => realpathSync(node) === realpathSync(process.execPath)
 
 /** npm keeps a lock file of what it installed; an install that was interrupted leaves none. */
 function packagesAreCurrent() {

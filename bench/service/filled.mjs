@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "keystile", "bench-service")
 
 export const TEAM_ID = "11111111-1111-4111-8111-111111111111"
-export const TEAM_SIZE = 1000
+const TEAM_SIZE = 1000
 
 /** The project and its keys. */
 export const project = {

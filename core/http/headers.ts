@@ -5,7 +5,7 @@ import { kebabCase } from "../schema/names.ts"
 import type { Tokens } from "../session/tokens.ts"
 
 /** Written into every call; the service counts clients by it and ignores names that have no scope. */
-export const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
+const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
 
 const names = [
   "overrideErrorStatus",

@@ -1,11 +1,8 @@
 /** When a call goes again, and how long it waits first. */
-import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import * as Schedule from "effect/Schedule"
 import type { RequestError } from "../errors/request-error.ts"
 
 /** Marks a failure after which the call may go again. It never leaves the pipeline. */
@@ -43,6 +40,7 @@ const FIRST_WAIT_MILLIS = 1000
 /**
  * The retry policy: how long a call waits after its attempt number `attempts` failed, in milliseconds; `null` after the
  * last one. Five attempts in all; exponential from 1000 ms, times 0.5 to 1.5; the service's own wait if that is longer.
+ * Not a `Schedule`, whose machinery weighs 0.6 kB in a browser.
  */
 export const waitBeforeNext = Effect.fnUntraced(
   function*({ afterMillis, error }: Again<RequestError>, attempts: number, now: number) {
@@ -54,19 +52,6 @@ export const waitBeforeNext = Effect.fnUntraced(
     yield* onWaiting({ endpoint: error.endpoint, until: now + millis, attempts, error })
     return millis
   }
-)
-
-/**
- * The same policy as a schedule, for what is to be tried as patiently as a call. The pipeline itself asks
- * {@link waitBeforeNext}, since the machinery of schedules weighs 0.6 kB in a browser.
- */
-export const schedule: Schedule.Schedule<number, Again<RequestError>> = Schedule.fromStepWithMetadata(
-  Effect.succeed(({ attempt, input, now }: Schedule.InputMetadata<Again<RequestError>>) =>
-    Effect.flatMap(
-      waitBeforeNext(input, attempt, now),
-      (millis) => millis === null ? Cause.done(attempt) : Effect.succeed([attempt, Duration.millis(millis)])
-    )
-  )
 )
 
 /** The three forms of RFC 9110, section 5.6.7. */

@@ -4,7 +4,7 @@
  * Everything here is a pure function over addresses; `navigation.ts` does the going.
  */
 
-export const RETURN_TO_PARAMETER = "after_auth_return_to"
+const RETURN_TO_PARAMETER = "after_auth_return_to"
 
 /** Longer values are no addresses of an application. */
 const MAX_LENGTH = 4096

@@ -43,7 +43,7 @@ export const drawView = (canvas: HTMLCanvasElement, image: ImageBitmap, view: Vi
 }
 
 /** The most that an image may weigh, in bytes: "about 100 KB" (specification, section 5). */
-export const IMAGE_MAX_BYTES = 100_000
+const IMAGE_MAX_BYTES = 100_000
 
 /** From the best to the smallest: CSS pixels of a side, and the JPEG's quality. */
 const attempts = [[512, 0.9], [512, 0.8], [384, 0.8], [256, 0.8], [256, 0.6], [128, 0.6]] as const

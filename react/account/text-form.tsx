@@ -84,7 +84,7 @@ export const TextForm = <A, E extends CallError>(
 }
 
 /** The longest name that is taken, in characters. The wire sets no limit, but lists and menus have to show it. */
-export const NAME_MAX_LENGTH = 256
+const NAME_MAX_LENGTH = 256
 
 /** Texts of what is wrong with a name. */
 export const useNameCheck = ({ required }: { readonly required: boolean }) => {

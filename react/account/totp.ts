@@ -1,7 +1,7 @@
 /** Time-based one-time passwords in the browser (RFC 6238): a new secret is checked before it is kept. */
 
 /** Bytes of a secret: as many as SHA-1 gives (RFC 4226, section 4, R6). */
-export const TOTP_SECRET_BYTES = 20
+const TOTP_SECRET_BYTES = 20
 const STEP_MILLIS = 30_000
 const DIGITS = 6
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

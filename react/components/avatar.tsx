@@ -67,7 +67,7 @@ export interface UserAvatarProps extends Omit<ComponentProps<"span">, "children"
 }
 
 /** The size of an avatar that the original has too, in CSS pixels. */
-export const AVATAR_SIZE = 34
+const AVATAR_SIZE = 34
 
 /**
  * A user's picture, or their initials. Only `https:` and `data:image/` addresses are shown, and none of them is told

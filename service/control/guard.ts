@@ -17,7 +17,7 @@ import { type AllowedHosts, isAllowedHost } from "../http/host-guard.ts"
 import { repeatedHeader } from "../http/repeated-headers.ts"
 
 /** Marks a request that changes something as meant. */
-export const CONTROL_HEADER = "x-keystile-control"
+const CONTROL_HEADER = "x-keystile-control"
 
 /** What proxies add. */
 const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]

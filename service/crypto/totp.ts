@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import { createHmac, timingSafeEqual } from "node:crypto"
 
 /** How long a code is shown, in milliseconds. */
-export const STEP_MILLIS = 30_000
+const STEP_MILLIS = 30_000
 
 const DIGITS = 6
 

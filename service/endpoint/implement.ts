@@ -21,7 +21,7 @@ import { linesOf, schemaError } from "./schema-error.ts"
 export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
 
 /** What nearly every route takes, in bytes. */
-export const DEFAULT_BODY_LIMIT = 1_000_000
+const DEFAULT_BODY_LIMIT = 1_000_000
 
 export interface Options<Failure, R> {
   /** The longest body, in bytes. */

@@ -17,7 +17,7 @@ export const newSecret = (): string => randomBytes(32).toString("base64url")
 const cookieName = (state: string) => `stack-oauth-inner-${state}`
 
 /** Whether a text has the form of a state. Others go into no header. */
-export const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
+const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** Whether the browser of this request began the flow. */
 export const isOwnFlow = ({ headers }: Pick<Received, "headers">, state: string): boolean =>

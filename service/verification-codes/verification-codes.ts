@@ -19,7 +19,7 @@ import { randomUUID } from "node:crypto"
 const DAY_MILLIS = 86_400_000
 
 /** How long a code is good, in milliseconds. */
-export const lifetimes: Readonly<Record<CodeKind, number>> = {
+const lifetimes: Readonly<Record<CodeKind, number>> = {
   email_verification: 7 * DAY_MILLIS,
   magic_link: 7 * DAY_MILLIS,
   password_reset: 7 * DAY_MILLIS,

@@ -14,7 +14,7 @@ import type { Site } from "./static-site.ts"
 const ALL = process.env["KEYSTILE_LOOKS"] === "all"
 
 /** Opens a state, and waits until it is there. */
-export const openState = async (page: Page, site: Pick<Site, "url">, state: State, look: Readonly<Record<string, string>> = {}) => {
+const openState = async (page: Page, site: Pick<Site, "url">, state: State, look: Readonly<Record<string, string>> = {}) => {
   await page.goto(`${site.url}/?${new URLSearchParams({ state: idOf(state), ...look })}`)
   await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
   expect(await page.locator("html").getAttribute("data-reached"), idOf(state)).toBe("yes")

@@ -7,7 +7,7 @@ import { attestationCertificate, attestationKey } from "./attestation.ts"
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 /** A page that uses it. */
-export const ORIGIN = "http://localhost:3000"
+const ORIGIN = "http://localhost:3000"
 
 const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
 

@@ -53,7 +53,7 @@ interface Start extends OAuthOptions {
  * a user who links (the wire has no other place for it), so it is hidden from logs; in the history the redirect that
  * answers it takes its place.
  */
-export const startOAuth = (
+const startOAuth = (
   { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallParts,
   { afterCallbackUrl, call, provider, scopes = [], token }: Start
 ): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
@@ -103,7 +103,7 @@ export const startOAuth = (
   })
 
 /** A provider's page is of another origin: the browser itself goes there, whoever else changes pages. */
-export const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
+const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
   Effect.flatMap(Effect.sync(() => globalThis.location.assign(Redacted.value(url))), () => Effect.never)
 
 export const oauthCalls = (parts: CallParts): OAuthCalls => ({

@@ -127,7 +127,7 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: Run): 
   )
 
 /** The methods about the session that the calls are for. */
-export const sessionMethods = (
+const sessionMethods = (
   calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
   signOut: SessionMethods["signOut"],
   run: Run

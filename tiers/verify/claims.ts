@@ -8,7 +8,7 @@ import type { RejectionReason } from "./rejected.ts"
 export const ALGORITHMS = ["ES256"]
 
 /** The issuer of every service of this wire, self-hosted ones too. */
-export const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
+const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 
 interface Claims {
   readonly userId: string

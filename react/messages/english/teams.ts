@@ -14,7 +14,6 @@ export const teamTexts = {
   inviteText: "They get an email with a link to join.",
   inviteButton: "Invite",
   invited: "We sent an invitation to {email}.",
-  invitedAlready: "There is an open invitation for this email already",
   openInvitations: "Open invitations",
   expires: "Expires {when}",
   revoke: "Revoke",

@@ -336,7 +336,6 @@ export const texts: Translation = {
   inviteText: "Die Person erhält eine E-Mail mit einem Link zum Beitreten.",
   inviteButton: "Einladen",
   invited: "Wir haben eine Einladung an {email} gesendet.",
-  invitedAlready: "Für diese E-Mail-Adresse gibt es bereits eine offene Einladung",
   openInvitations: "Offene Einladungen",
   expires: "Läuft {when} ab",
   revoke: "Widerrufen",

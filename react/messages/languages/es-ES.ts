@@ -331,7 +331,6 @@ export const texts: Translation = {
   inviteText: "Recibirá un correo con un enlace para unirse.",
   inviteButton: "Invitar",
   invited: "Hemos enviado una invitación a {email}.",
-  invitedAlready: "Ya hay una invitación pendiente para este correo",
   openInvitations: "Invitaciones pendientes",
   expires: "Caduca {when}",
   revoke: "Revocar",

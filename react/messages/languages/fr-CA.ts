@@ -79,7 +79,6 @@ export const texts: Translation = {
   deleteQuestion: "Supprimer votre compte?",
 
   inviteText: "La personne recevra un courriel avec un lien pour se joindre à l’équipe.",
-  invitedAlready: "Une invitation est déjà en attente pour cette adresse courriel",
   leaveQuestion: "Quitter {team}?",
   join: "Se joindre à {team}",
   joinText: "Vous êtes invité à vous joindre à l’équipe {team}.",

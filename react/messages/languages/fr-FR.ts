@@ -334,7 +334,6 @@ export const texts: Translation = {
   inviteText: "La personne recevra un e-mail avec un lien pour rejoindre l’équipe.",
   inviteButton: "Inviter",
   invited: "Nous avons envoyé une invitation à {email}.",
-  invitedAlready: "Une invitation est déjà en attente pour cette adresse e-mail",
   openInvitations: "Invitations en attente",
   expires: "Expire {when}",
   revoke: "Révoquer",

@@ -329,7 +329,6 @@ export const texts: Translation = {
   inviteText: "Riceverà un’email con un link per unirsi.",
   inviteButton: "Invita",
   invited: "Abbiamo inviato un invito a {email}.",
-  invitedAlready: "C’è già un invito in sospeso per questo indirizzo email",
   openInvitations: "Inviti in sospeso",
   expires: "Scade {when}",
   revoke: "Revoca",

@@ -326,7 +326,6 @@ export const texts: Translation = {
   inviteText: "A pessoa recebe um e-mail com um link para participar.",
   inviteButton: "Convidar",
   invited: "Enviamos um convite para {email}.",
-  invitedAlready: "Já existe um convite pendente para este e-mail",
   openInvitations: "Convites pendentes",
   expires: "Expira {when}",
   revoke: "Revogar",

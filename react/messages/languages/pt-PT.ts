@@ -331,7 +331,6 @@ export const texts: Translation = {
   inviteText: "A pessoa recebe um e-mail com uma ligação para aderir.",
   inviteButton: "Convidar",
   invited: "Enviámos um convite para {email}.",
-  invitedAlready: "Já existe um convite pendente para este e-mail",
   openInvitations: "Convites pendentes",
   expires: "Expira {when}",
   revoke: "Revogar",

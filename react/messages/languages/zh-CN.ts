@@ -310,7 +310,6 @@ export const texts: Translation = {
   inviteText: "对方会收到一封包含加入链接的邮件。",
   inviteButton: "邀请",
   invited: "我们已向 {email} 发送邀请。",
-  invitedAlready: "此邮箱已有待处理的邀请",
   openInvitations: "待处理的邀请",
   expires: "{when}到期",
   revoke: "撤销",

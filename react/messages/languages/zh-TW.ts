@@ -310,7 +310,6 @@ export const texts: Translation = {
   inviteText: "對方會收到一封含有加入連結的郵件。",
   inviteButton: "邀請",
   invited: "我們已傳送邀請至 {email}。",
-  invitedAlready: "此電子郵件已有待處理的邀請",
   openInvitations: "待處理的邀請",
   expires: "{when}到期",
   revoke: "撤銷",

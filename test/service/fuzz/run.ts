@@ -16,7 +16,7 @@ import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
 import { startOfWork, workSince } from "../../effort.ts"
 
 /** Requests of a batch. */
-export const BATCH = 500
+const BATCH = 500
 
 /** Every so many requests somebody goes a way that they know: all ways in turn, once as they are and once spoiled. */
 const LED = 20

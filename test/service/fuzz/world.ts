@@ -124,7 +124,7 @@ export type Known = Map<string, Array<string>>
 
 const MOST = 40
 
-export const learn = (known: Known, name: string, value: string): void => {
+const learn = (known: Known, name: string, value: string): void => {
   const values = known.get(name) ?? []
   if (values.includes(value)) return
   values.push(value)

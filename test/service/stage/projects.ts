@@ -30,7 +30,7 @@ export const anApiKey = makeKeys()
 const Project = Schema.Struct({ id: Schema.String })
 
 /** As the owner, in the project `internal`. */
-export const asOwner = Effect.map(ownerToken, (token) => ({
+const asOwner = Effect.map(ownerToken, (token) => ({
   "x-stack-project-id": "internal",
   "x-stack-access-type": "client",
   "x-stack-publishable-client-key": internalKeys.publishableClientKey,

@@ -42,7 +42,7 @@ const noConnection = ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "OAUTH_CONNECTIO
 const long = "correct horse"
 
 /** Texts that pass every rule of the fields, so that the call is sent. */
-export const valid = { id: NO_ID, email: "guest@example.com", code: "x".repeat(45), password: long } as const
+const valid = { id: NO_ID, email: "guest@example.com", code: "x".repeat(45), password: long } as const
 
 export const calls: ReadonlyArray<EveryCall> = [
   one(

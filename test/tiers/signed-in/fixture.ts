@@ -51,7 +51,7 @@ const asTier = (tier: "server" | "admin") => <A, E>(effect: Effect.Effect<A, E, 
 /** What an application's server does meanwhile. */
 export const asServer = asTier("server")
 /** What the project's owner does meanwhile. */
-export const asAdmin = asTier("admin")
+const asAdmin = asTier("admin")
 
 /** A client of its own, with nobody signed in. */
 export const anybody = Effect.flatMap(Client.Client, (client) => Effect.orDie(client.withTokenStore("memory")))
@@ -64,7 +64,7 @@ export const as = Effect.fnUntraced(function*(credential: typeof ada) {
 })
 
 /** A client whose session the server made. */
-export const asUserOf = Effect.fnUntraced(function*(userId: string) {
+const asUserOf = Effect.fnUntraced(function*(userId: string) {
   const tokens = yield* asServer(call(SessionsApi.create, { body: { userId } }))
   return yield* Effect.flatMap(Client.Client, (client) =>
     Effect.orDie(client.withTokenStore({

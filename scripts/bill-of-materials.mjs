@@ -6,7 +6,10 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { answerHelp } from "./help.mjs"
 import { npm, root } from "./package/pack.mjs"
+
+answerHelp(import.meta.url)
 
 /** @typedef {{ "bom-ref": string, name: string, version: string }} Component */
 /** @typedef {{ ref: string, dependsOn: ReadonlyArray<string> }} Edges */

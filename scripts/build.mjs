@@ -11,8 +11,11 @@ import { transformAsync } from "@babel/core"
 import { build, parseSync } from "vite"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
+import { answerHelp } from "./help.mjs"
 import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
+
+answerHelp(import.meta.url)
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 process.chdir(root)

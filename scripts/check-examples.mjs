@@ -11,7 +11,10 @@ import { parseArgs } from "node:util"
 import { freePort, startService } from "./demo-service.mjs"
 import { walk } from "./examples/journey.mjs"
 import { build, commands, install, start } from "./examples/program.mjs"
+import { answerHelp } from "./help.mjs"
 import { pack } from "./package/pack.mjs"
+
+answerHelp(import.meta.url)
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { tarball: { type: "string" } } })
 const work = mkdtempSync(join(tmpdir(), "keystile-examples-"))

@@ -9,6 +9,7 @@ import { isBuiltin } from "node:module"
 import { dirname, extname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseSync } from "vite"
+import { answerHelp } from "./help.mjs"
 
 /** What each folder may import from, besides itself. */
 const arrows = {
@@ -319,6 +320,7 @@ function unit(path) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  answerHelp(import.meta.url)
   const root = resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)))
   const { files, imports, violations } = checkImports(root)
   for (const { file, line, message } of violations) process.stdout.write(`${file}:${line} ${message}\n`)

@@ -8,9 +8,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { packageEntries } from "./entries.mjs"
+import { answerHelp } from "./help.mjs"
 import { bundlePage, checkTypes, entriesProgram, installed, linked, runCommand, runOnNode } from "./package/consumer.mjs"
 import { billFaults, lint, privatePaths, strangers } from "./package/contents.mjs"
 import { npm, pack } from "./package/pack.mjs"
+
+answerHelp(import.meta.url)
 
 /** The releases that package.json's `engines` stands for. */
 const releases = ["22", "24"]

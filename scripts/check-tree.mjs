@@ -8,6 +8,9 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { packageEntries } from "./entries.mjs"
+import { answerHelp } from "./help.mjs"
+
+answerHelp(import.meta.url)
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 /** @param {string} file */

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { answerHelp } from "./help.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const page = join(root, "service", "console", "page")
@@ -78,4 +79,7 @@ const currentConsole = async () => {
   return folder
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await currentConsole()}\n`)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  answerHelp(import.meta.url)
+  process.stdout.write(`${await currentConsole()}\n`)
+}

@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs"
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { keyboards } from "../react/strength/keyboards.ts"
+import { answerHelp } from "./help.mjs"
 
 /** Of 49,000. What comes later costs two bytes a word and is hardly ever typed. */
 const MOST_COMMON = 5000
@@ -48,5 +49,6 @@ const pack = (words) => {
 }
 
 if (import.meta.main) {
+  answerHelp(import.meta.url)
   writeFileSync(new URL("../react/strength/popular-passwords.ts", import.meta.url), packedPasswords())
 }

@@ -11,6 +11,7 @@ import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync,
 import { createServer } from "node:net"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { answerHelp } from "./help.mjs"
 
 /** Where Debian's packages put the programs of each version. */
 const debianFolder = "/usr/lib/postgresql"
@@ -174,6 +175,7 @@ const runWith = async (program, args) => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  answerHelp(import.meta.url)
   const [program, ...args] = process.argv.slice(2)
   if (program === undefined) {
     process.stderr.write("Say which command to run: node scripts/postgres.mjs COMMAND [ARGUMENT …]\n")

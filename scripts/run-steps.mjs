@@ -4,7 +4,10 @@
 //
 //   node scripts/run-steps.mjs [STEP …]
 
+import { answerHelp } from "./help.mjs"
 import { steps, stopRunning } from "./steps.mjs"
+
+answerHelp(import.meta.url)
 
 /**
  * @typedef {import("./steps.mjs").Step} Step
@@ -19,6 +22,12 @@ for (const [signal, code] of /** @type {const} */ ([["SIGINT", 130], ["SIGTERM",
 }
 
 const names = process.argv.slice(2)
+const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no step ${unknown.join(", ")}, only ${steps.map(({ name }) => name).join(", ")}.\n`)
+  process.exit(1)
+}
+
 const outcomes = []
 for (const step of steps) {
   if (names.length === 0 || names.includes(step.name)) outcomes.push(await show(step))

@@ -10,7 +10,7 @@ const help = `Sets up what is missing, then runs every check and every test of t
 
   npm test                    all of it
   npm test -- STEP [STEP]     only these steps
-  npx vitest run --project node test/core/retry.test.ts    one file, after a first npm test
+  npx vitest run --project node test/core/http/retry.test.ts    one file, after a first npm test
 
 Steps
 ${steps.map(({ name, what }) => `  ${name.padEnd(10)}${what}`).join("\n")}

@@ -13,6 +13,7 @@ import { StepFocus } from "../components/step-focus.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useFormControl } from "../hooks/use-form-control.ts"
 import { useUser } from "../hooks/use-user.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { SignedInCard } from "./cards.tsx"
@@ -60,7 +61,8 @@ const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 
 const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
-  const texts = useMessages(pages)
+  const { forgotTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
   const { errorOf, form } = useFormControl<Fields>({ email: "" })
@@ -82,7 +84,7 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
   return (
     <Card
       level={level}
-      title={texts.forgotTitle}
+      title={forgotTitle}
       text={texts.forgotText}
       stub={<WayOut question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
     >

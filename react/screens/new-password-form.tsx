@@ -18,6 +18,7 @@ import {
 } from "../components/password-strength.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useFormControl } from "../hooks/use-form-control.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -45,7 +46,8 @@ interface Fields {
 export const NewPasswordForm = (
   { code, level, onOutcome, strengthThreshold = STRENGTH_THRESHOLD }: NewPasswordFormProps
 ) => {
-  const texts = useMessages(pages)
+  const { resetTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const messages = useMessages()
   const { tooWeak } = useMessages(strength)
   const { errorOf, form } = useFormControl<Fields>({ password: "", repeat: "" })
@@ -78,7 +80,7 @@ export const NewPasswordForm = (
   })
 
   return (
-    <Card level={level} seal={lockIcon} title={texts.resetTitle}>
+    <Card level={level} seal={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
         <PasswordField

@@ -1,5 +1,5 @@
 /** Choosing a new password in place of a forgotten one. */
-import { Clock, Effect, Random, Redacted } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import { checkResetCode, reset, sendResetCode } from "../../core/api/password.ts"
 import { PasswordTooShort } from "../../core/errors/password.ts"
 import { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
@@ -19,9 +19,6 @@ import { lookAtCode, spendCode } from "../verification-codes/verification-codes.
 /** The same for an address that is known and for one that is not. */
 const answer = { success: "If there is an account with this address, a mail is on its way to it." }
 
-/** How long an address that nobody has takes, in milliseconds: as long as sending a mail might (wire). */
-const PRETENCE = { from: 2000, to: 3000 }
-
 export const resetting = [
   implement(
     sendResetCode,
@@ -30,18 +27,15 @@ export const resetting = [
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const userId = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
-      if (user === null) {
-        yield* Effect.sleep(yield* Random.nextBetween(PRETENCE.from, PRETENCE.to))
-        return answer
-      }
+      // One way for both, so that neither a refusal nor the time tells whether somebody has the address (ASVS 6.3.8).
       yield* mailCode({
         project,
         type: "password_reset",
-        to: email,
-        userId: user.id,
+        to: user === null ? null : email,
+        userId: user === null ? null : user.id,
         callbackUrl,
         data: { email },
-        variables: greeting(user.displayName)
+        variables: greeting(user === null ? null : user.displayName)
       })
       return answer
     })

@@ -14,10 +14,24 @@ import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
-import { lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
+import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 
 /** The same for an address that is known and for one that is not. */
 const answer = { success: "If there is an account with this address, a mail is on its way to it." }
+
+/**
+ * A code is as good as none once its user does not sign in with the address any more, or has chosen a password since it
+ * was mailed: whoever can read old mail must not undo what its owner did about that.
+ */
+const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
+  const { project } = yield* caller
+  const { email } = yield* mailedAddress(code)
+  const owner = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+  const changedAt = owner === null ? null : yield* (yield* PasswordStore).changedAt(owner)
+  const isCurrent = owner !== null && owner === code.userId && (changedAt === null || changedAt <= code.createdAt)
+  if (!isCurrent) return yield* new VerificationCodeNotFound()
+})
 
 export const resetting = [
   implement(
@@ -45,7 +59,7 @@ export const resetting = [
     checkResetCode,
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
-      yield* lookAtCode(project.id, "password_reset", code)
+      yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
       return { isCodeValid: true as const }
     })
   ),
@@ -55,7 +69,7 @@ export const resetting = [
     Effect.fnUntraced(function*({ body: { code, password } }) {
       const { project } = yield* caller
       // The code is used up first, whatever the password is like (wire, section 6).
-      const { userId } = yield* spendCode(project.id, "password_reset", code)
+      const { userId } = yield* spendCode(project.id, "password_reset", code, requireCurrent)
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
         return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })

@@ -3,6 +3,7 @@ import { Effect, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { ada, asAdmin, asServer, type Headers, me, otherKeys, OTHER_PROJECT_ID, refresh, send, service, signIn, signUp, USER_ID, withToken } from "./fixture.ts"
 import { callback, codeTo, countMails, mailTo, post, strangeCode } from "./mails.ts"
+import type { Running } from "../../service/service.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
@@ -114,6 +115,41 @@ describe("a forgotten password", () => {
       const strange = yield* reset(strangeCode, "long enough")
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       assert.strictEqual((yield* check(strangeCode.slice(1))).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("is not reset by a code from before it was last changed, in whatever way that was", () =>
+    Effect.gen(function*() {
+      const ways: ReadonlyArray<readonly [string, Effect.Effect<{ readonly status: number }, unknown, Running>]> = [
+        ["another code", Effect.flatMap(Effect.andThen(sendCode(ada.email), codeTo(ada.email)), (code) => reset(code, "another one"))],
+        ["the user", Effect.flatMap(signIn({ ...ada, password: "another one" }), ({ access_token }) =>
+          post("/auth/password/update", { old_password: "another one", new_password: "yet another" }, withToken(access_token)))],
+        ["the server", send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "the third one" } })]
+      ]
+      for (const [name, way] of ways) {
+        yield* sendCode(ada.email)
+        const old = yield* codeTo(ada.email)
+        assert.strictEqual((yield* check(old)).status, 200, name)
+        yield* TestClock.adjust(1)
+        assert.strictEqual((yield* way).status, 200, name)
+        assert.strictEqual((yield* check(old)).code, "VERIFICATION_CODE_NOT_FOUND", name)
+        assert.strictEqual((yield* reset(old, "of a stranger")).code, "VERIFICATION_CODE_NOT_FOUND", name)
+      }
+      assert.strictEqual((yield* signIn({ ...ada, password: "the third one" })).user_id, USER_ID)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("is not reset from an address that its user has given up", () =>
+    Effect.gen(function*() {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      const change = { primary_email: "new@example.com", primary_email_auth_enabled: true }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })).status, 200)
+      for (const answer of [yield* check(code), yield* reset(code, "of a stranger")]) {
+        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      }
+      // Nor does whoever has the address by then reset anybody else's.
+      yield* signUp(ada.email)
+      assert.strictEqual((yield* reset(code, "of a stranger")).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual((yield* signIn({ ...ada, email: "new@example.com" })).user_id, USER_ID)
     }).pipe(Effect.provide(service())))
 
   it.effect("is given up after twenty looks", () =>

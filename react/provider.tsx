@@ -124,11 +124,14 @@ const failureScreen = (error: unknown, retry: () => void) => (
   <Scope as="main" className="ks-screen"><FailureCard error={error} level={1} retry={retry} /></Scope>
 )
 
-/** In development a text that no screen shows is an error, a misspelt key. Without a network it is not looked for. */
+/**
+ * In development a text that no screen shows is an error, a misspelt key. Without a network it is not looked for. That it is
+ * a build for users is said once more, as bundlers know it: else they would make a file of what is never loaded.
+ */
 const useCheckedOverrides = (messages: ProviderMessages) => {
   const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
-    if (!isDevelopment || messages === none) return
+    if (!isDevelopment || process.env.NODE_ENV === "production" || messages === none) return
     void import("./messages/check-overrides.ts").then(({ checkOverrides }) => {
       try {
         checkOverrides(messages)
@@ -145,7 +148,7 @@ const STYLES_WAIT = 3000
 
 const useCheckedStyles = () => {
   useEffect(() => {
-    if (!isDevelopment) return undefined
+    if (!isDevelopment || process.env.NODE_ENV === "production") return undefined
     // Without a network there is nothing to warn of.
     const check = () => void import("./check-styles.ts").then(({ checkStyles }) => checkStyles(), () => {})
     const timer = setTimeout(check, STYLES_WAIT)

@@ -1,4 +1,4 @@
-/** The dialog in which an image is cropped to a square. Loaded when an image was chosen. */
+/** The dialog in which an image is cropped to a square. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { Button } from "../components/button.tsx"
 import type { Waiting } from "../../core/http/retry.ts"

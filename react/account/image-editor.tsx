@@ -1,17 +1,17 @@
 /** Chooses, crops and keeps the image of a user or a team. */
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { Suspense, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import type { Client } from "../../tiers/client.ts"
 import { Picture } from "../components/avatar.tsx"
 import { Button } from "../components/button.tsx"
 import { FieldError } from "../components/field-error.tsx"
 import { Icon, uploadIcon } from "../components/icons.tsx"
 import { useAction } from "../hooks/use-action.ts"
-import { laterPart } from "../later-part.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { ImageCrop } from "./image-crop.tsx"
 import { type CallError, Problem } from "./problem.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
 import { Done } from "./section.tsx"
@@ -24,8 +24,6 @@ export interface ImageEditorProps<A, E extends CallError> {
   readonly url: string | null
   readonly save: (url: string | null) => Effect.Effect<A, E, Client>
 }
-
-const crop = laterPart(() => import("./image-crop.tsx").then(({ ImageCrop }) => ImageCrop))
 
 export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, url }: ImageEditorProps<A, E>) => {
   const texts = useMessages(account)
@@ -40,7 +38,6 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
     if (file === undefined) return
     action.reset()
     setSaved(false)
-    crop.preload()
     const read = await readImage(file)
     setProblem(typeof read === "string" ? read : null)
     setImage(typeof read === "string" ? null : read)
@@ -91,19 +88,17 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
       {image === null && <Problem error={action.error} waiting={action.waiting} />}
       {saved && <Done>{texts.saved}</Done>}
       {image !== null && (
-        <Suspense fallback={null}>
-          <crop.Part
-            image={image}
-            pending={action.pending}
-            error={action.error}
-            waiting={action.waiting}
-            onSave={(made) => void keep(made)}
-            onClose={() => {
-              action.reset()
-              setImage(null)
-            }}
-          />
-        </Suspense>
+        <ImageCrop
+          image={image}
+          pending={action.pending}
+          error={action.error}
+          waiting={action.waiting}
+          onSave={(made) => void keep(made)}
+          onClose={() => {
+            action.reset()
+            setImage(null)
+          }}
+        />
       )}
     </>
   )

@@ -1,4 +1,8 @@
-/** The pages of the settings, in one file: who opens one is likely to open the next. */
+/**
+ * The settings: their frame, for where that is not there already, and their pages, in one file, since who opens one is
+ * likely to open the next.
+ */
+export { AccountSettings } from "./account-settings.tsx"
 export { AuthPage } from "./auth-page.tsx"
 export { ProfilePage } from "./profile-page.tsx"
 export { SettingsPage } from "./settings-page.tsx"

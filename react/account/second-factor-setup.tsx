@@ -2,12 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import { encode } from "uqr"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
-import { CodeField } from "../components/code-field.tsx"
+import { CodeField, preloadCodeField } from "../components/code-field.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useProject } from "../hooks/use-project.ts"
+import { laterPart } from "../later-part.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
@@ -19,11 +19,12 @@ class WrongCode {
   readonly message = "The code does not belong to the secret."
 }
 
-/** The dark modules of a QR code as one path. */
-const qrPath = (text: string) => {
-  const { data, size } = encode(text, { border: 0 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => dark ? [`M${x} ${y}h1v1h-1z`] : [])).join("")
-  return { path, size }
+const qrCode = laterPart(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
+
+/** Fetches what it loads: call it when it is about to be shown. */
+export const preloadSetup = () => {
+  preloadCodeField()
+  qrCode.preload()
 }
 
 export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void }) => {
@@ -34,7 +35,6 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
   const [secret] = useState(newTotpSecret)
   const [code, setCode] = useState("")
   const key = base32(secret)
-  const { path, size } = qrPath(totpAddress({ issuer, email: primaryEmail ?? id, secret }))
 
   const save = useAction((code: string) =>
     Effect.gen(function*() {
@@ -49,15 +49,7 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
 
   return (
     <div className="ks-mfa">
-      <svg
-        className="ks-qr"
-        role="img"
-        aria-label={texts.mfaQr}
-        viewBox={`-2 -2 ${size + 4} ${size + 4}`}
-        shapeRendering="crispEdges"
-      >
-        <path d={path} />
-      </svg>
+      <qrCode.Part label={texts.mfaQr} text={totpAddress({ issuer, email: primaryEmail ?? id, secret })} />
       <div className="ks-form ks-mfa-form">
         <p className="ks-hint">
           {texts.mfaSecret}

@@ -3,16 +3,13 @@ import * as Effect from "effect/Effect"
 import { Suspense, useState } from "react"
 import { Client } from "../../tiers/client.ts"
 import { Badge } from "../components/badge.tsx"
-import { preloadCodeField } from "../components/code-field.tsx"
-import { laterPart } from "../later-part.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
+import { preloadSetup, SecondFactorSetup } from "./second-factor-setup.tsx"
 import { Section } from "./section.tsx"
 import { canCheckTotp } from "./totp.ts"
-
-const setup = laterPart(() => import("./second-factor-setup.tsx").then(({ SecondFactorSetup }) => SecondFactorSetup))
 
 const disable = () => Effect.flatMap(Client, (client) => client.updateUser({ totpMultiFactorSecret: null }))
 
@@ -52,7 +49,7 @@ export const SecondFactor = () => {
             onlyFresh
             effect={() => Effect.void}
             onDone={() => {
-              preloadCodeField()
+              preloadSetup()
               setSettingUp(true)
             }}
           />
@@ -60,7 +57,7 @@ export const SecondFactor = () => {
     >
       {isOpen && (
         <Suspense fallback={<span className="ks-bone" data-bone="control" />}>
-          <setup.Part onClose={() => setSettingUp(false)} />
+          <SecondFactorSetup onClose={() => setSettingUp(false)} />
         </Suspense>
       )}
     </Section>

@@ -5,7 +5,6 @@ import { linkIcon } from "../components/icons.tsx"
 import { FormSkeleton } from "../components/skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useClient } from "../hooks/use-client.ts"
-import { laterPart } from "../later-part.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { pages } from "../messages/english/pages.ts"
@@ -17,7 +16,7 @@ import { MessageCard } from "../screens/message-card.tsx"
 import { OAuthCallback } from "../screens/oauth-callback.tsx"
 import { Scope } from "../theme/scope.tsx"
 import { type AnyPageProps, pageComponent, type PageComponentProps, type PageFacts, pageFacts } from "./pages.ts"
-import type { PageTitleProps } from "./page-title.tsx"
+import { PageTitle, type PageTitleProps } from "./page-title.tsx"
 import { type HandlerPage, routeOf } from "./routes.ts"
 import { handlerAddress, type HandlerLocation, useHandlerPath } from "./use-location.ts"
 
@@ -123,11 +122,8 @@ const Title = (props: PageTitleProps) => {
   const [after, setAfter] = useState(false)
   // eslint-disable-next-line react/set-state-in-effect -- what it waits for are effects
   useEffect(() => setAfter(true), [])
-  return after && <Suspense><PageTitle.Part {...props} /></Suspense>
+  return after && <Suspense><PageTitle {...props} /></Suspense>
 }
-
-/** Without a title if it cannot be had. */
-const PageTitle = laterPart(() => import("./page-title.tsx").then(({ PageTitle }) => PageTitle, () => () => null))
 
 interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
   readonly page: HandlerPage

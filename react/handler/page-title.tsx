@@ -1,9 +1,8 @@
-/** What `document.title` says while a page of the handler is there. Loaded after the page, for the texts of all of them. */
+/** What `document.title` says while a page of the handler is there. */
 import { useEffect } from "react"
 import { forms } from "../messages/english/forms.ts"
 import { menus } from "../messages/english/menus.ts"
 import { pages } from "../messages/english/pages.ts"
-import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import type { HandlerPage } from "./routes.ts"
 
@@ -31,7 +30,6 @@ const useNames = (): Readonly<Record<HandlerPage | "unknown", string>> => {
   const common = useMessages(forms)
   const texts = useMessages(pages)
   const { accountSettings } = useMessages(menus)
-  const { invitationTitle } = useMessages(teamTexts)
   return {
     signIn: common.signInTitle,
     signUp: common.signUpTitle,
@@ -42,7 +40,7 @@ const useNames = (): Readonly<Record<HandlerPage | "unknown", string>> => {
     oauthCallback: texts.redirecting,
     magicLinkCallback: texts.magicLinkTitle,
     accountSettings,
-    teamInvitation: invitationTitle,
+    teamInvitation: texts.invitationTitle,
     error: texts.signInFailed,
     unknown: texts.pageUnknown
   }

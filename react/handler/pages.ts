@@ -78,7 +78,7 @@ const lazyPage = (load: () => Promise<AnyPage>): () => LazyExoticComponent<AnyPa
 }
 
 const signPages = () => import("./sign-pages.ts")
-const messagePages = () => import("./message-pages.ts")
+const messagePages = () => import("../screens/message-pages.ts")
 
 const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticComponent<AnyPage> } = {
   signIn: lazyPage(() => signPages().then(({ SignIn }) => SignIn)),
@@ -89,7 +89,7 @@ const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticC
   forgotPassword: lazyPage(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
   magicLinkCallback: lazyPage(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
   accountSettings: lazyPage(() =>
-    import("../account/account-settings.tsx").then(({ AccountSettings }) => AccountSettings)
+    import("../account/pages.ts").then(({ AccountSettings }) => AccountSettings)
   ),
   teamInvitation: lazyPage(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
   error: lazyPage(() => messagePages().then(({ ErrorPage }) => ErrorPage))

@@ -4,6 +4,7 @@
  */
 import { account } from "./english/account.ts"
 import { forms } from "./english/forms.ts"
+import { mailed } from "./english/mailed.ts"
 import { menus } from "./english/menus.ts"
 import { pages } from "./english/pages.ts"
 import { steps } from "./english/steps.ts"
@@ -12,7 +13,7 @@ import { teamTexts } from "./english/teams.ts"
 import type { Message, PlacesOf, PluralForms } from "./template.ts"
 
 /** Every text. `{name}` stands for a value. */
-export const english = { ...forms, ...steps, ...strength, ...pages, ...menus, ...account, ...teamTexts } as const
+export const english = { ...forms, ...steps, ...strength, ...pages, ...mailed, ...menus, ...account, ...teamTexts } as const
 
 /** Keys of the texts. */
 export type MessageKey = keyof typeof english

@@ -1,7 +1,14 @@
 /** The languages of the screens: English is here, the texts of the others are loaded when they are wanted. */
 import type { MessageOverrides } from "./english.ts"
 
-type Texts = MessageOverrides
+/** What stands in place of an English text, made of that text. */
+export type Disguise = (key: string, english: string) => string
+
+/** What a language's file holds. */
+interface Loaded {
+  readonly texts?: MessageOverrides
+  readonly disguise?: Disguise
+}
 
 // By language, and of one language the first is for the regions that have no texts of their own.
 const files = {
@@ -37,7 +44,9 @@ export interface Spoken {
   readonly name: string
   readonly tag: string
   readonly direction: "ltr" | "rtl"
-  readonly texts: Texts
+  readonly texts: MessageOverrides
+  /** Of the pseudo-language, which has no texts. */
+  readonly disguise?: Disguise
   /** Whether the texts are here. */
   readonly isReady: boolean
   /** Of texts that had to be loaded. It comes to the language with them; or to English, if they cannot be had. */
@@ -88,7 +97,7 @@ export const spokenAs = (lang: string | Language): Spoken => {
     const { direction = "ltr", tag, texts } = lang
     const base = { ...plain, name: tag, tag, direction }
     const keep = (spoken: Spoken) => void own.set(texts, spoken)
-    return own.get(texts) ?? (typeof texts === "function" ? load(base, texts, keep) : kept({ ...base, texts }, keep))
+    return own.get(texts) ?? (typeof texts === "function" ? load(base, () => texts().then((texts) => ({ texts })), keep) : kept({ ...base, texts }, keep))
   }
   const known = named.get(lang)
   if (known !== undefined) return known
@@ -96,7 +105,7 @@ export const spokenAs = (lang: string | Language): Spoken => {
   const keep = (spoken: Spoken) => void named.set(lang, spoken)
   if (name === "en-US") return kept({ ...plain, tag }, keep)
   const base = { ...plain, name, tag, direction: name === "ar-XB" ? "rtl" as const : "ltr" as const }
-  return load(base, () => files[name]().then(({ texts }) => texts), keep)
+  return load(base, files[name], keep)
 }
 
 type Keep = (spoken: Spoken) => void
@@ -106,9 +115,9 @@ const kept = (spoken: Spoken, keep: Keep): Spoken => {
   return spoken
 }
 
-const load = (base: Spoken, texts: () => Promise<Texts>, keep: Keep): Spoken => {
-  const loading: Promise<Spoken> = texts().then(
-    (texts) => ({ ...base, texts, loading }),
+const load = (base: Spoken, file: () => Promise<Loaded>, keep: Keep): Spoken => {
+  const loading: Promise<Spoken> = file().then(
+    (loaded) => ({ ...base, ...loaded, loading }),
     (error: unknown) => {
       // The page goes on in English; whoever watches over it is told.
       globalThis.reportError?.(error)

@@ -75,7 +75,7 @@ const ownText = ({ overrides, spoken }: Words, key: string): string | PluralForm
 const inPlace = (words: Words, group: Group) =>
   Object.fromEntries(
     Object.entries(group).map(([key, english]) => {
-      const text = ownText(words, key) ?? english
+      const text = ownText(words, key) ?? words.spoken.disguise?.(key, english) ?? english
       return [key, typeof text === "string" ? text : new Counted(text, words.spoken.tag)]
     })
   )

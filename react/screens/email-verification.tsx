@@ -8,6 +8,7 @@ import { mailIcon } from "../components/icons.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useGoTo } from "../hooks/use-page.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
 import { linkProblem } from "./link-problem.ts"
@@ -46,7 +47,8 @@ interface ConfirmationProps {
 }
 
 const Confirmation = ({ code, level }: ConfirmationProps) => {
-  const texts = useMessages(pages)
+  const { verifyTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const { cancel } = useMessages()
   const goTo = useGoTo()
   const [verified, setVerified] = useState(false)
@@ -67,7 +69,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
             level={level}
             seal={mailIcon}
             tone="accent"
-            title={texts.verifyTitle}
+            title={verifyTitle}
             text={texts.verifyText}
             primaryButtonText={texts.verifyEmail}
             primaryAction={() => void run()}

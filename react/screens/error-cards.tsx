@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { alertIcon } from "../components/icons.tsx"
 import { useGoTo } from "../hooks/use-page.ts"
 import type { Messages, MessagesOf } from "../messages/english.ts"
-import { pages } from "../messages/english/pages.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { MessageCard } from "./message-card.tsx"
@@ -42,7 +42,7 @@ interface Told {
 }
 
 /** What the errors of signing in with a provider say (specification, section 8), by their codes. */
-const toldOf = (texts: MessagesOf<typeof pages>, { signUpNotAllowed }: Messages) => {
+const toldOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
   const again = true
   const unavailable: Told = { title: texts.providerUnavailable, text: texts.providerUnavailableText, again, code: true }
   const missing: Told = { title: texts.connectionMissing, text: texts.connectionMissingText }
@@ -69,7 +69,7 @@ const toldOf = (texts: MessagesOf<typeof pages>, { signUpNotAllowed }: Messages)
 
 /** What an error of signing in says to people, by its code. */
 export const ErrorCard = ({ error: { code, message }, ...place }: ErrorCardProps) => {
-  const texts = useMessages(pages)
+  const texts = useMessages(mailed)
   const common = useMessages()
   const errorText = useErrorText()
   const goTo = useGoTo()
@@ -86,7 +86,7 @@ export const ErrorCard = ({ error: { code, message }, ...place }: ErrorCardProps
 
 /** The card of a code that somebody else wrote: one that no error of a provider has says no more than that. */
 export const CodeCard = ({ code, ...place }: CardPlace & { readonly code: string }) => {
-  const isKnown = toldOf(useMessages(pages), useMessages()).has(code)
+  const isKnown = toldOf(useMessages(mailed), useMessages()).has(code)
   return isKnown ? <ErrorCard {...place} error={{ code, message: "" }} /> : <UnknownErrorCard {...place} />
 }
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { useState } from "react"
+import { type SubmitEvent, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
@@ -11,8 +11,9 @@ import { Field } from "../components/field.tsx"
 import { FormSkeleton } from "../components/skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useAction } from "../hooks/use-action.ts"
-import { useFormControl } from "../hooks/use-form-control.ts"
+import { useLateForm } from "../hooks/use-late-form.ts"
 import { useUser } from "../hooks/use-user.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { SignedInCard } from "./cards.tsx"
@@ -24,7 +25,8 @@ import { WayOut } from "./way-out.tsx"
 
 export type ForgotPasswordProps = PageProps
 
-interface Fields {
+/** A type, since an interface is no record of texts. */
+type Fields = {
   readonly email: string
 }
 
@@ -60,43 +62,49 @@ const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 
 const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
-  const texts = useMessages(pages)
+  const { forgotTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
-  const { errorOf, form } = useFormControl<Fields>({ email: "" })
+  const { errors, failure, form, opening } = useLateForm<Fields>()
   const { error, pending, run, waiting } = useAction((email: string) =>
     Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
       Effect.catchIf(saysUnknown, () => Effect.void)
     )
   )
 
-  const submit = form.handleSubmit(async ({ email }) => {
+  const send = async ({ email }: Fields) => {
     const exit = await run(email)
     if (Exit.isSuccess(exit)) return onSent()
     const refused = Exit.findErrorOption(exit)
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+      form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
     }
-  })
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
 
   return (
     <Card
       level={level}
-      title={texts.forgotTitle}
+      title={forgotTitle}
       text={texts.forgotText}
       stub={<WayOut question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
     >
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
-        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
         <Field
           label={texts.yourEmail}
           type="email"
           autoComplete="username"
           placeholder={messages.emailPlaceholder}
-          error={errorOf("email")}
-          {...form.register("email", { validate: checkEmail(messages) })}
+          error={errors.email?.message}
+          {...form.field("email", { validate: checkEmail(messages) })}
         />
-        <Button type="submit" width="full" busy={pending}>{messages.sendEmail}</Button>
+        <Button type="submit" width="full" busy={opening || pending}>{messages.sendEmail}</Button>
       </form>
     </Card>
   )

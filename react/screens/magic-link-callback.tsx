@@ -1,7 +1,7 @@
 /** `<MagicLinkCallback />`. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { Suspense, useState, useSyncExternalStore } from "react"
 import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
@@ -12,20 +12,18 @@ import { useAction } from "../hooks/use-action.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { changeSession } from "../session-change.ts"
 import { SignedInCard } from "./cards.tsx"
+import { LaterSecondFactor } from "./later-second-factor.tsx"
 import { type PageParameters, useLinkCode } from "./link-code.ts"
 import { linkProblem } from "./link-problem.ts"
 import { MessageCard } from "./message-card.tsx"
 import { LinkCard, MagicLinkSuccessCard } from "./page-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
 import { RequestNotice } from "./request-notice.tsx"
-
-const SecondFactorStep = lazy(() =>
-  import("./second-factor-step.tsx").then(({ SecondFactorStep }) => ({ default: SecondFactorStep }))
-)
 
 export interface MagicLinkCallbackProps extends PageProps {
   /** The parameters of the page, where they are not in its address. */
@@ -69,7 +67,8 @@ interface ConfirmationProps extends ContentProps {
 
 const Confirmation = ({ code, level }: ConfirmationProps) => {
   const keystile = useKeystile()
-  const texts = useMessages(pages)
+  const { magicLinkTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const { cancel, toSignIn } = useMessages()
   const errorText = useErrorText()
   const goTo = useGoTo()
@@ -96,7 +95,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
     if (secondFactor !== null) {
       return (
         <Suspense fallback={cardSkeleton}>
-          <SecondFactorStep error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
+          <LaterSecondFactor error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
         </Suspense>
       )
     }
@@ -105,7 +104,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
         level={level}
         seal={linkIcon}
         tone="accent"
-        title={texts.magicLinkTitle}
+        title={magicLinkTitle}
         text={texts.magicLinkText}
         primaryButtonText={toSignIn}
         primaryAction={() => void run()}

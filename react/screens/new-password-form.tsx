@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import { useEffect, useState } from "react"
+import { type SubmitEvent, useEffect, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
@@ -17,7 +17,8 @@ import {
   STRENGTH_THRESHOLD
 } from "../components/password-strength.tsx"
 import { useAction } from "../hooks/use-action.ts"
-import { useFormControl } from "../hooks/use-form-control.ts"
+import { useLateForm } from "../hooks/use-late-form.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -37,7 +38,8 @@ export interface NewPasswordFormProps {
   readonly strengthThreshold?: number | undefined
 }
 
-interface Fields {
+/** A type, since an interface is no record of texts. */
+type Fields = {
   readonly password: string
   readonly repeat: string
 }
@@ -45,10 +47,11 @@ interface Fields {
 export const NewPasswordForm = (
   { code, level, onOutcome, strengthThreshold = STRENGTH_THRESHOLD }: NewPasswordFormProps
 ) => {
-  const texts = useMessages(pages)
+  const { resetTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const messages = useMessages()
   const { tooWeak } = useMessages(strength)
-  const { errorOf, form } = useFormControl<Fields>({ password: "", repeat: "" })
+  const { errors, failure, form, opening } = useLateForm<Fields>()
   const [password, setPassword] = useState("")
   const { error, pending, run, waiting } = useAction((password: string) =>
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
@@ -64,37 +67,42 @@ export const NewPasswordForm = (
 
   /** The two passwords are compared with each other, so a change of one makes both errors old. */
   const onChange = () => {
-    setPassword(form.getValues("password"))
-    form.clearErrors(["password", "repeat"])
+    setPassword(form.value("password"))
+    form.control()?.clearErrors(["password", "repeat"])
   }
 
-  const submit = form.handleSubmit(async ({ password }) => {
+  const send = async ({ password }: Fields) => {
     const exit = await run(password)
     if (Exit.isSuccess(exit)) return onOutcome("done")
     const refused = Exit.findErrorOption(exit)
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
       onOutcome(linkProblem(refused.value) ?? "failed")
     }
-  })
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
 
   return (
-    <Card level={level} seal={lockIcon} title={texts.resetTitle}>
+    <Card level={level} seal={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
-        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
         <PasswordField
           label={texts.newPassword}
           autoComplete="new-password"
-          error={errorOf("password")}
+          error={errors.password?.message}
           below={<PasswordStrength password={password} />}
-          {...form.register("password", { validate, onChange })}
+          {...form.field("password", { validate, onChange })}
         />
         <PasswordField
           label={texts.repeatNewPassword}
           autoComplete="new-password"
-          error={errorOf("repeat")}
-          {...form.register("repeat", { validate: checkRepeat(messages), onChange })}
+          error={errors.repeat?.message}
+          {...form.field("repeat", { validate: checkRepeat(messages), onChange })}
         />
-        <Button type="submit" width="full" busy={pending}>{texts.resetPassword}</Button>
+        <Button type="submit" width="full" busy={opening || pending}>{texts.resetPassword}</Button>
       </form>
     </Card>
   )

@@ -12,7 +12,7 @@ import { formatNodes } from "../messages/template.ts"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
 
 const OAuthOutcome = lazy(() =>
-  import("./oauth-outcome.tsx").then(({ OAuthOutcome }) => ({ default: OAuthOutcome }))
+  import("./message-pages.ts").then(({ OAuthOutcome }) => ({ default: OAuthOutcome }))
 )
 
 /** How long the next page may take before there is a link to go elsewhere, in milliseconds (specification, section 2). */

@@ -4,13 +4,13 @@ import { RequestError } from "../../core/errors/request-error.ts"
 import type { OAuthCallbackError } from "../../tiers/calls/oauth-callback.ts"
 import { alertIcon } from "../components/icons.tsx"
 import { useGoTo } from "../hooks/use-page.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
-import { steps } from "../messages/english/steps.ts"
 import { useMessages } from "../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
+import { LaterSecondFactor } from "./later-second-factor.tsx"
 import { MessageCard } from "./message-card.tsx"
 import { problemOf } from "./request-problem.ts"
-import { SecondFactorStep } from "./second-factor-step.tsx"
 
 export interface OAuthOutcomeProps {
   readonly error: OAuthCallbackError
@@ -18,11 +18,11 @@ export interface OAuthOutcomeProps {
 }
 
 export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
-  const { totpInvalidStartOver } = useMessages(steps)
+  const { totpInvalidStartOver } = useMessages(mailed)
   const goTo = useGoTo()
   if (error instanceof MultiFactorAuthenticationRequired) {
     return (
-      <SecondFactorStep
+      <LaterSecondFactor
         error={error}
         level={level}
         wrongText={totpInvalidStartOver}
@@ -36,7 +36,7 @@ export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
 
 /** The code of the address is used up, so the way on is to begin anew. */
 const Failed = ({ error, level }: { readonly error: RequestError; readonly level: 1 | 2 }) => {
-  const texts = useMessages(pages)
+  const { signInFailed } = useMessages(pages)
   const messages = useMessages()
   const goTo = useGoTo()
   const problem = problemOf(error, messages)
@@ -46,7 +46,7 @@ const Failed = ({ error, level }: { readonly error: RequestError; readonly level
       level={level}
       seal={alertIcon}
       tone="danger"
-      title={texts.signInFailed}
+      title={signInFailed}
       text={problem.until === undefined ? problem.text : messages.unknownErrorText}
       primaryButtonText={messages.toSignIn}
       primaryAction={() => goTo("signIn")}

@@ -2,7 +2,7 @@
 import type { HandlerUrls } from "../../core/navigation/urls.ts"
 import { alertIcon, checkIcon, linkIcon, mailIcon, userIcon } from "../components/icons.tsx"
 import { useGoTo } from "../hooks/use-page.ts"
-import { pages } from "../messages/english/pages.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { useMessages } from "../messages/messages.ts"
 import { MessageCard, type MessageCardProps } from "./message-card.tsx"
 
@@ -11,7 +11,7 @@ export type CardPlace = Pick<MessageCardProps, "fullPage" | "level" | "theme" | 
 
 /** A card by its texts, its icon and where its buttons lead. */
 const useCard = () => {
-  const texts = useMessages(pages)
+  const texts = useMessages(mailed)
   const common = useMessages()
   const goTo = useGoTo()
   const to = (page: keyof HandlerUrls) => () => goTo(page)

@@ -4,7 +4,7 @@ import { Client } from "../../tiers/client.ts"
 import { Card } from "../components/card.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useOnce } from "../hooks/use-once.ts"
-import { pages } from "../messages/english/pages.ts"
+import { mailed } from "../messages/english/mailed.ts"
 import { useMessages } from "../messages/messages.ts"
 import { SignedOutCard } from "./page-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
@@ -26,7 +26,7 @@ export const SignOut = (props: SignOutProps) => (
 )
 
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
-  const { signingOut } = useMessages(pages)
+  const { signingOut } = useMessages(mailed)
   const { pending } = useOnce(signOut)
   return (
     <StepFocus step={pending ? "going" : "gone"}>

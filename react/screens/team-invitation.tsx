@@ -16,7 +16,8 @@ import { useOnce } from "../hooks/use-once.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
-import { teamTexts } from "../messages/english/teams.ts"
+import { mailed } from "../messages/english/mailed.ts"
+import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format, formatNodes } from "../messages/template.ts"
 import { changeSession } from "../session-change.ts"
@@ -69,7 +70,8 @@ interface InvitationProps extends ContentProps {
 }
 
 const SignedOutInvitation = ({ code, level }: InvitationProps) => {
-  const texts = useMessages(teamTexts)
+  const { invitationTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
   const { cancel, toSignIn, toSignUp } = useMessages()
   const goTo = useGoTo()
   const leaveFor = (page: "signIn" | "signUp") => () => {
@@ -80,7 +82,7 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
     <Card
       level={level}
       seal={teamIcon}
-      title={texts.invitationTitle}
+      title={invitationTitle}
       text={texts.invitationSignIn}
       stub={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
     >
@@ -109,7 +111,7 @@ interface AnswerProps extends InvitationProps {
 }
 
 const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user }: AnswerProps) => {
-  const texts = useMessages(teamTexts)
+  const texts = useMessages(mailed)
   const { goHome } = useMessages()
   const { navigation } = useClient()
   const goTo = useGoTo()

@@ -7,7 +7,7 @@ import { knownErrors } from "../../core/errors/known-errors.ts"
 import { BrowserRequired, OAuthSignInFailed } from "../../core/errors/sign-in-flow.ts"
 import { english } from "../../react/messages/english.ts"
 import { nearestLanguage } from "../../react/messages/language.ts"
-import { texts as pseudo } from "../../react/messages/languages/pseudo.ts"
+import { disguise } from "../../react/messages/languages/pseudo.ts"
 import { translations } from "./translations.ts"
 
 /** The forms of a text, by their category. */
@@ -140,7 +140,7 @@ describe("a tag", () => {
 describe("the pseudo-language", () => {
   it("keeps the places, is longer, and leaves nothing as it is", () => {
     for (const [key, text] of Object.entries(english)) {
-      const disguised = String(Reflect.get(pseudo, key))
+      const disguised = disguise(key, text)
       expect(places(disguised)).toEqual(places(text))
       if (key === "deleteWord" || key === "emailPlaceholder") continue
       expect(disguised.length).toBeGreaterThan(text.length * 1.4)

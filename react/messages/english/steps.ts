@@ -13,6 +13,5 @@ export const steps = {
   verify: "Verify",
   totpInvalid: "Invalid TOTP code",
   attemptOver: "This sign-in has taken too long or too many tries. Please start over.",
-  startOver: "Start over",
-  totpInvalidStartOver: "Invalid TOTP code. Please try signing in again."
+  startOver: "Start over"
 } as const

@@ -1,4 +1,4 @@
-/** Texts of the pages of teams: those in the account settings, and the one of an invitation. */
+/** Texts of the pages of teams in the account settings. */
 
 export const teamTexts = {
   ownName: "Your name in this team",
@@ -30,17 +30,5 @@ export const teamTexts = {
 
   createTitle: "Create a team",
   createText: "You can invite others afterwards.",
-  create: "Create",
-
-  join: "Join {team}",
-  joinText: "You are invited to join the team {team}.",
-  joinButton: "Join",
-  ignore: "Ignore",
-  signedInAs: "Signed in as {email}",
-  useAnother: "Use another account",
-  invitationTitle: "You are invited to a team",
-  invitationSignIn: "Sign in or create an account to see the invitation.",
-  joined: "You have joined {team}",
-  joinedText: "You find it among your teams.",
-  toTeam: "Go to the team"
+  create: "Create"
 } as const

@@ -1,0 +1,24 @@
+/** A QR code. Loaded when the first one is shown, for the library that draws it. */
+import { encode } from "uqr"
+
+export interface QrCodeProps {
+  /** What it is, for who listens. */
+  readonly label: string
+  readonly text: string
+}
+
+export const QrCode = ({ label, text }: QrCodeProps) => {
+  const { data, size } = encode(text, { border: 0 })
+  const dark = data.flatMap((row, y) => row.flatMap((dark, x) => dark ? [`M${x} ${y}h1v1h-1z`] : [])).join("")
+  return (
+    <svg
+      className="ks-qr"
+      role="img"
+      aria-label={label}
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark} />
+    </svg>
+  )
+}

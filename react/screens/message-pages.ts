@@ -1,0 +1,12 @@
+/**
+ * The pages that mails and buttons lead to, and what a provider's answer came to. They are small and share most of what
+ * they are made of: one file for all.
+ */
+export { EmailVerification } from "./email-verification.tsx"
+export { ErrorPage } from "./error-page.tsx"
+export { ForgotPassword } from "./forgot-password.tsx"
+export { MagicLinkCallback } from "./magic-link-callback.tsx"
+export { OAuthOutcome } from "./oauth-outcome.tsx"
+export { PasswordReset } from "./password-reset.tsx"
+export { SignOut } from "./sign-out.tsx"
+export { TeamInvitation } from "./team-invitation.tsx"

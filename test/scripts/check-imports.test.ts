@@ -120,6 +120,15 @@ describe("the check of imports", () => {
     ])
   })
 
+  it("lets what is loaded later name the file that loads it", () => {
+    expect(
+      violations({
+        "react/screens/card.tsx": `const load = () => import("./parts/text.ts")`,
+        "react/screens/parts/text.ts": `import type { CardProps } from "../card.tsx"`
+      })
+    ).toEqual([])
+  })
+
   it("lets an app name the one that comes with a project of its user", () => {
     expect(
       violations({

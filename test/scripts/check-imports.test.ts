@@ -132,7 +132,7 @@ describe("the check of imports", () => {
   it("lets an app name the one that comes with a project of its user", () => {
     expect(
       violations({
-        "tiers/promise/server-app.ts": `export const admin = () => import("./admin-app.ts")`,
+        "tiers/promise/server-app.ts": `import type { AdminApp } from "./admin-app.ts"`,
         "tiers/promise/admin-app.ts": `import { ServerApp } from "./server-app.ts"`
       })
     ).toEqual([])

@@ -1,0 +1,234 @@
+// What is weighed: one program for each way to use the package.
+
+const options = `{ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "cookie" }`
+const credential = `{ email: "ada@example.com", password: "correct horse" }`
+
+const fiveCalls = `
+  yield* client.signInWithCredential(${credential})
+  yield* client.updateUser({ displayName: "Ada" })
+  const channels = yield* client.contactChannels.list()
+  const user = yield* client.getUser
+  yield* client.signOut
+  return [user, channels]`
+
+/**
+ * Budgets are in bytes by gzip: of what loads with the page, of all files, of what comes on top of another program.
+ * `onlyPath` is the one endpoint that the bundle may know.
+ *
+ * @typedef {{
+ *   name: string, what: string, code: string,
+ *   budget?: number, wholeBudget?: number, over?: { program: string, bytes: number }, onlyPath?: string
+ * }} Program
+ */
+
+/**
+ * What a program makes goes to `globalThis`, so that nothing is dropped.
+ *
+ * @type {ReadonlyArray<Program>}
+ */
+export const programs = [
+  {
+    name: "client",
+    what: "Client.make and five calls: sign-in, get and update user, channels, sign-out",
+    budget: 40_000,
+    code: `
+      import * as Effect from "effect/Effect"
+      import * as Client from "keystile/client"
+      globalThis.run = () => Effect.runPromise(Effect.gen(function*() {
+        const client = yield* Client.make(${options})
+        ${fiveCalls}
+      }))`
+  },
+  {
+    name: "layer",
+    what: "the same five calls, provided by Client.layer",
+    code: `
+      import * as Effect from "effect/Effect"
+      import * as Client from "keystile/client"
+      const program = Effect.gen(function*() {
+        const client = yield* Client.Client
+        ${fiveCalls}
+      })
+      globalThis.run = () => Effect.runPromise(Effect.provide(program, Client.layer(${options})))`
+  },
+  {
+    name: "calls",
+    what: "the same five as plain calls over connect, with both token stores",
+    budget: 38_000,
+    code: `
+      import * as Effect from "effect/Effect"
+      import * as Redacted from "effect/Redacted"
+      import {
+        call, connect, ContactChannelsApi, cookieStore, memoryStore, PasswordApi, Session, SessionsApi, UsersApi
+      } from "keystile"
+      const body = { email: "ada@example.com", password: Redacted.make("correct horse") }
+      const program = Effect.gen(function*() {
+        const session = yield* Session
+        yield* session.start(yield* call(PasswordApi.signIn, { body }))
+        yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } })
+        const channels = yield* call(ContactChannelsApi.list, { query: { userId: "me" } })
+        const user = yield* call(UsersApi.getMe)
+        yield* call(SessionsApi.signOut)
+        yield* session.end
+        return [user, channels]
+      })
+      const options = { projectId: "internal", publishableClientKey: "pck_1" }
+      globalThis.run = (store) =>
+        connect(options, store === "cookie" ? cookieStore : memoryStore).pipe(
+          Effect.flatMap((context) => Effect.provideContext(program, context)), Effect.runPromise)`
+  },
+  {
+    name: "promise",
+    what: "the same five calls by createClientApp",
+    budget: 46_000,
+    code: `
+      import { createClientApp } from "keystile/promise"
+      globalThis.run = async () => {
+        const app = createClientApp(${options})
+        await app.signInWithCredential(${credential})
+        const user = await app.getUser({ or: "throw" })
+        await user.update({ displayName: "Ada" })
+        const channels = await user.listContactChannels()
+        await app.signOut()
+        return [user, channels]
+      }`
+  },
+  {
+    name: "whole app",
+    what: "createClientApp handed out whole: every member can be called",
+    budget: 46_000,
+    code: `
+      import { createClientApp } from "keystile/promise"
+      globalThis.app = createClientApp(${options})`
+  },
+  {
+    name: "http-client",
+    what: "client, over Effect's HttpClient",
+    code: `
+      import * as Effect from "effect/Effect"
+      import * as Layer from "effect/Layer"
+      import * as FetchHttpClient from "effect/http/FetchHttpClient"
+      import * as Client from "keystile/client"
+      import * as HttpClientTransport from "keystile/http-client"
+      const program = Effect.gen(function*() {
+        const client = yield* Client.Client
+        ${fiveCalls}
+      })
+      const layer = Client.layerNoDeps(${options}).pipe(
+        Layer.provide(HttpClientTransport.layer), Layer.provide(FetchHttpClient.layer))
+      globalThis.run = () => Effect.runPromise(Effect.provide(program, layer))`
+  },
+  {
+    name: "sign-in",
+    what: "<SignIn /> in its provider, with the styles",
+    budget: 70_000,
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, SignIn } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn))`
+  },
+  {
+    name: "parts",
+    what: "a form of sign-in's parts, in its provider, without styles",
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider } from "keystile/react"
+      import { SignIn } from "keystile/react/parts"
+      const form = createElement(SignIn.Form, null,
+        createElement(SignIn.Email), createElement(SignIn.Password), createElement(SignIn.Submit))
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(SignIn.Root, null, form))`
+  },
+  {
+    name: "hooks",
+    what: "useUser() in its provider, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name))`
+  },
+  {
+    name: "user-button",
+    what: "hooks, and <UserButton />",
+    over: { program: "hooks", bytes: 6000 },
+    code: `
+      import { createElement } from "react"
+      import { KeystileProvider, UserButton, useUser } from "keystile/react"
+      const Name = () => useUser()?.displayName
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Name), createElement(UserButton))`
+  },
+  {
+    name: "account",
+    what: "<AccountSettings /> in its provider, before a page is shown, with the styles",
+    code: `
+      import { createElement } from "react"
+      import { AccountSettings, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(AccountSettings))`
+  },
+  {
+    name: "handler",
+    what: "<Handler /> in its provider, before a page is shown, with the styles",
+    wholeBudget: 130_000,
+    code: `
+      import { createElement } from "react"
+      import { Handler, KeystileProvider } from "keystile/react"
+      import "keystile/react/styles.css"
+      globalThis.page = () => createElement(KeystileProvider, ${options}, createElement(Handler))`
+  },
+  {
+    name: "oauth",
+    what: "<ProviderButtons /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { ProviderButtons } from "keystile/react"
+      globalThis.page = () => createElement(ProviderButtons, { providers: ["google"], onSelect: () => {} })`
+  },
+  {
+    name: "tabs",
+    what: "<Tabs /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { Tabs } from "keystile/react"
+      globalThis.page = () => createElement(Tabs, { label: "Method", tabs: [] })`
+  },
+  {
+    name: "code",
+    what: "<CodeField /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { CodeField } from "keystile/react"
+      globalThis.page = () => createElement(CodeField, { label: "Code", kind: "digits" })`
+  },
+  {
+    name: "strength",
+    what: "<PasswordStrength /> alone, without the styles",
+    code: `
+      import { createElement } from "react"
+      import { PasswordStrength } from "keystile/react"
+      globalThis.page = () => createElement(PasswordStrength, { password: "" })`
+  },
+  {
+    name: "verify",
+    what: "createSessionReader(options)(request); for servers",
+    code: `
+      import { createSessionReader } from "keystile/verify"
+      globalThis.run = createSessionReader({ projectId: "internal", publishableClientKey: "pck_1" })`
+  },
+  {
+    name: "webhooks",
+    what: "createWebhookVerifier(options); for servers",
+    code: `
+      import { createWebhookVerifier } from "keystile/webhooks"
+      globalThis.run = createWebhookVerifier({ secret: "whsec_1" })`
+  },
+  {
+    name: "one call",
+    what: "call(ProjectsApi.getProject), and nothing else",
+    onlyPath: "/projects/current",
+    code: `
+      import { call, ProjectsApi } from "keystile"
+      globalThis.program = call(ProjectsApi.getProject)`
+  }
+]

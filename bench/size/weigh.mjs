@@ -1,0 +1,160 @@
+// Bundles and minifies a program by Vite, as an application would be, and weighs what came of it.
+
+import { SourceMap } from "node:module"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { transformAsync } from "@babel/core"
+import { build } from "vite"
+import { packageEntries } from "../../scripts/entries.mjs"
+import namedImports from "../../scripts/named-imports.mjs"
+import pureSpreads from "../../scripts/pure-spreads.mjs"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/**
+ * What one program weighs, in bytes, and what is wrong with that.
+ *
+ * @param {import("./programs.mjs").Program} program
+ * @param {object} how
+ * @param {boolean} how.useDist from dist/, not from the sources
+ * @param {ReadonlyArray<string>} how.paths of all endpoints
+ * @param {boolean} how.parts whether to list the heaviest modules
+ * @param {boolean} how.files whether to list the files
+ */
+export async function weigh({ budget, code, name, onlyPath, what, wholeBudget }, { files: listsFiles, parts: listsParts, paths, useDist }) {
+  const entry = join(root, "bench", `program-${name.replaceAll(" ", "-")}.js`)
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    publicDir: false,
+    oxc: { jsx: { runtime: "automatic" } },
+    resolve: {
+      alias: packageEntries(root).map(({ built, name, source = "" }) => ({
+        find: new RegExp(`^${name.replaceAll(".", "\\.")}$`),
+        replacement: join(root, useDist ? built : source)
+      }))
+    },
+    plugins: [
+      {
+        name: "program",
+        enforce: "pre",
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? code : undefined)
+      },
+      ...(useDist ? [] : [annotated])
+    ],
+    build: {
+      write: false,
+      target: "es2022",
+      minify: true,
+      cssMinify: true,
+      modulePreload: false,
+      sourcemap: listsParts ? "hidden" : false,
+      rolldownOptions: { input: entry, external: [/^react(?:-dom)?(?:\/|$)/] }
+    }
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ("output" in one ? one.output : []))
+  const chunks = outputs.filter((output) => output.type === "chunk")
+  const styles = outputs.filter((output) => output.type === "asset" && output.fileName.endsWith(".css"))
+  const eager = initial(chunks)
+  const texts = [...eager.map(({ code }) => code), ...styles.map(({ source }) => source)]
+  const files = texts.map((text) => Buffer.from(text))
+  const size = {
+    minified: sum(files.map(({ length }) => length)),
+    gzip: sum(files.map((file) => gzipSync(file, { level: 9 }).length)),
+    brotli: sum(files.map((file) =>
+      brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
+    ))
+  }
+  const later = chunks.filter((chunk) => !eager.includes(chunk))
+  const lazy = sum(later.map(gzipOf))
+  const languages = later.filter(isLanguage).map(gzipOf)
+  const whole = size.gzip + lazy - sum(languages) + Math.max(0, ...languages)
+  const failures = []
+  if (wholeBudget !== undefined && whole > wholeBudget) {
+    failures.push(`${whole - wholeBudget} bytes over the budget of all its files, ${wholeBudget}`)
+  }
+  if (budget !== undefined && size.gzip > budget) failures.push(`${size.gzip - budget} bytes over its budget`)
+  if (onlyPath !== undefined) {
+    const all = eager.map(({ code }) => code).join("\n")
+    const held = paths.filter((path) => [`"`, "'", "`"].some((quote) => all.includes(quote + path + quote)))
+    if (!held.includes(onlyPath)) failures.push(`does not hold ${onlyPath}`)
+    const others = held.filter((path) => path !== onlyPath && path !== "/health")
+    if (others.length > 0) {
+      failures.push(`holds the paths of ${others.length} other endpoints: ${others.slice(0, 3).join(", ")}`)
+    }
+  }
+  const parts = listsParts ? heaviest(eager) : []
+  const list = listsFiles ? outputs.map((output) => describe(output, eager)) : []
+  return { name, what, budget, ...size, lazy, wholeBudget, whole, failures, parts, list }
+}
+
+/** @param {{ code: string }} chunk */
+const gzipOf = ({ code }) => gzipSync(code, { level: 9 }).length
+
+/** Whether a file holds the texts of a language other than English. @param {{ modules: object }} chunk */
+const isLanguage = ({ modules }) => Object.keys(modules).every((file) => file.includes("/react/messages/languages/"))
+
+/** A file for the list: how it is loaded, what it weighs, and the modules that take most of it. */
+function describe(output, eager) {
+  const code = output.type === "chunk" ? output.code : output.source
+  const modules = output.type === "chunk" ? Object.entries(output.modules) : []
+  const heaviest = modules.sort(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, 4).map(([file]) =>
+    file.replace(/^.*node_modules\//, "").replace(join(root, "dist/"), "").replace(root, "")
+  )
+  const when = output.type === "asset" || eager.includes(output) ? "with the page" : "on demand"
+  return { when, gzip: gzipOf({ code }), modules: heaviest.join(", ") || output.fileName }
+}
+
+/** The chunks that load with the page: the entry and what it imports. */
+function initial(chunks) {
+  const seen = new Set()
+  const visit = (chunk) => {
+    if (chunk === undefined || seen.has(chunk)) return
+    seen.add(chunk)
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name))
+  }
+  visit(chunks.find(({ isEntry }) => isEntry))
+  return [...seen]
+}
+
+/** Bytes of the minified code by the module that they come from. */
+function heaviest(chunks) {
+  const bytes = new Map()
+  for (const { code, map } of chunks) {
+    const sources = new SourceMap(map)
+    code.split("\n").forEach((line, number) => {
+      for (let column = 0; column < line.length; column++) {
+        const { originalSource } = sources.findEntry(number, column)
+        const module = originalSource?.replace(/^(?:\.\.\/)+/, "") ?? "the bundler"
+        bytes.set(module, (bytes.get(module) ?? 0) + 1)
+      }
+    })
+  }
+  return [...bytes].map(([module, length]) => ({ module, length })).sort((a, b) => b.length - a.length).slice(0, 40)
+}
+
+/** What the build does to dist/, for sources. */
+const annotated = {
+  name: "annotated",
+  /** @param {string} code @param {string} id */
+  async transform(code, id) {
+    const [file = ""] = id.split("?")
+    if (!/\.tsx?$/.test(file) || file.includes("node_modules")) return undefined
+    const result = await transformAsync(code, {
+      filename: file.replace(/\.tsx?$/, ".js"),
+      configFile: false,
+      babelrc: false,
+      compact: false,
+      plugins: [namedImports, pureSpreads, "annotate-pure-calls"]
+    })
+    return result?.code ? { code: result.code, map: null } : undefined
+  }
+}
+
+/** @param {ReadonlyArray<number>} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
+}

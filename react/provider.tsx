@@ -16,6 +16,7 @@ import { StrengthContext } from "./screens/credential-strength.ts"
 import { FailureCard } from "./screens/cards.tsx"
 import { Scope, ThemeProvider } from "./theme/scope.tsx"
 import type { Theme } from "./theme/theme.ts"
+import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
   readonly children?: ReactNode
@@ -84,7 +85,8 @@ export const KeystileProvider = (
   if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props, snapshot) })
 
   const { keystile } = made
-  useEffect(() => keystile.cache.watch(), [keystile])
+  // What other tabs did before is seen then, too.
+  useEffect(() => whenIdle(keystile.cache.watch), [keystile])
   useEffect(() => keystile.renew(snapshot), [keystile, snapshot])
 
   useCheckedOverrides(messages)

@@ -20,7 +20,8 @@ const aliases: Readonly<Record<string, HandlerPage>> = {
 
 const nowhere: Route = { page: null }
 
-const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, "")
+// Looks behind, so that slashes within an address are not gone over again from each of them.
+const pathOf = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "")
 
 /**
  * The route of an address. An alias leads to the page's own address, and a page that the application configured to be

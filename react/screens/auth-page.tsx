@@ -1,9 +1,7 @@
 /** The page of sign-in and of sign-up (specification, section 2). */
-import * as Exit from "effect/Exit"
 import { type ReactNode, Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { projectQuery, userQuery } from "../../tiers/cache/queries.ts"
+import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Card } from "../components/card.tsx"
-import { preloadProviderMarks } from "../components/provider-button.tsx"
 import { Separator } from "../components/separator.tsx"
 import { FormSkeleton } from "../components/skeleton.tsx"
 import { Tabs } from "../components/tabs.tsx"
@@ -11,13 +9,13 @@ import { LastTag } from "../components/tag.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useGoTo } from "../hooks/use-page.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { useKnown } from "../hooks/use-query.ts"
 import { useUser } from "../hooks/use-user.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { rememberLayout, useLastLayout } from "../last-layout.ts"
 import { useLastUsed } from "../last-used.ts"
 import type { Messages } from "../messages/english.ts"
 import { MessagesContext, useMessages } from "../messages/messages.ts"
+import { useOnServer } from "../on-server.ts"
 import type { Theme } from "../theme/theme.ts"
 import { SignedInCard } from "./cards.tsx"
 import { MagicLinkSignIn } from "./magic-link-sign-in.tsx"
@@ -68,12 +66,11 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
       <Bones type={props.type} fields={fields} firstTab={props.firstTab} />
     </Suspense>
   )
-  useArrival(mockProject === undefined)
+  const isHere = useArrival(mockProject === undefined)
+  const page = isHere ? <LivePage {...props} loading={loading} /> : loading
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
-      {mockProject === undefined
-        ? <LivePage {...props} loading={loading} />
-        : <AuthCard {...props} project={mockProject} />}
+      {mockProject === undefined ? page : <AuthCard {...props} project={mockProject} />}
     </Screen>
   )
 }
@@ -94,13 +91,18 @@ const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fie
 }
 
 /**
- * Renders the page anew when what it waits for is here. Else it would stay hidden for longer: what only a retry of
- * Suspense reveals, React holds back until its fallback was to be seen for 300 ms.
+ * Asks for the project and the user, and says whether what the page waits for is here. Until then it is not rendered, let
+ * alone suspends: that would take longer than what it has to show, and what only a retry of Suspense reveals, React holds
+ * back until its fallback was to be seen for 300 ms.
  */
-const useArrival = (isLive: boolean) => {
-  const { cache } = useKeystile()
+const useArrival = (isLive: boolean): boolean => {
+  const { cache, initial } = useKeystile()
   const { spoken } = useContext(MessagesContext)
-  const [, setArrived] = useState(false)
+  const onServer = useOnServer()
+  const isKnown = <A, E>(query: ClientQuery<A, E>) => (onServer ? initial(query) : cache.read(query))?.exit !== undefined
+  // Both are asked for, the project first: who the user is, is mostly known without a request.
+  const [wasHere] = useState(() => isLive && [isKnown(projectQuery), isKnown(userQuery)].every(Boolean))
+  const [arrived, setArrived] = useState(false)
   useEffect(() => {
     if (!isLive) return undefined
     let isMounted = true
@@ -111,6 +113,7 @@ const useArrival = (isLive: boolean) => {
       isMounted = false
     }
   }, [cache, isLive, spoken])
+  return wasHere || arrived
 }
 
 type PageProps = Omit<AuthFrameProps & KindProps, "fields" | "mockProject">
@@ -119,7 +122,6 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   const { automaticRedirect = false, fullPage = false, type } = props
   const { changes } = useKeystile()
   const { navigation, projectId } = useClient()
-  usePrefetched()
   const user = useUser()
   const project = useProject()
   const goTo = useGoTo()
@@ -141,17 +143,6 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
   if (leaving) return loading
   if (signedIn) return <SignedInCard level={fullPage ? 1 : 2} />
   return <AuthCard {...props} project={project} />
-}
-
-const unknown = () => null
-
-/** Asks for the project beside the user, not after it; and for the marks, which are likely to be needed. */
-const usePrefetched = () => {
-  const exit = useKnown(projectQuery, unknown)?.exit
-  const hasProviders = exit !== undefined && Exit.isSuccess(exit) && exit.value.config.oauthProviders.length > 0
-  useEffect(() => {
-    if (hasProviders) void preloadProviderMarks()
-  }, [hasProviders])
 }
 
 interface AuthCardProps extends PageProps {

@@ -6,11 +6,12 @@ import { keyboards } from "./keyboards.ts"
 import { popularPasswords } from "./popular-passwords.ts"
 import { unpackWords } from "./unpack-words.ts"
 
+/** An engine that knows these words, the most popular first. */
+export const engineOf = (words: ReadonlyArray<string>) =>
+  new ZxcvbnFactory({ dictionary: { "passwords-common": [...words] }, graphs: keyboards })
+
 // Of the library's lists only what is typed most: a tenth of their weight.
-const estimator = new ZxcvbnFactory({
-  dictionary: { "passwords-common": popularPasswords.flatMap(unpackWords) },
-  graphs: keyboards
-})
+const engine = engineOf(popularPasswords.flatMap(unpackWords))
 
 const advice: Readonly<Record<string, Advice>> = {
   straightRow: "adviceKeyboard",
@@ -34,8 +35,15 @@ const advice: Readonly<Record<string, Advice>> = {
 const guesses = (own: ReadonlyArray<string>) =>
   own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(({ length }) => length > 2)
 
-export const estimatePassword = (password: string, own: ReadonlyArray<string>): Estimate => {
-  const { feedback, score } = estimator.check(password.slice(0, PASSWORD_MAX_LENGTH), guesses(own))
+export const estimateBy = (
+  engine: ZxcvbnFactory,
+  password: string,
+  own: ReadonlyArray<string> = []
+): Estimate => {
+  const { feedback, score } = engine.check(password.slice(0, PASSWORD_MAX_LENGTH), guesses(own))
   const known = feedback.warning === null ? undefined : advice[feedback.warning]
   return { score, advice: known ?? (score < 3 ? "adviceWords" : null) }
 }
+
+export const estimatePassword = (password: string, own: ReadonlyArray<string>): Estimate =>
+  estimateBy(engine, password, own)

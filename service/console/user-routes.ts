@@ -127,7 +127,7 @@ export const controls = [
         projectId: project.id,
         kind: "magic_link",
         callbackUrl,
-        data: { email: user.primaryEmail ?? "", user_id: user.id },
+        data: { email: null, user_id: user.id },
         lifetimeMillis: LINK_MILLIS
       })
       const url = withCode(callbackUrl, Redacted.value(code))

@@ -1,5 +1,5 @@
 /** Proving that an address is its user's: a mailed code, and its use. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import {
   checkVerificationCode,
   sendPrimaryVerificationCode,
@@ -8,7 +8,6 @@ import {
 } from "../../core/api/contact-channels.ts"
 import { UserIdDoesNotExist } from "../../core/errors/user.ts"
 import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/verification-code.ts"
-import { wire } from "../../core/schema/wire.ts"
 import { caller } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import { implement } from "../endpoint/implement.ts"
@@ -16,13 +15,10 @@ import { ownUserId, userIdOf } from "../endpoint/references.ts"
 import { greeting, mailCode } from "../mail/mail-code.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { UserStore } from "../users/user-store.ts"
-import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 import { allowedUser, findChannel } from "./own-channels.ts"
 
 const success = { success: true as const }
-
-/** The address that a code proves: the channel itself may bear another one by then. */
-const readAddress = dataOf(wire({ email: Schema.String }))
 
 interface Verification {
   readonly user: { readonly id: string; readonly displayName: string | null }
@@ -78,7 +74,8 @@ export const verifying = [
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
       const spent = yield* spendCode(project.id, "email_verification", code)
-      const { email } = yield* readAddress(spent)
+      // The address that the code proves: the channel itself may bear another one by then.
+      const { email } = yield* mailedAddress(spent)
       const isThere = spent.userId !== null && (yield* (yield* ChannelStore).verify(project.id, spent.userId, email))
       return isThere ? success : yield* plain(404, "The user does not have the address of this code any more.")
     })

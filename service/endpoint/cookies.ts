@@ -4,8 +4,10 @@
 export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? "").split(";")) {
-    const [, name, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-    if (name !== undefined && value !== undefined && !cookies.has(name)) cookies.set(name, value)
+    // No expression: one that leaves out the blanks at both ends goes back over those within.
+    const end = pair.indexOf("=")
+    const name = pair.slice(0, Math.max(end, 0)).trim()
+    if (name !== "" && !cookies.has(name)) cookies.set(name, pair.slice(end + 1).trim())
   }
   return cookies
 }

@@ -73,6 +73,7 @@ export const complete = (
     status: hidden ? 200 : status,
     headers: {
       "cache-control": "no-store, max-age=0",
+      "x-content-type-options": "nosniff",
       ...headers,
       ...(hidden && { [header.actualStatus]: String(status) }),
       [header.requestId]: randomText(16)

@@ -62,6 +62,7 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [ContactChannelsApi.sendPrimaryVerificationCode.name, requests(byUser)],
   [ContactChannelsApi.verify.name, attempts(byCode)],
   [ContactChannelsApi.checkVerificationCode.name, attempts(byCode)],
+  [TeamInvitationsApi.sendCode.name, requests(byUser)],
   [TeamInvitationsApi.accept.name, attempts(byCode)],
   [TeamInvitationsApi.checkCode.name, attempts(byCode)],
   [TeamInvitationsApi.details.name, attempts(byCode)]

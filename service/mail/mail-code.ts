@@ -11,7 +11,8 @@ export interface CodeMail {
   readonly project: ProjectRecord
   /** Also the kind of the code. */
   readonly type: EmailTemplateType
-  readonly to: string
+  /** `null`: to nobody, with all the work that a mail is. */
+  readonly to: string | null
   /** Whose the code is: it goes with them. `null` if it is nobody's yet. */
   readonly userId: string | null
   /** Where the link leads. The project has to trust it. */

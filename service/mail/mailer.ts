@@ -15,8 +15,8 @@ import { randomUUID } from "node:crypto"
 export interface Mail {
   readonly projectId: string
   readonly type: EmailTemplateType
-  /** The address it goes to. */
-  readonly to: string
+  /** The address it goes to. `null`: it is written and goes nowhere, so that its time tells nothing. */
+  readonly to: string | null
   /** What the template asks for, besides the project's name (wire, section 12). */
   readonly variables: Readonly<Record<string, string>>
 }
@@ -65,7 +65,7 @@ export const layer: Layer.Layer<
 
     return Mailer.of({
       send: Effect.fnUntraced(function*({ projectId, to, type, variables }) {
-        if (yield* (yield* MailFaults).dropsMail(to)) return
+        if (to !== null && (yield* (yield* MailFaults).dropsMail(to))) return
         const project = yield* projects.find(projectId)
         // A project that is gone sends nothing any more.
         if (project === null) return
@@ -78,6 +78,7 @@ export const layer: Layer.Layer<
         const from = config.type === "shared"
           ? { name: project.displayName, address: SHARED_ADDRESS }
           : { name: config.senderName, address: config.senderEmail }
+        if (to === null) return
         const id = randomUUID()
         yield* postman.put({
           ...rendered,

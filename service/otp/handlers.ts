@@ -3,6 +3,7 @@ import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkSignInCode, sendSignInCode, signIn } from "../../core/api/otp.ts"
 import { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../core/errors/user.ts"
+import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
 import { OTP_LENGTH } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { caller } from "../endpoint/caller.ts"
@@ -18,9 +19,11 @@ import { requireSecondFactor } from "../verification-codes/second-factor.ts"
 import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { randomUUID } from "node:crypto"
 
-/** Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. */
-const SignIn = wire({ email: Schema.String, userId: Schema.NullOr(Schema.String) })
-const readSignIn = dataOf(SignIn)
+/**
+ * Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. Without an
+ * address it proves none: the console made it.
+ */
+const readSignIn = dataOf(wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) }))
 
 /** Somebody who read the mail has proved their address. */
 const createByMail = Effect.fnUntraced(function*(projectId: string, email: string) {
@@ -57,9 +60,15 @@ export const handlers = [
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
       const { email, userId } = yield* Effect.flatMap(spendCode(project.id, "magic_link", code), readSignIn)
-      if (userId === null) return { ...(yield* createByMail(project.id, email)), isNewUser: true }
+      if (userId === null) {
+        if (email === null) return yield* new VerificationCodeNotFound()
+        return { ...(yield* createByMail(project.id, email)), isNewUser: true }
+      }
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserNotFound()
+      // Who gave the address up since is not signed in by what lies in its mailbox.
+      const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+      if (owner !== userId) return yield* new VerificationCodeNotFound()
       yield* requireSecondFactor(user, false)
       return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
     })

@@ -1,5 +1,5 @@
 /** Choosing a new password in place of a forgotten one. */
-import { Clock, Effect, Random, Redacted } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import { checkResetCode, reset, sendResetCode } from "../../core/api/password.ts"
 import { PasswordTooShort } from "../../core/errors/password.ts"
 import { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
@@ -14,13 +14,24 @@ import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
-import { lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
+import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 
 /** The same for an address that is known and for one that is not. */
 const answer = { success: "If there is an account with this address, a mail is on its way to it." }
 
-/** How long an address that nobody has takes, in milliseconds: as long as sending a mail might (wire). */
-const PRETENCE = { from: 2000, to: 3000 }
+/**
+ * A code is as good as none once its user does not sign in with the address any more, or has chosen a password since it
+ * was mailed: whoever can read old mail must not undo what its owner did about that.
+ */
+const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
+  const { project } = yield* caller
+  const { email } = yield* mailedAddress(code)
+  const owner = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+  const changedAt = owner === null ? null : yield* (yield* PasswordStore).changedAt(owner)
+  const isCurrent = owner !== null && owner === code.userId && (changedAt === null || changedAt <= code.createdAt)
+  if (!isCurrent) return yield* new VerificationCodeNotFound()
+})
 
 export const resetting = [
   implement(
@@ -30,18 +41,15 @@ export const resetting = [
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const userId = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
-      if (user === null) {
-        yield* Effect.sleep(yield* Random.nextBetween(PRETENCE.from, PRETENCE.to))
-        return answer
-      }
+      // One way for both, so that neither a refusal nor the time tells whether somebody has the address (ASVS 6.3.8).
       yield* mailCode({
         project,
         type: "password_reset",
-        to: email,
-        userId: user.id,
+        to: user === null ? null : email,
+        userId: user === null ? null : user.id,
         callbackUrl,
         data: { email },
-        variables: greeting(user.displayName)
+        variables: greeting(user === null ? null : user.displayName)
       })
       return answer
     })
@@ -51,7 +59,7 @@ export const resetting = [
     checkResetCode,
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
-      yield* lookAtCode(project.id, "password_reset", code)
+      yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
       return { isCodeValid: true as const }
     })
   ),
@@ -61,7 +69,7 @@ export const resetting = [
     Effect.fnUntraced(function*({ body: { code, password } }) {
       const { project } = yield* caller
       // The code is used up first, whatever the password is like (wire, section 6).
-      const { userId } = yield* spendCode(project.id, "password_reset", code)
+      const { userId } = yield* spendCode(project.id, "password_reset", code, requireCurrent)
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
         return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })

@@ -7,6 +7,8 @@ import { rowsOf, run } from "../sql/rows.ts"
 export class PasswordStore extends Context.Service<PasswordStore, {
   /** The hash, or `null` when the user has no password. */
   readonly hashOf: (userId: string) => Effect.Effect<string | null>
+  /** When they got it, in epoch milliseconds, or `null`. */
+  readonly changedAt: (userId: string) => Effect.Effect<number | null>
   readonly set: (userId: string, hash: string, now: number) => Effect.Effect<void>
   /** Writes the same password in another way, unless it was changed meanwhile. */
   readonly rewrite: (userId: string, before: string, after: string) => Effect.Effect<void>
@@ -14,6 +16,7 @@ export class PasswordStore extends Context.Service<PasswordStore, {
 }>()("keystile/service/PasswordStore") {}
 
 const passwords = rowsOf(wire({ hash: Schema.String }))
+const changes = rowsOf(wire({ changedAt: Schema.Int }))
 
 export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Layer.effect(
   PasswordStore,
@@ -24,6 +27,11 @@ export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Lay
         Effect.map(
           passwords.first(sql`SELECT hash FROM passwords WHERE user_id = ${userId}`),
           (row) => row === null ? null : row.hash
+        ),
+      changedAt: (userId) =>
+        Effect.map(
+          changes.first(sql`SELECT changed_at FROM passwords WHERE user_id = ${userId}`),
+          (row) => row === null ? null : row.changedAt
         ),
       set: (userId, hash, now) =>
         run(sql`

@@ -12,6 +12,7 @@ import {
   VerificationCodeMaxAttemptsReached,
   VerificationCodeNotFound
 } from "../../core/errors/verification-code.ts"
+import { wire } from "../../core/schema/wire.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { type CodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
 import { randomUUID } from "node:crypto"
@@ -70,6 +71,9 @@ export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
   const decode = Schema.decodeUnknownEffect(schema)
   return ({ data }: VerificationCode): Effect.Effect<A> => Effect.orDie(decode(data))
 }
+
+/** The address to which a code was mailed. */
+export const mailedAddress = dataOf(wire({ email: Schema.String }))
 
 /** Looks at a code without using it up. Counts as an attempt. */
 export const lookAtCode = Effect.fnUntraced(

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { type HandlerUrls, resolveUrls } from "../../core/navigation/urls.ts"
 import { routeOf } from "../../react/handler/routes.ts"
+import { startOfWork, workSince } from "../effort.ts"
 
 const at = (address: string, urls: Partial<HandlerUrls> = {}) =>
   routeOf(new URL(address, "https://app.example"), resolveUrls(urls))
@@ -66,5 +67,11 @@ describe("the route of an address", () => {
     for (const path of paths) expect(at(`/handler/${path}`)).toEqual({ page: null })
     expect(at("/handlers/sign-in")).toEqual({ page: null })
     expect(at("/")).toEqual({ page: null })
+  })
+
+  it("is found at once in a link of 100 kB that was made to keep the page busy", () => {
+    const start = startOfWork()
+    expect(at(`/handler${"/".repeat(100_000)}x`)).toEqual({ page: null })
+    expect(workSince(start)).toBeLessThan(200)
   })
 })

@@ -5,6 +5,7 @@ import { FormSkeleton, format, formatNodes, KeystileProvider, SignedOutCard, typ
 import { english } from "../../react/messages/english.ts"
 import { account } from "../../react/messages/english/account.ts"
 import { forms } from "../../react/messages/english/forms.ts"
+import { mailed } from "../../react/messages/english/mailed.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { pages } from "../../react/messages/english/pages.ts"
 import { steps } from "../../react/messages/english/steps.ts"
@@ -51,7 +52,7 @@ describe("a template", () => {
 
 describe("messages", () => {
   it("has every key in one group only", () => {
-    const groups = [forms, steps, strength, pages, menus, account, teamTexts].flatMap((group) => Object.keys(group))
+    const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) => Object.keys(group))
     expect(groups.length).toBe(new Set(groups).size)
     expect(Object.keys(english).sort()).toEqual(groups.sort())
   })

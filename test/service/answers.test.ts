@@ -7,13 +7,14 @@ import { ada, asClient, asServer, keys, me, send, service, signIn, withToken } f
 const override = { "x-stack-override-error-status": "true" }
 
 describe("answers", () => {
-  it.effect("have an id of their own and are not stored anywhere", () =>
+  it.effect("have an id of their own and are stored and guessed at nowhere", () =>
     Effect.gen(function*() {
       const ids = new Set<string | undefined>()
       for (const path of ["/health", "/api/v1/users/me", "/api/v1/nothing"]) {
         const { headers } = yield* send("GET", path)
         assert.match(headers["x-stack-request-id"] ?? "", /^[0-9a-z]{16}$/)
         assert.strictEqual(headers["cache-control"], "no-store, max-age=0")
+        assert.strictEqual(headers["x-content-type-options"], "nosniff", "ASVS 3.4.4")
         ids.add(headers["x-stack-request-id"])
       }
       assert.strictEqual(ids.size, 3)

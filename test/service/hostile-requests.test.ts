@@ -204,6 +204,20 @@ describe("sizes", () => {
       }
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
 
+  it.effect("of 100 kB in the cookies of a sign-in with a provider do not hold anybody up", () =>
+    Effect.gen(function*() {
+      const state = "s".repeat(43)
+      const cookies = [`a=x${" ".repeat(100_000)}y`, " ".repeat(100_000), "=".repeat(100_000), "a=b;".repeat(25_000)]
+      for (const cookie of cookies) {
+        for (const path of ["/providers/google", "/api/v1/auth/oauth/callback/google"]) {
+          const start = startOfWork()
+          const answer = yield* send("GET", `${path}?state=${state}`, { headers: { cookie } })
+          assert.strictEqual(answer.status, 400)
+          assert.isBelow(workSince(start), holdUp, `${path} ${cookie.slice(0, 10)}`)
+        }
+      }
+    }).pipe(Effect.provide(service())))
+
   it.effect("of bodies are limited", () =>
     Effect.gen(function*() {
       const answer = yield* post(signInPath, { json: { ...ada, password: "x".repeat(1_000_000) } })

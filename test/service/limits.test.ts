@@ -6,7 +6,7 @@ import { clientAddress, networkOf } from "../../service/http/client-address.ts"
 import { ServiceClock } from "../../service/index.ts"
 import { limitedEndpoints } from "../../service/limits/limited-endpoints.ts"
 import { makeTokenBuckets } from "../../service/limits/token-buckets.ts"
-import { ada, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, type Sent, service } from "./fixture.ts"
+import { ada, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, type Sent, service, signIn, withToken } from "./fixture.ts"
 
 const wrong = { ...ada, password: "wrong password" }
 const owner = "203.0.113.1"
@@ -85,6 +85,22 @@ describe("limits of attempts (D6)", () => {
       assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
     }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } }))))
 
+  it.effect("let nobody fill the mailboxes of strangers with invitations", () =>
+    Effect.gen(function*() {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const team = yield* send("POST", "/api/v1/teams", { headers, json: { display_name: "Buy now", creator_user_id: "me" } })
+      const team_id: unknown = Reflect.get(Object(team.json), "id")
+      let index = 0
+      const invite = Effect.suspend(() =>
+        send("POST", "/api/v1/team-invitations/send-code", {
+          headers,
+          json: { team_id, email: `stranger${index++}@example.com`, callback_url: "http://localhost/" }
+        }))
+      assert.strictEqual((yield* invite).status, 200)
+      assert.strictEqual(yield* hammer(invite), 49)
+    }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } }))))
+
   it.effect("are each project's own", () =>
     Effect.gen(function*() {
       assert.strictEqual(yield* hammer(attempt(wrong)), 2)
@@ -123,7 +139,7 @@ describe("limits of attempts (D6)", () => {
   it("concern every endpoint where something can be guessed, or mail be made", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
-    const guarded = /^POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/accept)/
+    const guarded = /^POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code))/
     assert.sameMembers([...limitedEndpoints.keys()], [...named].filter((name) => guarded.test(name)))
   })
 })

@@ -100,6 +100,18 @@ describe("sign-in by mail", () => {
       assert.deepStrictEqual([answer.status, answer.code], [404, "USER_NOT_FOUND"])
     }).pipe(Effect.provide(withMail())))
 
+  it.effect("is over for an address that its user has given up", () =>
+    Effect.gen(function*() {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      const change = { primary_email: "new@example.com", primary_email_verified: true }
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })
+      const answer = yield* signIn(code)
+      assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      yield* sendCode("new@example.com")
+      assert.strictEqual((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).status, 200)
+    }).pipe(Effect.provide(withMail())))
+
   it.effect("is closed to new users with sign-up, and open to others", () =>
     Effect.gen(function*() {
       const answer = yield* sendCode("new@example.com")

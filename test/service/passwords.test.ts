@@ -54,6 +54,15 @@ describe("password sign-up", () => {
       assert.deepStrictEqual(yield* run({}, "long enough"), [409, "USER_EMAIL_ALREADY_EXISTS"])
     }))
 
+  it.effect("takes no address that looks like somebody else's by letters that only resemble theirs", () =>
+    Effect.gen(function*() {
+      // The Kelvin sign and the long s: in lower case they are a k and an s.
+      for (const email of ["\u212aate@example.com", "kate@\u212aorp.example", "a\u017fa@example.com", "ada@example.\u017fe"]) {
+        const answer = yield* signUp(email)
+        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], email)
+      }
+    }).pipe(Effect.provide(service())))
+
   it.effect("tells how long a password has to be", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual((yield* signUp("new@example.com", "short")).details, { min_length: 8 })

@@ -1,0 +1,233 @@
+/**
+ * Every endpoint of the client tier, asked with somebody else's ids: by a user who has nothing to do with them, by a member
+ * of the same team who may do nothing there, and by nobody. None of it shows or changes anything.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { endpoints } from "../../core/api/endpoints.ts"
+import { ada, send, service, signIn } from "./fixture.ts"
+import {
+  ADA_ID,
+  as,
+  asAdmin,
+  asClient,
+  asServer,
+  bob,
+  BOB_ID,
+  del,
+  eve,
+  get,
+  join,
+  makeTeam,
+  patch,
+  pluck,
+  post,
+  readId,
+  users
+} from "./team-fixture.ts"
+
+const withUsers = service({
+  users: users.map((user) => user.id === ADA_ID ? { ...user, clientMetadata: "of Ada" } : user),
+  config: {
+    clientTeamCreationEnabled: true,
+    clientUserDeletionEnabled: true,
+    passkeyEnabled: true,
+    oauthProviders: [{ type: "standard", id: "github", clientId: "id", clientSecret: "secret", endpoints: "embedded" }]
+  }
+})
+
+const callback_url = "http://localhost:3000/"
+
+/** What Ada has. Bob is in her team and may do nothing there; Eve is not. */
+const things = Effect.gen(function*() {
+  const team = yield* makeTeam(ADA_ID, "Ada's crew")
+  yield* join(team, BOB_ID)
+  yield* del(`/team-permissions/${team}/${BOB_ID}/member`, asServer)
+  const sent = yield* post("/team-invitations/send-code", asServer, { team_id: team, email: "guest@example.com", callback_url })
+  const channel = yield* post("/contact-channels", asServer, {
+    user_id: ADA_ID,
+    type: "email",
+    value: "ada-too@example.com",
+    used_for_auth: false
+  })
+  return { team, invitation: yield* readId(sent.json), channel: yield* readId(channel.json) }
+})
+type Things = Effect.Success<typeof things>
+
+interface Asked {
+  readonly path: string
+  readonly body?: object
+  /** Whether every member may, whatever else they may do in the team. */
+  readonly ofMembers?: true
+}
+
+/** By the name of the endpoint: the requests that name something of Ada's. */
+const named = ({ channel, invitation, team }: Things): Readonly<Record<string, ReadonlyArray<Asked>>> => {
+  const profile = `/team-member-profiles/${team}/${ADA_ID}`
+  const address = `/contact-channels/${ADA_ID}/${channel}`
+  const asOwn = `/contact-channels/me/${channel}`
+  const owned = { type: "email", value: "evil@example.com", used_for_auth: true }
+  return {
+    "POST /connected-accounts/:user_id/:provider_id/access-token": [
+      { path: `/connected-accounts/${ADA_ID}/github/access-token`, body: {} }
+    ],
+    "POST /contact-channels": [{ path: "/contact-channels", body: { ...owned, user_id: ADA_ID } }],
+    "GET /contact-channels": [
+      { path: "/contact-channels" },
+      { path: `/contact-channels?user_id=${ADA_ID}` },
+      { path: `/contact-channels?contact_channel_id=${channel}` },
+      { path: `/contact-channels?user_id=me&contact_channel_id=${channel}` }
+    ],
+    "GET /contact-channels/:user_id/:contact_channel_id": [{ path: address }, { path: asOwn }],
+    "PATCH /contact-channels/:user_id/:contact_channel_id": [
+      { path: address, body: { is_primary: true } },
+      { path: asOwn, body: { value: "evil@example.com" } }
+    ],
+    "DELETE /contact-channels/:user_id/:contact_channel_id": [{ path: address }, { path: asOwn }],
+    "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code": [
+      { path: `${address}/send-verification-code`, body: { callback_url } },
+      { path: `${asOwn}/send-verification-code`, body: { callback_url } }
+    ],
+    "POST /contact-channels/send-verification-code": [
+      { path: "/contact-channels/send-verification-code", body: { email: ada.email, callback_url } }
+    ],
+    "GET /team-invitations": [{ path: `/team-invitations?team_id=${team}` }],
+    "DELETE /team-invitations/:id": [{ path: `/team-invitations/${invitation}?team_id=${team}` }],
+    "POST /team-invitations/send-code": [
+      { path: "/team-invitations/send-code", body: { team_id: team, email: "evil@example.com", callback_url } }
+    ],
+    "GET /team-member-profiles": [
+      { path: "/team-member-profiles" },
+      { path: `/team-member-profiles?team_id=${team}` },
+      { path: `/team-member-profiles?user_id=${ADA_ID}` },
+      { path: `/team-member-profiles?team_id=${team}&user_id=${ADA_ID}` }
+    ],
+    "GET /team-member-profiles/:team_id/:user_id": [{ path: profile }],
+    "PATCH /team-member-profiles/:team_id/:user_id": [{ path: profile, body: { display_name: "Owned" } }],
+    "DELETE /team-memberships/:team_id/:user_id": [{ path: `/team-memberships/${team}/${ADA_ID}` }],
+    "GET /team-permissions": [
+      { path: "/team-permissions" },
+      { path: `/team-permissions?team_id=${team}` },
+      { path: `/team-permissions?team_id=${team}&user_id=${ADA_ID}&recursive=true` },
+      { path: `/team-permissions?team_id=${team}&user_id=me&recursive=true` }
+    ],
+    "GET /teams": [{ path: "/teams" }, { path: `/teams?user_id=${ADA_ID}` }],
+    "POST /teams": [{ path: "/teams", body: { display_name: "Evil", creator_user_id: ADA_ID } }],
+    "GET /teams/:team_id": [{ path: `/teams/${team}`, ofMembers: true }],
+    "PATCH /teams/:team_id": [{ path: `/teams/${team}`, body: { display_name: "Owned" } }],
+    "DELETE /teams/:team_id": [{ path: `/teams/${team}` }],
+    "PATCH /users/me": [
+      { path: "/users/me", body: { id: ADA_ID } },
+      { path: "/users/me", body: { user_id: ADA_ID, display_name: "Owned" } },
+      { path: "/users/me", body: { primary_email: ada.email } },
+      { path: "/users/me", body: { server_metadata: { managedProjectIds: ["internal"] } } }
+    ]
+  }
+}
+
+/** What these do they do to the caller. */
+const ofTheCaller = new Set([
+  "DELETE /users/me",
+  "GET /users/me",
+  "GET /internal/projects",
+  "GET /projects/current",
+  "POST /auth/passkey/initiate-passkey-authentication",
+  "POST /auth/passkey/initiate-passkey-registration",
+  "POST /auth/password/set",
+  "POST /auth/password/sign-up",
+  "POST /internal/projects"
+])
+/** These go by a secret: a code, a password, a refresh token, a key. */
+const byASecret = new Set([
+  "DELETE /auth/sessions/current",
+  "POST /auth/mfa/sign-in",
+  "POST /auth/otp/send-sign-in-code",
+  "POST /auth/otp/sign-in",
+  "POST /auth/otp/sign-in/check-code",
+  "POST /auth/passkey/register",
+  "POST /auth/passkey/sign-in",
+  "POST /auth/password/reset",
+  "POST /auth/password/reset/check-code",
+  "POST /auth/password/send-reset-code",
+  "POST /auth/password/sign-in",
+  "POST /auth/password/update",
+  "POST /auth/sessions/current/refresh",
+  "POST /contact-channels/verify",
+  "POST /contact-channels/verify/check-code",
+  "POST /team-invitations/accept",
+  "POST /team-invitations/accept/check-code",
+  "POST /team-invitations/accept/details"
+])
+
+/** Everything that the application's server sees. */
+const state = ({ team }: Things) =>
+  Effect.forEach(
+    ["/users", "/teams", "/team-member-profiles", "/team-permissions", "/contact-channels", `/team-invitations?team_id=${team}`],
+    (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
+  )
+
+const items = (json: unknown) => Effect.orElseSucceed(pluck(json, "id"), () => null)
+
+describe("somebody else's ids in the client tier", () => {
+  it.effect("are tried with every endpoint that takes some", () =>
+    Effect.gen(function*() {
+      const client = endpoints.filter(({ tiers }) => tiers.includes("client")).map(({ name }) => name)
+      const known = [...Object.keys(named(yield* things)), ...ofTheCaller, ...byASecret]
+      assert.sameMembers([...new Set(client)], known)
+    }).pipe(Effect.provide(withUsers)))
+
+  const callers = [
+    ["a user who has nothing to do with them", eve],
+    ["a member of the team who may do nothing", bob],
+    ["nobody", null]
+  ] as const
+  it.effect.each(callers)("show and change nothing for %s", ([, credential]) =>
+    Effect.gen(function*() {
+      const made = yield* things
+      const headers = credential === null ? asClient : yield* as(credential)
+      const isMember = credential === bob
+      const before = yield* state(made)
+      for (const [name, requests] of Object.entries(named(made))) {
+        for (const { body, ofMembers = false, path } of requests) {
+          if (ofMembers && isMember) continue
+          const [method = ""] = name.split(" ", 1)
+          const answer = yield* send(method, `/api/v1${path}`, { headers, ...(body !== undefined && { json: body }) })
+          const title = `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`
+          // An empty list tells as much as a refusal.
+          if (answer.status < 400) assert.deepStrictEqual(yield* items(answer.json), [], title)
+          assert.isBelow(answer.status, 500, title)
+          // Errors repeat what was asked for, which tells nothing new.
+          const asked = JSON.stringify(body ?? {})
+          for (const own of ["Ada", "crew", "guest@", "ada-too@"]) {
+            if (!asked.includes(own)) assert.notInclude(answer.text, own, title)
+          }
+        }
+      }
+      assert.deepStrictEqual(yield* state(made), before)
+    }).pipe(Effect.provide(withUsers)))
+
+  it.effect("lead their owner to all of it", () =>
+    Effect.gen(function*() {
+      const made = yield* things
+      const headers = yield* as(ada)
+      const paths = [
+        `/contact-channels/${ADA_ID}/${made.channel}`,
+        `/team-invitations?team_id=${made.team}`,
+        `/team-member-profiles/${made.team}/${BOB_ID}`,
+        `/team-permissions?team_id=${made.team}&user_id=${ADA_ID}`,
+        `/teams/${made.team}`
+      ]
+      for (const path of paths) assert.strictEqual((yield* get(path, headers)).status, 200, path)
+    }).pipe(Effect.provide(withUsers)))
+
+  it.effect("do not work with the access token of one user beside the refresh token of another", () =>
+    Effect.gen(function*() {
+      const made = yield* things
+      const own = yield* signIn(ada)
+      const strange = yield* as(eve)
+      const both = { ...strange, "x-stack-refresh-token": own.refresh_token }
+      assert.strictEqual((yield* get(`/teams/${made.team}`, both)).code, "TEAM_MEMBERSHIP_NOT_FOUND")
+      const renamed = yield* patch("/users/me", both, { display_name: "Eve" })
+      assert.notInclude(renamed.text, ADA_ID)
+    }).pipe(Effect.provide(withUsers)))
+})

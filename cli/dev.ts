@@ -11,6 +11,7 @@ import {
   RequestLog,
   type StartError
 } from "../service/index.ts"
+import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
 import { keepHeapSmall } from "./small-heap.ts"
 
@@ -41,8 +42,10 @@ const flags = {
     Flag.optional
   ),
   accessTokenLifetime: Flag.Int("access-token-lifetime").pipe(
-    Flag.withDescription("How many seconds access tokens are good (default 600, at least 20)"),
-    Flag.withDefault(600)
+    Flag.withDescription(
+      `How many seconds access tokens are good (default ${DEFAULT_LIFETIME_SECONDS}, at least ${MIN_LIFETIME_SECONDS})`
+    ),
+    Flag.withDefault(DEFAULT_LIFETIME_SECONDS)
   ),
   allowHost: Flag.String("allow-host").pipe(
     Flag.withDescription("Another name to answer to, e.g. host.docker.internal; may be repeated"),

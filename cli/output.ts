@@ -1,6 +1,7 @@
 /** What the command prints. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/settings.ts"
+import { INTERNAL_PROJECT_ID } from "../service/records/project.ts"
 import { type ConnectableProject, type LogEntry, nameOfDatabase } from "../service/index.ts"
 
 /** For scripts: everything that a program needs to connect, in one line. */
@@ -29,12 +30,10 @@ const bold = (text: string) => style("bold", text)
 const dim = (text: string) => style("dim", text)
 const accent = (text: string) => style("cyan", text)
 
-/** The service's own project is not one to build an application on. */
-const INTERNAL = "internal"
-
 /** For people: where it is, and the lines to paste. */
 export const banner = ({ database, millis, projects, url }: Banner): string => {
-  const own = projects.filter(({ id }) => id !== INTERNAL)
+  // The service's own project is not one to build an application on.
+  const own = projects.filter(({ id }) => id !== INTERNAL_PROJECT_ID)
   return [
     "",
     `  ${bold("keystile")} ${dim(`for development · ready in ${Math.round(millis)} ms`)}`,

@@ -50,7 +50,10 @@ export const buildConsole = async (folder) => {
 /** What the build is made of. */
 const digest = () => {
   const hash = createHash("sha256")
-  const files = globSync(["service/console/page/**/*", "react/**/*.css", "scripts/console.mjs", "package-lock.json"], { cwd: root })
+  const files = globSync(
+    ["service/console/page/**/*", "core/settings.ts", "react/**/*.css", "scripts/console.mjs", "package-lock.json"],
+    { cwd: root }
+  )
   for (const file of files.sort()) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))

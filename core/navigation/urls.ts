@@ -21,8 +21,8 @@ export interface HandlerUrls {
   readonly error: string
 }
 
-/** The pages whose address is the handler's and their own name: `/handler/sign-in`. */
-const pages = [
+/** The pages that the handler shows. Their address is the handler's and their own name: `/handler/sign-in`. */
+export const handlerPages = [
   "signIn",
   "signUp",
   "signOut",
@@ -44,8 +44,8 @@ export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
   return {
     handler,
     home,
-    ...(Object.fromEntries(pages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
-      typeof pages[number],
+    ...(Object.fromEntries(handlerPages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
+      typeof handlerPages[number],
       string
     >),
     afterSignIn,

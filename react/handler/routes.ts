@@ -1,22 +1,8 @@
 /** Which page of sign-in an address is: a pure function over addresses. */
-import type { HandlerUrls } from "../../core/navigation/urls.ts"
+import { handlerPages, type HandlerUrls } from "../../core/navigation/urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 
-/** The pages that the handler shows. */
-export const handlerPages = [
-  "signIn",
-  "signUp",
-  "signOut",
-  "emailVerification",
-  "passwordReset",
-  "forgotPassword",
-  "oauthCallback",
-  "magicLinkCallback",
-  "accountSettings",
-  "teamInvitation",
-  "error"
-] as const
-
+/** A page that the handler shows. */
 export type HandlerPage = typeof handlerPages[number]
 
 /** What to do with an address: show a page, go on to where it is, or say that there is none. */

@@ -12,6 +12,7 @@ import {
   totp,
   verify
 } from "./account-place.ts"
+import { addAuthenticator } from "./authenticator.ts"
 import { newEmail, PASSWORD, picture, type Place, signInButton, violations } from "./place.ts"
 import { mailedLink, newUser } from "./service-calls.ts"
 
@@ -138,17 +139,7 @@ export const accountSettings = (place: () => Place) => {
       expect(await button(passkey, "Add passkey").getAttribute("aria-disabled")).toBe("true")
       await verify(place(), page, email)
 
-      const devtools = await page.context().newCDPSession(page)
-      await devtools.send("WebAuthn.enable")
-      await devtools.send("WebAuthn.addVirtualAuthenticator", {
-        options: {
-          protocol: "ctap2",
-          transport: "internal",
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true
-        }
-      })
+      await addAuthenticator(page)
       await page.goto(settingsOf(place(), "#auth"))
       await button(passkey, "Add passkey").click()
       await confirmWithPassword(page, "Add passkey")

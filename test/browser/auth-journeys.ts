@@ -1,7 +1,8 @@
 /** What a person does to sign in, by each method. */
 import type { Locator, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { addAuthenticator, type AuthPlace, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
+import { type AuthPlace, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-place.ts"
+import { addAuthenticator } from "./authenticator.ts"
 import { newEmail, PASSWORD, violations } from "./place.ts"
 
 const send = async (page: Page, stage: string, email: string, query = "autofill=no") => {

@@ -1,7 +1,8 @@
 /** Every way in for who has no pointer: nothing here clicks, and each step begins where the last one left the focus. */
 import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { addAuthenticator, type AuthPlace, codeField, emailField, nextMail, TESS, totp } from "./auth-place.ts"
+import { type AuthPlace, codeField, emailField, nextMail, TESS, totp } from "./auth-place.ts"
+import { addAuthenticator } from "./authenticator.ts"
 import { newEmail, PASSWORD } from "./place.ts"
 
 const NEW_PASSWORD = "harbour-terracotta-77"

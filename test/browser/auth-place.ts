@@ -95,19 +95,3 @@ export const totp = async (service: string): Promise<string> => {
 /** The field for the address: there are several things called Email on a page with tabs. */
 export const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
 export const codeField = (page: Page) => page.getByRole("textbox", { name: /^Code from your/ })
-
-/** An authenticator whose owner agrees to everything. */
-export const addAuthenticator = async (page: Page) => {
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send("WebAuthn.enable")
-  await protocol.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true
-    }
-  })
-}

@@ -7,6 +7,7 @@ import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
 import { listen } from "../../service/listen.ts"
 import { ada, asClient, seedWith, USER_ID } from "../service/fixture.ts"
 import { layer } from "../../service/service.ts"
+import { addAuthenticator } from "./authenticator.ts"
 
 /** An empty page of an application, on an origin of its own. */
 const applicationPage = Effect.map(
@@ -37,18 +38,7 @@ const openPage = (executablePath: string, url: string) =>
   Effect.flatMap(openBrowser(executablePath), (browser) =>
     Effect.promise(async () => {
       const page = await browser.newPage()
-      const protocol = await page.context().newCDPSession(page)
-      await protocol.send("WebAuthn.enable")
-      await protocol.send("WebAuthn.addVirtualAuthenticator", {
-        options: {
-          protocol: "ctap2",
-          transport: "internal",
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true
-        }
-      })
+      await addAuthenticator(page)
       await page.goto(url)
       return page
     }))

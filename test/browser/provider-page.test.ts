@@ -6,30 +6,17 @@ import { createRequire } from "node:module"
 import { createServer } from "node:http"
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
+import { OAuthProviderId } from "../../core/schema/fields.ts"
 import { listen } from "../../service/listen.ts"
 import { layer } from "../../service/service.ts"
 import { seedWith } from "../service/fixture.ts"
 import { authorizePath } from "../service/oauth/browser.ts"
 
-const eleven = [
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x"
-] as const
-
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 const seed = seedWith({
   displayName: "Fernhill Orchards",
-  config: { oauthProviders: eleven.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const })) }
+  config: { oauthProviders: OAuthProviderId.literals.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const })) }
 })
 
 /** Where the application is: a page of another origin. */
@@ -103,7 +90,7 @@ describe.skipIf(executablePath === undefined)("a provider's page in Chromium", (
     }).pipe(Effect.provide(layer({ seed }))))
 
   // The dark colours of the parts are the same for all: a white head, a dark one and the page without an address will do.
-  for (const [colorScheme, providers] of [["light", eleven], ["dark", ["google", "github", "x"]]] as const) {
+  for (const [colorScheme, providers] of [["light", OAuthProviderId.literals], ["dark", ["google", "github", "x"]]] as const) {
     it.live(`breaks no rule of accessibility and fits a phone: ${colorScheme}`, () =>
       Effect.gen(function*() {
         const { visit } = yield* open(executablePath ?? "")

@@ -1,8 +1,7 @@
+/** What all answers have in common: their headers, their form, and who may read them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
-import { RequestLog } from "../../service/index.ts"
-import { ada, asClient, asServer, keys, me, send, service, signIn, withToken } from "./fixture.ts"
+import { send, service } from "./fixture.ts"
 
 const override = { "x-stack-override-error-status": "true" }
 
@@ -80,66 +79,5 @@ describe("answers", () => {
           assert.include(headers["access-control-expose-headers"], exposed)
         }
       }
-    }).pipe(Effect.provide(service())))
-})
-
-describe("the names that the service answers to", () => {
-  const get = (host: string) => Effect.map(send("GET", "/health", { headers: { host } }), ({ status }) => status)
-
-  it.effect("are those of this machine, and more when they are allowed", () =>
-    Effect.gen(function*() {
-      const own = ["localhost", "LOCALHOST:8102", "app.localhost:1", "127.0.0.1:8102", "127.1.2.3", "[::1]:1"]
-      for (const host of [...own, "localhost.", "host.docker.internal:8102"]) {
-        assert.strictEqual(yield* get(host), 200, host)
-      }
-      const names = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example:8102"]
-      for (const host of [...names, "", "[::2]", "192.168.0.1", "localhost@evil.example", "notlocalhost"]) {
-        assert.strictEqual(yield* get(host), 403, host)
-      }
-    }).pipe(Effect.provide(service({}, { allowedHosts: ["host.docker.internal"] }))))
-
-  it.effect("are all names where nobody reaches it through a port", () =>
-    Effect.gen(function*() {
-      assert.strictEqual(yield* get("service.test"), 200)
-    }).pipe(Effect.provide(service())))
-})
-
-describe("the request log", () => {
-  it.effect("tells what was asked and answered, and holds no secret", () =>
-    Effect.gen(function*() {
-      const log = yield* RequestLog
-      const seen: Array<string> = []
-      const stop = log.subscribe(({ route }) => seen.push(route))
-      yield* TestClock.adjust("5 seconds")
-      const { access_token, refresh_token } = yield* signIn()
-      yield* me(withToken(access_token, asServer))
-      yield* send("GET", "/api/v1/users/me?token=secret-in-the-query", { headers: { ...asClient, ...override } })
-      yield* send("GET", "/api/v1/nothing?token=secret-in-the-query")
-      stop()
-      yield* send("GET", "/health")
-      const entries = yield* log.entries
-      assert.deepStrictEqual(entries.map(({ code, method, route, status }) => `${method} ${route} ${status} ${code}`), [
-        "POST /api/v1/auth/password/sign-in 200 null",
-        "GET /api/v1/users/me 200 null",
-        "GET /api/v1/users/me 400 SCHEMA_ERROR",
-        "GET /api/v1/nothing 404 null",
-        "GET /health 200 null"
-      ])
-      assert.strictEqual(seen.length, 4)
-      assert.strictEqual(entries[0]?.at.getTime(), 5000)
-      for (const secret of [access_token, refresh_token, ada.password, keys.secretServerKey, "secret-in-the-query"]) {
-        assert.notInclude(JSON.stringify(entries), secret)
-      }
-      assert.strictEqual(yield* log.count("GET /api/v1/users/me"), 2)
-      yield* log.clear
-      assert.deepStrictEqual(yield* log.entries, [])
-    }).pipe(Effect.provide(service())))
-
-  it.effect("keeps the last thousand", () =>
-    Effect.gen(function*() {
-      const log = yield* RequestLog
-      for (let index = 0; index < 1010; index++) yield* send("GET", `/${index}`)
-      const entries = yield* log.entries
-      assert.deepStrictEqual([entries.length, entries[0]?.route, entries[999]?.route], [1000, "/10", "/1009"])
     }).pipe(Effect.provide(service())))
 })

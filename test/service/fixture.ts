@@ -21,6 +21,9 @@ export const otherKeys = {
 
 export const ada = { email: "ada@example.com", password: "correct horse" }
 
+/** A picture of one pixel. */
+export const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+
 type Project = SeedInput["projects"][number]
 
 export const seedWith = (project: Partial<Project> = {}): SeedInput => ({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, me, service, signIn, updateMe, withToken } from "./fixture.ts"
+import { ada, GIF, me, service, signIn, updateMe, withToken } from "./fixture.ts"
 import {
   ADA_ID,
   as,
@@ -25,8 +25,6 @@ import {
   refusal,
   users
 } from "./team-fixture.ts"
-
-const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 
 const withUsers = service({ users })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ada, service, withToken, signIn } from "./fixture.ts"
+import { ada, GIF, service, signIn, withToken } from "./fixture.ts"
 import {
   ADA_ID,
   as,
@@ -24,8 +24,6 @@ import {
   refusal,
   users
 } from "./team-fixture.ts"
-
-const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 
 const open = service({ users, config: { clientTeamCreationEnabled: true } })
 const closed = service({ users })

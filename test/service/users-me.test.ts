@@ -5,6 +5,7 @@ import {
   asAdmin,
   asClient,
   asServer,
+  GIF,
   me,
   refresh,
   send,
@@ -15,7 +16,6 @@ import {
   withToken
 } from "./fixture.ts"
 
-const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 const TEAM_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
 
 const client = Effect.map(signIn(), ({ access_token }) => withToken(access_token))

@@ -2,8 +2,9 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Clock } from "./answers.ts"
+import { Field } from "./fields.tsx"
 import { useLive } from "./live.ts"
-import { Button, Field, Problem } from "./parts.tsx"
+import { Button, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 import { DAY, dateTimeOf, spanOf } from "./times.ts"
 

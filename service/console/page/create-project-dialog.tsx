@@ -2,7 +2,9 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Project } from "./answers.ts"
-import { Button, Dialog, Field, Problem } from "./parts.tsx"
+import { Dialog } from "./dialog.tsx"
+import { Field } from "./fields.tsx"
+import { Button, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 
 interface Props {

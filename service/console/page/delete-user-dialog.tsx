@@ -1,7 +1,8 @@
 /** Deleting a user, which is asked for once more. */
 import { useAction } from "./action.ts"
 import type { Project, User } from "./answers.ts"
-import { Button, Dialog, Problem } from "./parts.tsx"
+import { Dialog } from "./dialog.tsx"
+import { Button, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 import { nameOf } from "./user-name.ts"
 

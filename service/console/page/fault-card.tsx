@@ -3,7 +3,8 @@ import { useId, useState } from "react"
 import { useAction } from "./action.ts"
 import type { ActiveFault } from "./answers.ts"
 import { faultOf, initial, type Kind, labels, type Setting, settingsOf } from "./fault-kinds.ts"
-import { Field, Problem } from "./parts.tsx"
+import { Field } from "./fields.tsx"
+import { Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 
 interface Props {

@@ -2,7 +2,10 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { NewKeySet, Project } from "./answers.ts"
-import { Button, Check, Dialog, Field, Notice, Problem, Value } from "./parts.tsx"
+import { Value } from "./copy.tsx"
+import { Dialog } from "./dialog.tsx"
+import { Check, Field } from "./fields.tsx"
+import { Button, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 import { DAY } from "./times.ts"
 

@@ -1,8 +1,9 @@
 /** One mail: its codes to copy, its links to follow, and itself as its reader sees it. */
 import { useId, useState } from "react"
 import type { Mail, Project } from "./answers.ts"
+import { CopyButton } from "./copy.tsx"
 import { useLive } from "./live.ts"
-import { Bones, CopyButton, Notice } from "./parts.tsx"
+import { Bones, Notice } from "./parts.tsx"
 import { Tabs } from "./tabs.tsx"
 import { dateTimeOf } from "./times.ts"
 

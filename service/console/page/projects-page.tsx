@@ -1,13 +1,15 @@
 /** A project: its keys to copy, the sets of keys that were made for it, and another project beside it. */
 import { useState } from "react"
+import { variables } from "../../../core/settings.ts"
 import type { KeySet, KeySets, Project } from "./answers.ts"
+import { CopyButton, Value } from "./copy.tsx"
 import { CreateProjectDialog } from "./create-project-dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useAction } from "./action.ts"
 import { useLive } from "./live.ts"
 import { useNow } from "./now.ts"
-import { Bones, Button, CopyButton, Empty, Notice, Problem, Value } from "./parts.tsx"
+import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { change } from "./service.ts"
 import type { Shown } from "./shown.ts"
@@ -79,11 +81,11 @@ export const ProjectsPage = (shown: Shown) => {
 /** The lines of `keystile dev`, to paste. */
 const environment = ({ id, keys }: Project): string =>
   [
-    ["NEXT_PUBLIC_STACK_API_URL", location.origin],
-    ["NEXT_PUBLIC_STACK_PROJECT_ID", id],
-    ["NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", keys?.publishable_client_key],
-    ["STACK_SECRET_SERVER_KEY", keys?.secret_server_key],
-    ["STACK_SUPER_SECRET_ADMIN_KEY", keys?.super_secret_admin_key]
+    [variables.baseUrl, location.origin],
+    [variables.projectId, id],
+    [variables.publishableClientKey, keys?.publishable_client_key],
+    [variables.secretServerKey, keys?.secret_server_key],
+    [variables.superSecretAdminKey, keys?.super_secret_admin_key]
   ].flatMap(([name, value]) => value === undefined ? [] : [`${name}=${value}\n`]).join("")
 
 const tiersOf = (set: KeySet): string =>

@@ -2,8 +2,9 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { Request, Requests } from "./answers.ts"
+import { Search } from "./fields.tsx"
 import { useLive } from "./live.ts"
-import { Bones, Button, Empty, Notice, Problem, Search } from "./parts.tsx"
+import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 import { dateTimeOf, timeOf } from "./times.ts"
 

@@ -2,7 +2,10 @@
 import { useState } from "react"
 import { useAction } from "./action.ts"
 import type { NewWebhookTarget, Project } from "./answers.ts"
-import { Button, Dialog, Field, Notice, Problem, Value } from "./parts.tsx"
+import { Value } from "./copy.tsx"
+import { Dialog } from "./dialog.tsx"
+import { Field } from "./fields.tsx"
+import { Button, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 
 interface Props {

@@ -1,8 +1,9 @@
 /** One message: how far it has come, what it says, and each attempt. */
 import { useAction } from "./action.ts"
 import type { Project, WebhookAttempt, WebhookDelivery, WholeWebhook } from "./answers.ts"
+import { CopyButton } from "./copy.tsx"
 import { useLive } from "./live.ts"
-import { Bones, Button, CopyButton, Notice, Problem } from "./parts.tsx"
+import { Bones, Button, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
 import { dateTimeOf } from "./times.ts"
 import { nextOf, StateBadge } from "./webhook-state.tsx"

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { OAuthProviderId } from "../../../core/schema/fields.ts"
 import {
   ada,
   asAdmin,
@@ -154,16 +155,16 @@ describe("signing in with a provider", () => {
       assert.strictEqual((yield* signIn()).user_id, USER_ID, "the password still belongs to its owner")
     }).pipe(Effect.provide(oauthService())))
 
-  it.effect("knows all eleven providers", () =>
+  it.effect("knows all OAuthProviderId.literals providers", () =>
     Effect.gen(function*() {
-      for (const provider of eleven) {
+      for (const provider of OAuthProviderId.literals) {
         const address = provider === "x" ? "grace" : grace.address
         const { is_new_user } = yield* signInWith(provider, { ...grace, address })
         assert.isTrue(is_new_user, provider)
       }
     }).pipe(
       Effect.provide(oauthService({
-        oauthProviders: eleven.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const }))
+        oauthProviders: OAuthProviderId.literals.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const }))
       }))
     ))
 
@@ -214,20 +215,6 @@ describe("signing in with a provider", () => {
       assert.propertyVal(users.json, "user_count", 1, "nobody was made")
     }).pipe(Effect.provide(oauthService({ signUpEnabled: false }))))
 })
-
-const eleven = [
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x"
-] as const
 
 describe("a project with a seed that allows it", () => {
   it.effect("takes challenges that are the verifier itself", () =>

@@ -1,0 +1,68 @@
+/** Texts to take along: copied by a button, which says so. */
+import { type ReactNode, useEffect, useState } from "react"
+import { Icon } from "./icons.tsx"
+import { Button, IconButton, Said } from "./parts.tsx"
+
+/** How long a button says that it has copied, in milliseconds. */
+const COPIED = 2000
+
+/** Copies a text, and says so for a moment, also to those who do not see it. */
+export const useCopy = () => {
+  const [copied, setCopied] = useState<string | null>(null)
+  useEffect(() => {
+    if (copied === null) return undefined
+    const timer = setTimeout(() => setCopied(null), COPIED)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    setCopied(text)
+  }
+  return { copied, copy }
+}
+
+interface CopyProps {
+  readonly text: string
+  readonly children: ReactNode
+}
+
+export const CopyButton = ({ children, text }: CopyProps) => {
+  const { copied, copy } = useCopy()
+  return (
+    <>
+      <Button onClick={() => void copy(text)}>
+        <Icon name={copied === text ? "check" : "copy"} />
+        {children}
+      </Button>
+      <Said>{copied === text ? "Copied" : ""}</Said>
+    </>
+  )
+}
+
+interface ValueProps {
+  readonly name: string
+  readonly value: string
+  /** Not shown until it is asked for; copied without. */
+  readonly secret?: boolean
+}
+
+const masked = (value: string) => `${value.slice(0, 4)}${"•".repeat(16)}${value.slice(-4)}`
+
+/** A name and a value to copy. */
+export const Value = ({ name, secret = false, value }: ValueProps) => {
+  const [shown, setShown] = useState(!secret)
+  const { copied, copy } = useCopy()
+  return (
+    <div className="ks-key">
+      <dt>{name}</dt>
+      <dd>
+        <span className="ks-mono ks-truncate" title={shown ? value : undefined}>{shown ? value : masked(value)}</span>
+        {secret && (
+          <IconButton icon={shown ? "eyeOff" : "eye"} label={`${shown ? "Hide" : "Show"} ${name}`} onClick={() => setShown(!shown)} />
+        )}
+        <IconButton icon={copied === value ? "check" : "copy"} label={`Copy ${name}`} onClick={() => void copy(value)} />
+        <Said>{copied === value ? `${name} copied` : ""}</Said>
+      </dd>
+    </div>
+  )
+}

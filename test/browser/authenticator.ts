@@ -1,0 +1,18 @@
+/** Passkeys without a finger: what Chromium has for tests. */
+import type { Page } from "playwright-core"
+
+/** An authenticator whose owner agrees to everything. */
+export const addAuthenticator = async (page: Page) => {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send("WebAuthn.enable")
+  await protocol.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+}

@@ -1,5 +1,5 @@
 /** Changing a user: what is absent stays as it is, `null` clears. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../core/schema/user.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import { idOf } from "../endpoint/references.ts"
@@ -29,6 +29,7 @@ export const updateUser = Effect.fnUntraced(function*(
   if (update.passkeyAuthEnabled === true) {
     return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
   }
+  yield* checkTotpSecret(update)
   const password = yield* newPasswordHash(update)
   return yield* inTransaction(Effect.gen(function*() {
     const user = yield* users.find(project.id, userId)
@@ -42,6 +43,16 @@ export const updateUser = Effect.fnUntraced(function*(
     if (password !== undefined) yield* replacePassword(project, userId, password)
     return yield* users.find(project.id, userId)
   }))
+})
+
+/** In bytes: what the smallest secrets of authenticator apps have, though RFC 4226, section 4, asks for 16. */
+const MIN_TOTP_SECRET = 10
+
+/** With an empty secret, or a short one, anybody knows the codes. */
+const checkTotpSecret = Effect.fnUntraced(function*({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
+  if (totpSecret == null) return
+  const { length } = Buffer.from(Redacted.value(totpSecret), "base64")
+  if (length < MIN_TOTP_SECRET) return yield* plain(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
 })
 
 const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRecord): UserRecord => ({

@@ -152,6 +152,18 @@ describe("the second factor", () => {
       assert.strictEqual((yield* finish(second, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
     }).pipe(Effect.provide(withFactor())))
 
+  it.effect("has no secret of which anybody knows the codes", () =>
+    Effect.gen(function*() {
+      const headers = yield* Effect.map(post("/auth/password/sign-in", ada), ({ json }) =>
+        withToken(String(Reflect.get(Object(json), "access_token"))))
+      for (const bytes of [0, 1, 9]) {
+        const set = yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(bytes, 1).toString("base64") })
+        assert.deepStrictEqual([set.status, set.code], [400, undefined], `${bytes} bytes`)
+      }
+      assert.deepInclude((yield* me(headers)).json, { requires_totp_mfa: false })
+      assert.strictEqual((yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(10, 1).toString("base64") })).status, 200)
+    }).pipe(Effect.provide(service())))
+
   it.effect("can be set up and switched off, and is told to nobody", () =>
     Effect.gen(function*() {
       const { json } = yield* post("/auth/password/sign-in", ada)

@@ -10,6 +10,7 @@ import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import { directEncoder } from "../schema/direct.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
@@ -86,7 +87,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   // Made for the first request: a service has many endpoints, and few of them are called while it starts.
   let coerceBody: ((value: unknown) => unknown) | undefined
   const decode = once(() => Schema.decodeUnknownEffect(endpoint.input, strict))
-  const encode = once(() => Schema.encodeEffect(endpoint.success))
+  const encode = directEncoder(endpoint.success)
 
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
@@ -118,7 +119,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
-        Effect.flatMap((success) => Effect.orDie(encode()(success)))
+        Effect.map(encode)
       )
   }
 }

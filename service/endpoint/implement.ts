@@ -4,13 +4,13 @@
  * A handler may fail with the errors that its endpoint declares, with those that any endpoint may answer, and with an
  * `EarlyAnswer`. Anything else does not compile.
  */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import { directEncoder } from "../schema/direct.ts"
+import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
@@ -86,7 +86,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const { body } = endpoint.parts
   // Made for the first request: a service has many endpoints, and few of them are called while it starts.
   let coerceBody: ((value: unknown) => unknown) | undefined
-  const decode = once(() => Schema.decodeUnknownEffect(endpoint.input, strict))
+  const decode = once(() => directDecoderEffect(endpoint.input, strict))
   const encode = directEncoder(endpoint.success)
 
   const read = Effect.fnUntraced(function*(received: Received) {

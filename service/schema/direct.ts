@@ -6,7 +6,7 @@
  * lists and fields that may be null say is done here in one pass. At anything else, and at any value that does not fit, the
  * schema itself is asked, which knows everything and says what is wrong.
  */
-import { Schema, SchemaAST } from "effect"
+import { Effect, Schema, SchemaAST } from "effect"
 import { Millis } from "../../core/schema/fields.ts"
 
 type AST = SchemaAST.AST
@@ -25,40 +25,63 @@ export const refuse = (): never => {
   throw unfit
 }
 
-const moments: ReadonlyArray<readonly [AST, Read]> = [
+const moments: Known = new Map<AST, Read>([
   [Millis.ast, (value) => isMillis(value) ? new Date(value) : refuse()],
   [SchemaAST.flip(Millis.ast), (value) => value instanceof Date && isMillis(value.getTime()) ? value.getTime() : refuse()]
-]
+])
 
 // What a `Date` can hold (ECMA-262, section 21.4.1.1).
 const isMillis = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= 8.64e15
 
+/** What a schema is read by. */
+interface Rules {
+  readonly known: Known
+  readonly options?: SchemaAST.ParseOptions
+}
+
 /** Decodes as `Schema.decodeUnknownSync` does. */
-export const directDecoder = <A>(schema: Schema.Codec<A, unknown>, known: Iterable<readonly [AST, Read]> = []) =>
-  directOr(schema.ast, new Map([...moments, ...known]), Schema.decodeUnknownSync(schema))
+export const directDecoder = <A>(
+  schema: Schema.Codec<A, unknown>,
+  known: Iterable<readonly [AST, Read]> = []
+): (value: unknown) => A =>
+  directOr(schema.ast, { known: new Map([...moments, ...known]) }, (value: A) => value, Schema.decodeUnknownSync(schema))
+
+/** Decodes as `Schema.decodeUnknownEffect` does. */
+export const directDecoderEffect = <A>(
+  schema: Schema.Codec<A, unknown>,
+  options: SchemaAST.ParseOptions
+): (value: unknown) => Effect.Effect<A, Schema.SchemaError> =>
+  directOr(schema.ast, { known: moments, options }, Effect.succeed<A>, Schema.decodeUnknownEffect(schema, options))
 
 /** Encodes as `Schema.encodeSync` does. */
 export const directEncoder = <A>(schema: Schema.Codec<A, unknown>): (value: A) => unknown =>
-  directOr(SchemaAST.flip(schema.ast), new Map(moments), Schema.encodeSync(schema))
+  directOr(SchemaAST.flip(schema.ast), { known: moments }, (value: unknown) => value, Schema.encodeSync(schema))
 
-const directOr = <In, Out>(ast: AST, known: Known, bySchema: (value: In) => Out): (value: In) => Out => {
+const directOr = <In, Value, Out>(
+  ast: AST,
+  rules: Rules,
+  succeed: (value: Value) => Out,
+  bySchema: (value: In) => Out
+): (value: In) => Out => {
   let read: Read | undefined
-  return (value) => {
+  return (given) => {
     // Made for the first value: a service has many schemas, and few of them are used while it starts.
-    read ??= readerOf(ast, known)
+    read ??= readerOf(ast, rules)
+    let value
     try {
-      return read(value) as Out
+      value = read(given) as Value
     } catch {
-      return bySchema(value)
+      return bySchema(given)
     }
+    return succeed(value)
   }
 }
 
-const readerOf = (ast: AST, known: Known): Read => {
-  const own = known.get(ast)
+const readerOf = (ast: AST, rules: Rules): Read => {
+  const own = rules.known.get(ast)
   if (own !== undefined) return own
-  if (ast.checks !== undefined) return slowly(ast)
-  if (ast.encoding !== undefined) return ast._tag === "Objects" ? renamed(ast, known) ?? slowly(ast) : slowly(ast)
+  if (ast.checks !== undefined) return slowly(ast, rules)
+  if (ast.encoding !== undefined) return ast._tag === "Objects" ? renamed(ast, rules) ?? slowly(ast, rules) : slowly(ast, rules)
   switch (ast._tag) {
     case "String":
       return (value) => typeof value === "string" ? value : refuse()
@@ -69,18 +92,19 @@ const readerOf = (ast: AST, known: Known): Read => {
     case "Literal":
       return (value) => value === ast.literal ? value : refuse()
     case "Union":
-      return nullable(ast, known) ?? slowly(ast)
+      return nullable(ast, rules) ?? slowly(ast, rules)
     case "Arrays":
-      return list(ast, known) ?? slowly(ast)
+      return list(ast, rules) ?? slowly(ast, rules)
     case "Objects":
-      return struct(ast, known) ?? slowly(ast)
+      return struct(ast, rules) ?? slowly(ast, rules)
     default:
-      return slowly(ast)
+      return slowly(ast, rules)
   }
 }
 
 /** A schema that is interpreted, perhaps within one that is not. */
-const slowly = (ast: AST): Read => Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast))
+const slowly = (ast: AST, { options }: Rules): Read =>
+  Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast), options)
 
 /** The form that is read first. */
 const sourceOf = (ast: AST): AST => {
@@ -90,18 +114,18 @@ const sourceOf = (ast: AST): AST => {
 
 const neverNull = new Set<AST["_tag"]>(["String", "Number", "Boolean", "Arrays", "Objects"])
 
-const nullable = ({ types }: SchemaAST.Union, known: Known): Read | undefined => {
+const nullable = ({ types }: SchemaAST.Union, rules: Rules): Read | undefined => {
   const [type, ...others] = types.filter(({ _tag, encoding }) => _tag !== "Null" || encoding !== undefined)
   // A type that takes null itself may make something of it.
   if (type === undefined || others.length > 0 || types.length !== 2 || !neverNull.has(sourceOf(type)._tag)) return undefined
-  const read = readerOf(type, known)
+  const read = readerOf(type, rules)
   return (value) => value === null ? null : read(value)
 }
 
-const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, known: Known): Read | undefined => {
+const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, rules: Rules): Read | undefined => {
   const [item] = rest
   if (item === undefined || elements.length > 0 || rest.length > 1 || encodingChecks !== undefined) return undefined
-  const read = readerOf(item, known)
+  const read = readerOf(item, rules)
   // No `map`: it leaves holes as they are.
   return (value) => Array.isArray(value) ? Array.from(value, (each) => read(each)) : refuse()
 }
@@ -114,18 +138,19 @@ interface Field {
   readonly read: Read
 }
 
-const struct = (ast: SchemaAST.Objects, known: Known): Read | undefined => {
+const struct = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
   if (!isSimple(ast)) return undefined
-  return structOf(ast.propertySignatures.map(({ name, type }) => ({
+  const fields = ast.propertySignatures.map(({ name, type }) => ({
     from: String(name),
     to: String(name),
     isOptional: isOptional(type),
-    read: readerOf(type, known)
-  })))
+    read: readerOf(type, rules)
+  }))
+  return structOf(fields, rules)
 }
 
 /** A struct whose fields are called otherwise on the other side, see `wire`. */
-const renamed = (ast: SchemaAST.Objects, known: Known): Read | undefined => {
+const renamed = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
   const [link, ...others] = ast.encoding ?? []
   if (link === undefined || others.length > 0) return undefined
   const { to: source, transformation } = link
@@ -138,9 +163,9 @@ const renamed = (ast: SchemaAST.Objects, known: Known): Read | undefined => {
     const from = names.get(name)
     const sourceType = from === undefined ? undefined : types.get(from)
     if (from === undefined || sourceType === undefined || isOptional(sourceType) !== isOptional(type)) return undefined
-    fields.push({ from, to: String(name), isOptional: isOptional(type), read: oneOrBoth(sourceType, type, known) })
+    fields.push({ from, to: String(name), isOptional: isOptional(type), read: oneOrBoth(sourceType, type, rules) })
   }
-  return fields.length === types.size ? structOf(fields) : undefined
+  return fields.length === types.size ? structOf(fields, rules) : undefined
 }
 
 const isSimple = ({ encodingChecks, indexSignatures, propertySignatures }: SchemaAST.Objects) =>
@@ -168,27 +193,33 @@ const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySig
 }
 
 /** Of two types that are read in turn, one is mostly what the other already makes, or takes. */
-const oneOrBoth = (first: AST, second: AST, known: Known): Read => {
-  if (SchemaAST.toType(first) === second) return readerOf(first, known)
-  if (SchemaAST.toEncoded(second) === first) return readerOf(second, known)
-  const [readFirst, readSecond] = [readerOf(first, known), readerOf(second, known)]
+const oneOrBoth = (first: AST, second: AST, rules: Rules): Read => {
+  if (SchemaAST.toType(first) === second) return readerOf(first, rules)
+  if (SchemaAST.toEncoded(second) === first) return readerOf(second, rules)
+  const [readFirst, readSecond] = [readerOf(first, rules), readerOf(second, rules)]
   return (value) => readSecond(readFirst(value))
 }
 
 const isStruct = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const structOf = (fields: ReadonlyArray<Field>): Read => {
+const structOf = (fields: ReadonlyArray<Field>, { options }: Rules): Read => {
   // A copy has its final shape at once, which is quicker than giving it one name by name.
   const empty = Object.fromEntries(fields.some((field) => field.isOptional) ? [] : fields.map(({ to }) => [to, null]))
+  const takesMore = options?.onExcessProperty !== "error"
   return (value) => {
     if (!isStruct(value)) return refuse()
     const made: Record<string, unknown> = { ...empty }
+    let found = 0
     for (const { from, isOptional, read, to } of fields) {
       const given = value[from]
-      if (given !== undefined) made[to] = read(given)
-      else if (!isOptional || from in value) return refuse()
+      if (given === undefined) {
+        if (!isOptional || from in value) return refuse()
+      } else {
+        made[to] = read(given)
+        found++
+      }
     }
-    return made
+    return takesMore || Reflect.ownKeys(value).length === found ? made : refuse()
   }
 }

@@ -1,6 +1,6 @@
 /** Schemas as plain functions give what the schemas give, and refuse what they refuse. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import * as Arbitrary from "effect/Arbitrary"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { ServerUser, User } from "../../core/schema/user.ts"
@@ -8,8 +8,11 @@ import { wire } from "../../core/schema/wire.ts"
 import { projectFields, ProjectRecord } from "../../service/records/project.ts"
 import { TeamRecord } from "../../service/records/team.ts"
 import { UserRecord } from "../../service/records/user.ts"
-import { directDecoder, directEncoder } from "../../service/schema/direct.ts"
+import { linesOf } from "../../service/endpoint/schema-error.ts"
+import { directDecoder, directDecoderEffect, directEncoder } from "../../service/schema/direct.ts"
 import { Flag, rowsOf } from "../../service/sql/rows.ts"
+import { chance } from "./fuzz/chance.ts"
+import { partOf } from "./fuzz/values.ts"
 
 type AnyCodec = Schema.Codec<unknown, unknown>
 
@@ -55,6 +58,36 @@ describe.each(successes)("the answer of %s", (_, schema) => {
         assert.deepStrictEqual(outcome(() => encode(value)), outcome(() => Schema.encodeUnknownSync(schema)(value)))
       }
     }))
+})
+
+const inputs = endpoints.map((endpoint) => [endpoint.name, endpoint.input as AnyCodec] as const)
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+describe.each(inputs)("the input of %s", (name, schema) => {
+  it("is read as its schema says, and refused as it refuses it", () => {
+    const decode = directDecoderEffect(schema, strict)
+    const bySchema = Schema.decodeUnknownEffect(schema, strict)
+    const read = <A>(effect: Effect.Effect<A, Schema.SchemaError>) =>
+      outcome(() => Effect.runSync(Effect.mapError(effect, ({ issue }) => linesOf(issue).join())))
+    const c = chance(name)
+    for (let count = 0; count < 200; count++) {
+      const input = partOf(c, new Map(), schema)
+      assert.deepStrictEqual(read(decode(input)), read(bySchema(input)))
+    }
+  })
+})
+
+it("the inputs of these tests are right in a part of the cases", () => {
+  const c = chance("right")
+  const rights = inputs.map(([, schema]) => {
+    const decode = Schema.decodeUnknownResult(schema, strict)
+    const made = Array.from({ length: 20 }, () => partOf(c, new Map(), schema))
+    return made.filter((input) => Result.isSuccess(decode(input))).length
+  })
+  const all = rights.reduce((sum, right) => sum + right, 0)
+  assert.isAbove(all, 20 * inputs.length * 0.2)
+  assert.isBelow(all, 20 * inputs.length * 0.8)
 })
 
 const rows: ReadonlyArray<readonly [string, AnyCodec]> = [

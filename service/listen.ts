@@ -135,17 +135,19 @@ const fromNode = (request: IncomingMessage): ServiceRequest => ({
   body: (limit) => readLimited(request, limit)
 })
 
-const textHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> => {
-  const texts: Record<string, string | undefined> = {}
-  for (const name in headers) {
-    const value = headers[name]
-    texts[name] = Array.isArray(value) ? value.join(", ") : value
-  }
-  return texts
-}
+type TextHeaders = ServiceRequest["headers"]
+
+/** Node gives one header as a list: `Set-Cookie`, which no request has by right. */
+const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
+
+const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
+  areTexts(headers) ? headers : Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
+  )
 
 /** `rawHeaders` holds names and values in turn. */
-const repeatedIn = ({ rawHeaders }: IncomingMessage): ReadonlyArray<string> => {
+const repeatedIn = ({ headers, rawHeaders }: IncomingMessage): ReadonlyArray<string> => {
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return none
   const seen = new Set<string>()
   const repeated = new Set<string>()
   for (let i = 0; i < rawHeaders.length; i += 2) {

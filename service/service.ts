@@ -18,7 +18,7 @@
  * })
  * program.pipe(Effect.scoped, Effect.provide(layer({ database: "keystile.db" })))
  */
-import { Context, Data, Effect, Layer, References, Tracer } from "effect"
+import { Clock, Context, Data, Effect, Layer, References, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
@@ -255,13 +255,16 @@ const serviceLayer = (options: HandleOptions) =>
     Service,
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
-      const { run } = yield* ServiceClock.ServiceClock
+      const { over } = yield* ServiceClock.ServiceClock
       const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options)
       // Most requests come from one place, such as a port, with the same context each time.
       let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined
       const withOwn = (callers: Context.Context<never>) => {
-        if (last?.callers !== callers) last = { callers, merged: Context.merge(unlessTraced(callers), own) }
+        if (last?.callers !== callers) {
+          const merged = Context.merge(unlessTraced(callers), own)
+          last = { callers, merged: Context.add(merged, Clock.Clock, over(Context.get(callers, Clock.Clock))) }
+        }
         return last.merged
       }
       return Service.of({
@@ -269,7 +272,7 @@ const serviceLayer = (options: HandleOptions) =>
         // spans are the caller's.
         handle: (request) =>
           Effect.updateContext(
-            run(isControl(request) ? handleControl(request) : handle(request)),
+            isControl(request) ? handleControl(request) : handle(request),
             withOwn
           )
       })

@@ -1,5 +1,5 @@
 /** Random texts that mean something only to this service: refresh tokens, keys, verification codes. */
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { randomText } from "../../core/session/random.ts"
 
 /** A new one: 45 characters, 225 bits. */
@@ -9,4 +9,4 @@ export const newOpaqueToken = (): string => randomText()
  * What is stored in place of it. It holds too much randomness to be guessed, so a plain hash is enough; looking it up
  * by its hash leaks nothing through time.
  */
-export const hashOpaqueToken = (token: string): string => createHash("sha256").update(token).digest("base64url")
+export const hashOpaqueToken = (token: string): string => hash("sha256", token, "base64url")

@@ -4,12 +4,13 @@
  * A handler may fail with the errors that its endpoint declares, with those that any endpoint may answer, and with an
  * `EarlyAnswer`. Anything else does not compile.
  */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
@@ -85,8 +86,8 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const { body } = endpoint.parts
   // Made for the first request: a service has many endpoints, and few of them are called while it starts.
   let coerceBody: ((value: unknown) => unknown) | undefined
-  const decode = once(() => Schema.decodeUnknownEffect(endpoint.input, strict))
-  const encode = once(() => Schema.encodeEffect(endpoint.success))
+  const decode = once(() => directDecoderEffect(endpoint.input, strict))
+  const encode = directEncoder(endpoint.success)
 
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
@@ -118,7 +119,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handle(input, prepared))),
         // What a handler gives is of the endpoint's type: if it cannot be encoded, the service is wrong.
-        Effect.flatMap((success) => Effect.orDie(encode()(success)))
+        Effect.map(encode)
       )
   }
 }

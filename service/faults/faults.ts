@@ -37,6 +37,9 @@ interface Entry {
   used: number
 }
 
+/** What nearly every request meets. */
+const nothing: Effect.Effect<ReadonlyArray<RequestFault>> = Effect.succeed([])
+
 const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessProperty: "error" })
 
 const make = Effect.sync(() => {
@@ -52,6 +55,18 @@ const make = Effect.sync(() => {
     if (entry.used === entry.fault.times) entries.delete(entry.id)
   }
 
+  const meet = Effect.fnUntraced(function*(method: string, path: string) {
+    const met: Array<RequestFault> = []
+    for (const entry of entries.values()) {
+      const { fault } = entry
+      if (fault.kind === "dropMail" || !concerns(fault, method, path) || !(yield* happens(entry))) continue
+      use(entry)
+      met.push(fault)
+      if (fault.kind !== "delay") break
+    }
+    return met
+  })
+
   const faults = Faults.of({
     add: Effect.fnUntraced(function*(given) {
       const fault = yield* Effect.orDie(check(given))
@@ -65,17 +80,7 @@ const make = Effect.sync(() => {
     list: Effect.sync(() => [...entries.values()].map(shown)),
     remove: (id) => Effect.sync(() => entries.delete(id)),
     clear: Effect.sync(() => entries.clear()),
-    meet: Effect.fnUntraced(function*(method, path) {
-      const met: Array<RequestFault> = []
-      for (const entry of entries.values()) {
-        const { fault } = entry
-        if (fault.kind === "dropMail" || !concerns(fault, method, path) || !(yield* happens(entry))) continue
-        use(entry)
-        met.push(fault)
-        if (fault.kind !== "delay") break
-      }
-      return met
-    })
+    meet: (method, path) => entries.size === 0 ? nothing : meet(method, path)
   })
 
   const dropsMail = Effect.fnUntraced(function*(address: string) {

@@ -74,7 +74,9 @@ const userOf = Effect.fnUntraced(function*(projectId: string, token: string | nu
   return verified.projectId === projectId ? verified.userId : yield* new InvalidProjectForAccessToken()
 })
 
-const isTier = Schema.is(Tier)
+const tiers: ReadonlySet<unknown> = new Set(Tier.literals)
+
+export const isTier = (value: unknown): value is Tier => tiers.has(value)
 
 const accessType = Effect.fnUntraced(function*(headers: Headers) {
   const given = headers(header.accessType)

@@ -1,7 +1,7 @@
 /** Reading the body of a request (wire, section 2). */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/request.ts"
-import { plain } from "../endpoint/early-answer.ts"
+import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
 import type { ServiceRequest } from "../endpoint/message.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
@@ -13,9 +13,15 @@ const attempt = <A>(read: () => A): Effect.Effect<A, BodyParsingError> =>
  * The body by its content type: JSON, the fields of a form as a flat object, a text, bytes. Undefined without a content
  * type, and for GET, whatever it came with.
  */
-export const readBody = Effect.fnUntraced(function*(request: ServiceRequest, limit: number) {
+export const readBody = (
+  request: ServiceRequest,
+  limit: number
+): Effect.Effect<unknown, BodyParsingError | EarlyAnswer> => {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
-  if (request.method === "GET" || type === "") return undefined
+  return request.method === "GET" || type === "" ? Effect.undefined : readAs(type, request, limit)
+}
+
+const readAs = Effect.fnUntraced(function*(type: string, request: ServiceRequest, limit: number) {
   const parse = parsers.get(type)
   if (parse === undefined) return yield* new BodyParsingError()
   const bytes = yield* request.body(limit).pipe(

@@ -3,10 +3,10 @@
  *
  * host → faults → route → body → caller → tier → limit → handler → answer
  */
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
-import { Tier } from "../../core/schema/tier.ts"
+import type { Tier } from "../../core/schema/tier.ts"
 import { AnswerHeaders } from "../endpoint/answer-headers.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
@@ -16,13 +16,13 @@ import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
-import { authenticate } from "./authenticate.ts"
+import { authenticate, isTier } from "./authenticate.ts"
 import { readBody } from "./body.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
 import type { Outage } from "./outage.ts"
-import { RequestLog } from "./request-log.ts"
+import { type LogEntry, RequestLog } from "./request-log.ts"
 import { repeatedHeader } from "./repeated-headers.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
 
@@ -42,7 +42,7 @@ export const makeHandle = <R>(
 
   const answer = Effect.fnUntraced(function*(
     request: ServiceRequest,
-    url: URL,
+    url: Place,
     match: Match<Implementation<R>> | null
   ) {
     if (isPreflight(request)) return preflightAnswer
@@ -62,7 +62,7 @@ export const makeHandle = <R>(
       title: `${request.method} ${route.path}`,
       headers: request.headers,
       params,
-      query: Object.fromEntries(url.searchParams),
+      query: url.search === "" ? {} : Object.fromEntries(new URLSearchParams(url.search)),
       body
     }
     const own = new Map<string, string>()
@@ -108,7 +108,8 @@ export const makeHandle = <R>(
         : isPreflight(request)
         ? { response: yield* respond, fault: null }
         : yield* applyFaults(request, url.pathname, respond)
-      yield* note(request, url, match, outcome, startedAt)
+      const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
+      yield* (yield* RequestLog).add(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
@@ -117,48 +118,55 @@ export const makeHandle = <R>(
 const foreignHost = textAnswer(403, "This service answers to the names of its own machine only.")
 
 /** The form of the endpoint for the tier of the caller. */
-const choose = Effect.fnUntraced(function*<R>(
+const choose = <R>(
   overloads: ReadonlyArray<Implementation<R>>,
   caller: CallerValues | null
-) {
+): Effect.Effect<Implementation<R>, AccessTypeRequired | InsufficientAccessType> => {
   const open = overloads.find(({ tiers }) => tiers.length === 0)
-  if (open !== undefined) return open
-  if (caller === null) return yield* new AccessTypeRequired()
+  if (open !== undefined) return Effect.succeed(open)
+  if (caller === null) return Effect.fail(new AccessTypeRequired())
   const fitting = overloads.find(({ tiers }) => tiers.includes(caller.tier))
-  if (fitting !== undefined) return fitting
-  return yield* new InsufficientAccessType({
-    actualAccessType: caller.tier,
-    allowedAccessTypes: [...new Set(overloads.flatMap(({ tiers }) => tiers))]
-  })
-})
+  if (fitting !== undefined) return Effect.succeed(fitting)
+  return Effect.fail(
+    new InsufficientAccessType({
+      actualAccessType: caller.tier,
+      allowedAccessTypes: [...new Set(overloads.flatMap(({ tiers }) => tiers))]
+    })
+  )
+}
+
+/** What a target names. */
+type Place = Pick<URL, "pathname" | "search">
 
 // The host does not matter here; a target that is no path at all matches nothing.
-const parse = (target: string): URL => URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere
-const nowhere = new URL("http://service/")
+const parse = (target: string): Place =>
+  PLAIN.test(target)
+    ? { pathname: target, search: "" }
+    : URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere
+const nowhere: Place = { pathname: "/", search: "" }
 
-const isTier = Schema.is(Tier)
+/** Nothing in it means anything to a URL but what it says. */
+const PLAIN = /^\/[\w/-]*$/
 
 const tierOf = ({ headers }: ServiceRequest): Tier | null => {
   const claimed = headers[header.accessType]
   return isTier(claimed) ? claimed : null
 }
 
-const note = Effect.fnUntraced(function*(
+const entryOf = (
   request: ServiceRequest,
-  url: URL,
+  url: Place,
   match: Match<unknown> | null,
   { fault, response }: Outcome,
-  startedAt: number
-) {
-  const log = yield* RequestLog
-  yield* log.add({
-    at: new Date(startedAt),
-    method: request.method.slice(0, 20),
-    route: match?.route.path ?? url.pathname.slice(0, 200),
-    tier: tierOf(request),
-    status: Number(response.headers[header.actualStatus] ?? response.status),
-    code: response.headers[header.knownError] ?? null,
-    fault,
-    durationMillis: (yield* Clock.currentTimeMillis) - startedAt
-  })
+  startedAt: number,
+  durationMillis: number
+): LogEntry => ({
+  at: new Date(startedAt),
+  method: request.method.slice(0, 20),
+  route: match?.route.path ?? url.pathname.slice(0, 200),
+  tier: tierOf(request),
+  status: Number(response.headers[header.actualStatus] ?? response.status),
+  code: response.headers[header.knownError] ?? null,
+  fault,
+  durationMillis
 })

@@ -15,6 +15,11 @@ export interface Outage {
 export const makeOutage = (): Outage => {
   const refused = new Set<string>()
 
+  const over = Effect.suspend(() => {
+    refused.clear()
+    return Effect.logInfo("The database takes statements again.")
+  })
+
   return {
     begins: (call, problem) =>
       Effect.suspend(() => {
@@ -25,11 +30,6 @@ export const makeOutage = (): Outage => {
           `The database refuses statements: ${problem} Requests that need them are answered with 503 meanwhile.`
         )
       }),
-    succeeds: (call) =>
-      Effect.suspend(() => {
-        if (!refused.has(call)) return Effect.void
-        refused.clear()
-        return Effect.logInfo("The database takes statements again.")
-      })
+    succeeds: (call) => refused.has(call) ? over : Effect.void
   }
 }

@@ -2,24 +2,35 @@
  * How stores read: rows become values by a schema. A statement that fails is a fault of the service, so it is a defect;
  * the one failure that requests can cause, a value that is taken, has a name.
  */
-import { Data, Effect, Option, Schema } from "effect"
+import { Data, Effect, Option, Schema, type SchemaAST } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { directDecoder, type Read, refuse } from "../schema/direct.ts"
 import { untilUndisturbed } from "./conflicts.ts"
 import { concluded, withLastSteps } from "./last-steps.ts"
+
+/** 0 or 1 in a column. */
+export const Flag = Schema.BooleanFromBit
+
+/** JSON as text in a column. */
+export const JsonText = Schema.fromJsonString(Schema.Json)
+
+/** Nearly every row has some of them. */
+const columns: Iterable<readonly [SchemaAST.AST, Read]> = [
+  [Flag.ast, (value) => value === 0 || value === 1 ? value === 1 : refuse()],
+  [JsonText.ast, (value) => typeof value === "string" ? JSON.parse(value) : refuse()]
+]
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
 /** Reads the rows of a statement. */
 export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
-  // Rows are there already: nothing waits while they are read.
-  const decode = Schema.decodeUnknownSync(row)
-  const decodeAll = Schema.decodeUnknownSync(Schema.Array(row))
+  const decode = directDecoder(row, columns)
   return {
     /** The first row, or `null`. */
     first: (statement: Rows): Effect.Effect<A | null> =>
       Effect.orDie(Effect.map(statement, ([first]) => first === undefined ? null : decode(first))),
     all: (statement: Rows): Effect.Effect<ReadonlyArray<A>> =>
-      Effect.orDie(Effect.map(statement, decodeAll))
+      Effect.orDie(Effect.map(statement, (rows) => rows.map(decode)))
   }
 }
 
@@ -65,9 +76,3 @@ export const withinTransaction = <A, E, R>(
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
       Option.isSome(outer) ? effect : inTransaction(effect)))
-
-/** 0 or 1 in a column. */
-export const Flag = Schema.BooleanFromBit
-
-/** JSON as text in a column. */
-export const JsonText = Schema.fromJsonString(Schema.Json)

@@ -1,0 +1,225 @@
+/**
+ * Schemas as plain functions, for values that are right.
+ *
+ * Effect interprets a schema: each value of each field passes parsers that could wait, fail or ask for options. Rows of our
+ * own tables and what our own handlers give are right, and nearly every request reads and writes some, so what structs,
+ * lists and fields that may be null say is done here in one pass. At anything else, and at any value that does not fit, the
+ * schema itself is asked, which knows everything and says what is wrong.
+ */
+import { Effect, Schema, SchemaAST } from "effect"
+import { Millis } from "../../core/schema/fields.ts"
+
+type AST = SchemaAST.AST
+
+/** Gives a value in its other form, or throws. */
+export type Read = (value: unknown) => unknown
+
+/** What is done for some schemas in place of what they say. They throw at what does not fit. */
+export type Known = ReadonlyMap<AST, Read>
+
+/** It is caught before anybody sees it. */
+const unfit = new Error("The value does not fit")
+
+/** Refuses a value: the schema says why. */
+export const refuse = (): never => {
+  throw unfit
+}
+
+const moments: Known = new Map<AST, Read>([
+  [Millis.ast, (value) => isMillis(value) ? new Date(value) : refuse()],
+  [SchemaAST.flip(Millis.ast), (value) => value instanceof Date && isMillis(value.getTime()) ? value.getTime() : refuse()]
+])
+
+// What a `Date` can hold (ECMA-262, section 21.4.1.1).
+const isMillis = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) <= 8.64e15
+
+/** What a schema is read by. */
+interface Rules {
+  readonly known: Known
+  readonly options?: SchemaAST.ParseOptions
+}
+
+/** Decodes as `Schema.decodeUnknownSync` does. */
+export const directDecoder = <A>(
+  schema: Schema.Codec<A, unknown>,
+  known: Iterable<readonly [AST, Read]> = []
+): (value: unknown) => A =>
+  directOr(schema.ast, { known: new Map([...moments, ...known]) }, (value: A) => value, Schema.decodeUnknownSync(schema))
+
+/** Decodes as `Schema.decodeUnknownEffect` does. */
+export const directDecoderEffect = <A>(
+  schema: Schema.Codec<A, unknown>,
+  options: SchemaAST.ParseOptions
+): (value: unknown) => Effect.Effect<A, Schema.SchemaError> =>
+  directOr(schema.ast, { known: moments, options }, Effect.succeed<A>, Schema.decodeUnknownEffect(schema, options))
+
+/** Encodes as `Schema.encodeSync` does. */
+export const directEncoder = <A>(schema: Schema.Codec<A, unknown>): (value: A) => unknown =>
+  directOr(SchemaAST.flip(schema.ast), { known: moments }, (value: unknown) => value, Schema.encodeSync(schema))
+
+const directOr = <In, Value, Out>(
+  ast: AST,
+  rules: Rules,
+  succeed: (value: Value) => Out,
+  bySchema: (value: In) => Out
+): (value: In) => Out => {
+  let read: Read | undefined
+  return (given) => {
+    // Made for the first value: a service has many schemas, and few of them are used while it starts.
+    read ??= readerOf(ast, rules)
+    let value
+    try {
+      value = read(given) as Value
+    } catch {
+      return bySchema(given)
+    }
+    return succeed(value)
+  }
+}
+
+const readerOf = (ast: AST, rules: Rules): Read => {
+  const own = rules.known.get(ast)
+  if (own !== undefined) return own
+  if (ast.checks !== undefined) return slowly(ast, rules)
+  if (ast.encoding !== undefined) return ast._tag === "Objects" ? renamed(ast, rules) ?? slowly(ast, rules) : slowly(ast, rules)
+  switch (ast._tag) {
+    case "String":
+      return (value) => typeof value === "string" ? value : refuse()
+    case "Number":
+      return (value) => typeof value === "number" ? value : refuse()
+    case "Boolean":
+      return (value) => typeof value === "boolean" ? value : refuse()
+    case "Literal":
+      return (value) => value === ast.literal ? value : refuse()
+    case "Union":
+      return nullable(ast, rules) ?? slowly(ast, rules)
+    case "Arrays":
+      return list(ast, rules) ?? slowly(ast, rules)
+    case "Objects":
+      return struct(ast, rules) ?? slowly(ast, rules)
+    default:
+      return slowly(ast, rules)
+  }
+}
+
+/** A schema that is interpreted, perhaps within one that is not. */
+const slowly = (ast: AST, { options }: Rules): Read =>
+  Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast), options)
+
+/** The form that is read first. */
+const sourceOf = (ast: AST): AST => {
+  const link = ast.encoding?.at(-1)
+  return link === undefined ? ast : sourceOf(link.to)
+}
+
+const neverNull = new Set<AST["_tag"]>(["String", "Number", "Boolean", "Arrays", "Objects"])
+
+const nullable = ({ types }: SchemaAST.Union, rules: Rules): Read | undefined => {
+  const [type, ...others] = types.filter(({ _tag, encoding }) => _tag !== "Null" || encoding !== undefined)
+  // A type that takes null itself may make something of it.
+  if (type === undefined || others.length > 0 || types.length !== 2 || !neverNull.has(sourceOf(type)._tag)) return undefined
+  const read = readerOf(type, rules)
+  return (value) => value === null ? null : read(value)
+}
+
+const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, rules: Rules): Read | undefined => {
+  const [item] = rest
+  if (item === undefined || elements.length > 0 || rest.length > 1 || encodingChecks !== undefined) return undefined
+  const read = readerOf(item, rules)
+  // No `map`: it leaves holes as they are.
+  return (value) => Array.isArray(value) ? Array.from(value, (each) => read(each)) : refuse()
+}
+
+interface Field {
+  /** What it is called in what is read, and in what that becomes. */
+  readonly from: string
+  readonly to: string
+  readonly isOptional: boolean
+  readonly read: Read
+}
+
+const struct = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
+  if (!isSimple(ast)) return undefined
+  const fields = ast.propertySignatures.map(({ name, type }) => ({
+    from: String(name),
+    to: String(name),
+    isOptional: isOptional(type),
+    read: readerOf(type, rules)
+  }))
+  return structOf(fields, rules)
+}
+
+/** A struct whose fields are called otherwise on the other side, see `wire`. */
+const renamed = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
+  const [link, ...others] = ast.encoding ?? []
+  if (link === undefined || others.length > 0) return undefined
+  const { to: source, transformation } = link
+  if (source._tag !== "Objects" || source.encoding !== undefined || source.checks !== undefined) return undefined
+  const names = namesBy(transformation, source)
+  if (names === undefined || !isSimple(source) || !isSimple(ast)) return undefined
+  const types = new Map(source.propertySignatures.map(({ name, type }) => [name, type]))
+  const fields: Array<Field> = []
+  for (const { name, type } of ast.propertySignatures) {
+    const from = names.get(name)
+    const sourceType = from === undefined ? undefined : types.get(from)
+    if (from === undefined || sourceType === undefined || isOptional(sourceType) !== isOptional(type)) return undefined
+    fields.push({ from, to: String(name), isOptional: isOptional(type), read: oneOrBoth(sourceType, type, rules) })
+  }
+  return fields.length === types.size ? structOf(fields, rules) : undefined
+}
+
+const isSimple = ({ encodingChecks, indexSignatures, propertySignatures }: SchemaAST.Objects) =>
+  encodingChecks === undefined && indexSignatures.length === 0 && propertySignatures.length > 0 &&
+  propertySignatures.every(({ name, type }) => typeof name === "string" && type.context?.constructorDefault === undefined)
+
+const isOptional = ({ context }: AST) => context?.isOptional === true
+
+/** By the names of what a transformation gives: those of what it takes. Undefined if it does more than rename. */
+const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySignatures }: SchemaAST.Objects) => {
+  if (transformation._tag !== "Transformation" || transformation.decode._tag !== "Transform") return undefined
+  // Whatever renames gives back what it got, and no more of it.
+  const marks = new Map(propertySignatures.map(({ name }) => [Symbol(), String(name)]))
+  const given: unknown = transformation.decode.transform(
+    Object.fromEntries(Array.from(marks, ([mark, name]) => [name, mark]))
+  )
+  if (!isStruct(given)) return undefined
+  const names = new Map<PropertyKey, string>()
+  for (const [name, mark] of Object.entries(given)) {
+    const from = typeof mark === "symbol" ? marks.get(mark) : undefined
+    if (from === undefined) return undefined
+    names.set(name, from)
+  }
+  return names
+}
+
+/** Of two types that are read in turn, one is mostly what the other already makes, or takes. */
+const oneOrBoth = (first: AST, second: AST, rules: Rules): Read => {
+  if (SchemaAST.toType(first) === second) return readerOf(first, rules)
+  if (SchemaAST.toEncoded(second) === first) return readerOf(second, rules)
+  const [readFirst, readSecond] = [readerOf(first, rules), readerOf(second, rules)]
+  return (value) => readSecond(readFirst(value))
+}
+
+const isStruct = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const structOf = (fields: ReadonlyArray<Field>, { options }: Rules): Read => {
+  // A copy has its final shape at once, which is quicker than giving it one name by name.
+  const empty = Object.fromEntries(fields.some((field) => field.isOptional) ? [] : fields.map(({ to }) => [to, null]))
+  const takesMore = options?.onExcessProperty !== "error"
+  return (value) => {
+    if (!isStruct(value)) return refuse()
+    const made: Record<string, unknown> = { ...empty }
+    let found = 0
+    for (const { from, isOptional, read, to } of fields) {
+      const given = value[from]
+      if (given === undefined) {
+        if (!isOptional || from in value) return refuse()
+      } else {
+        made[to] = read(given)
+        found++
+      }
+    }
+    return takesMore || Reflect.ownKeys(value).length === found ? made : refuse()
+  }
+}

@@ -40,7 +40,8 @@ export interface Running<A, E> {
   readonly interrupt: () => void
 }
 
-export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>) => Running<A, E>
+/** Runs the effect of a query; `ofSession` says whose answer it is, see {@link Query}. */
+export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>, ofSession: boolean) => Running<A, E>
 
 export interface Cache<Tier> {
   /** The query of that key which the cache knows already, so that who makes one anew each time keeps to one. */
@@ -157,7 +158,7 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
       begun = true
       entry.startedAt = now()
       return yield* entry.query.effect
-    }))
+    }), entry.query.ofSession)
     return { ...running, begun: () => begun }
   }
 

@@ -133,8 +133,11 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
       return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect, calls)
     })
 
-  const cache: Cache<Tier> = makeCache((effect) =>
-    start(({ raw }) => asOnePerson(Effect.provideService(effect, tier, raw), raw))
+  const cache: Cache<Tier> = makeCache((effect, ofSession) =>
+    start(({ raw }) => {
+      const read = Effect.provideService(effect, tier, raw)
+      return ofSession ? asOnePerson(read, raw) : read
+    })
   )
 
   const watch = () => {

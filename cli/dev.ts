@@ -69,6 +69,10 @@ const flags = {
 /** What cannot be done, in one line. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}
 
+/** Why a text is no JSON. The platform quotes what stands around it, which in a seed may be a password. */
+const whatIsWrong = (cause: unknown): string =>
+  cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?"[^]*$/, "") : ""
+
 /** The content of the seed file. */
 const readSeedFile = Effect.fnUntraced(function*(path: string) {
   const text = yield* Effect.try({
@@ -78,7 +82,7 @@ const readSeedFile = Effect.fnUntraced(function*(path: string) {
   const content = yield* Effect.try({
     try: (): unknown => JSON.parse(text),
     catch: (cause) =>
-      new CannotStart({ message: `The seed file ${path} is no JSON: ${cause instanceof Error ? cause.message : ""}` })
+      new CannotStart({ message: `The seed file ${path} is no JSON: ${whatIsWrong(cause)}` })
   })
   return yield* Effect.mapError(
     checkSeed(content),

@@ -33,6 +33,8 @@ export const proxy = async (request: NextRequest) => {
   response.headers.set("content-security-policy", policy)
   response.headers.set("referrer-policy", "no-referrer")
   for (const line of setCookies) response.headers.append("set-cookie", line)
+  // What holds somebody's tokens lies in nobody's cache, also where the page itself is everybody's.
+  if (setCookies.length > 0) response.headers.set("cache-control", "private, no-store")
   return response
 }
 

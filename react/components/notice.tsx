@@ -1,6 +1,6 @@
 /** A notice for the page as a whole; an error of a field stands under the field instead. */
 import { type ReactNode, useState } from "react"
-import { useCountdown } from "../hooks/use-countdown.ts"
+import { useTimeLeft } from "../hooks/use-countdown.ts"
 import { format, type Template } from "../messages/template.ts"
 import { alertIcon, Icon } from "./icons.tsx"
 
@@ -18,8 +18,8 @@ export const Notice = ({ children, role = "alert" }: NoticeProps) => (
 )
 
 export interface CountdownNoticeProps {
-  /** `{count}` stands for the seconds. */
-  readonly text: Template<"count">
+  /** `{time}` stands for what is left. */
+  readonly text: Template<"time">
   /** Epoch milliseconds. The notice goes away then. */
   readonly until: number
   readonly role?: "alert" | "status"
@@ -27,13 +27,13 @@ export interface CountdownNoticeProps {
 
 /** Counts down for the eye; who listens hears it once, not every second. */
 export const CountdownNotice = ({ role = "alert", text, until }: CountdownNoticeProps) => {
-  const left = useCountdown(until)
+  const left = useTimeLeft(until)
   const [first] = useState(left)
-  if (left === 0) return null
+  if (left === null) return null
   return (
     <Notice role={role}>
-      <span className="ks-visually-hidden">{format(text, { count: first })}</span>
-      <span aria-hidden="true">{format(text, { count: left })}</span>
+      <span className="ks-visually-hidden">{format(text, { time: first ?? left })}</span>
+      <span aria-hidden="true">{format(text, { time: left })}</span>
     </Notice>
   )
 }

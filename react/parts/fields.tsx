@@ -1,7 +1,7 @@
 /** What stands inside a form: labels, inputs, the button, and what went wrong. */
 import { type ComponentProps, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
-import { useCountdown } from "../hooks/use-countdown.ts"
+import { useTimeLeft } from "../hooks/use-countdown.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
@@ -119,9 +119,9 @@ interface ToldProps extends Omit<ErrorProps, "for"> {
 
 const Told = ({ children, kind, problem, render, ...props }: ToldProps) => {
   const [now] = useState(() => Date.now())
-  const left = useCountdown(problem.until ?? now)
-  if (problem.until !== undefined && left === 0) return null
-  const text = problem.until === undefined ? problem.text : format(problem.text, { count: left })
+  const left = useTimeLeft(problem.until ?? now)
+  if (problem.until !== undefined && left === null) return null
+  const text = problem.until === undefined ? problem.text : format(problem.text, { time: left ?? "" })
   const given = {
     ...props,
     role: kind === "waiting" ? "status" : "alert",

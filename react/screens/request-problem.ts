@@ -7,7 +7,7 @@ import type { Template } from "../messages/template.ts"
 /** A text for people; or one that counts down to when it no longer holds. */
 export type Problem =
   | { readonly text: string; readonly until?: undefined }
-  | { readonly text: Template<"count">; readonly until: number }
+  | { readonly text: Template<"time">; readonly until: number }
 
 /** What there is to say; `null` when nobody but the developers could make sense of it. */
 export const problemOf = ({ reason }: RequestError, messages: Messages): Problem | null => {

@@ -81,7 +81,9 @@ const steps = async (page, { service }) => {
   const isWhole = async (path, text) => {
     const response = await page.goto(path)
     assert.ok(response)
-    const policy = (await response.allHeaders())["content-security-policy"] ?? ""
+    const headers = await response.allHeaders()
+    assert.match(headers["cache-control"] ?? "", /private.*no-store/)
+    const policy = headers["content-security-policy"] ?? ""
     assert.match(policy, /script-src [^;]*'nonce-[^']+'/)
     assert.doesNotMatch(policy, /unsafe/)
     const html = await response.text()
@@ -113,6 +115,7 @@ const steps = async (page, { service }) => {
   await step("the application's own API", async () => {
     const answer = await page.request.get("/api/me")
     assert.equal(answer.status(), 200)
+    assert.equal(answer.headers()["cache-control"], "private, no-store")
     assert.equal((await answer.json()).email, email)
   })
   await step("a session without an access token is renewed by the server, and the browser sent what it got", async () => {

@@ -8,6 +8,7 @@ import {
   TeamInvitationsApi
 } from "../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../core/schema/fields.ts"
+import type { CodeKind } from "../verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 
 /** What a call tells before anybody has checked it. */
@@ -21,6 +22,8 @@ export interface LimitedEndpoint {
   readonly kind: LimitKind
   /** Whom it is about; `null` if it does not tell. */
   readonly account: (told: Told) => string | null
+  /** The code in the request is of this kind, and counts for its user: with the next code they are guessed at again. */
+  readonly codeOf?: CodeKind
 }
 
 /** Longer texts are refused by every schema, so their ends do not matter. */
@@ -34,8 +37,11 @@ const textIn = (body: unknown, field: string): string | null => {
 
 const byEmail = ({ body }: Told) => textIn(body, "email")
 
+/** The code in a request, as it is stored. */
+export const codeIn = ({ body }: Told) => textIn(body, "code")
+
 /** A code without the part that is typed: guesses of one mail's code have the rest in common (wire, section 6). */
-const byCode = ({ body }: Told) => textIn(body, "code")?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
+const byCode = (told: Told) => codeIn(told)?.slice(OTP_LENGTH, VERIFICATION_CODE_LENGTH) ?? null
 
 const byUser = ({ userId }: Told) => userId
 
@@ -53,7 +59,7 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [OtpApi.sendSignInCode.name, requests(byEmail)],
   [OtpApi.signIn.name, attempts(byCode)],
   [OtpApi.checkSignInCode.name, attempts(byCode)],
-  [MfaApi.signIn.name, attempts(byCode)],
+  [MfaApi.signIn.name, { ...attempts(byCode), codeOf: "mfa_attempt" }],
   [PasskeyApi.initiateRegistration.name, requests(byUser)],
   [PasskeyApi.register.name, attempts(byUser)],
   [PasskeyApi.initiateAuthentication.name, requests(() => null)],

@@ -3,7 +3,8 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
 import type { ServiceResponse } from "../endpoint/message.ts"
-import { type LimitedEndpoint, limitedEndpoints, type Told } from "./limited-endpoints.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
+import { codeIn, type LimitedEndpoint, limitedEndpoints, type Told } from "./limited-endpoints.ts"
 import { limitOf, type LimitsSetting } from "./limits.ts"
 import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
@@ -37,11 +38,12 @@ const keyOf = (...parts: ReadonlyArray<string>) => hash("sha256", JSON.stringify
 /** The limits of each project by its id; all others have the defaults. */
 export const layer = (
   settings: ReadonlyMap<string, LimitsSetting>
-): Layer.Layer<RateLimits, never, SqlClient.SqlClient> =>
+): Layer.Layer<RateLimits, never, SqlClient.SqlClient | VerificationCodeStore> =>
   Layer.effect(
     RateLimits,
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
+      const codes = yield* VerificationCodeStore
       // Several services may share a PostgreSQL database: they count together.
       const { accounts, addresses } = sql.onDialectOrElse({
         pg: () => {
@@ -51,13 +53,20 @@ export const layer = (
         orElse: () => ({ accounts: makeOwnBuckets(CAPACITY), addresses: makeOwnBuckets(CAPACITY) })
       })
 
+      const accountOf = Effect.fnUntraced(function*({ account, codeOf }: LimitedEndpoint, call: LimitedCall) {
+        const code = codeOf === undefined ? null : codeIn(call)
+        const owned = codeOf === undefined || code === null ? null : yield* codes.find(call.projectId, codeOf, code)
+        return owned?.userId ?? account(call)
+      })
+
       const limitedBy = Effect.fnUntraced(function*<E, R>(
-        { account: accountOf, kind }: LimitedEndpoint,
+        limited: LimitedEndpoint,
         call: LimitedCall,
         respond: Effect.Effect<ServiceResponse, E, R>
       ) {
+        const { kind } = limited
         const { perAccount, perAddress } = limitOf(settings.get(call.projectId), kind)
-        const account = accountOf(call)
+        const account = perAccount === null ? null : yield* accountOf(limited, call)
         const network = call.network()
         const touched = [
           ...(perAddress === null

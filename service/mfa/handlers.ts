@@ -8,6 +8,7 @@ import { isTotpCode, stepAt } from "../crypto/totp.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { startSession } from "../sessions/start-session.ts"
+import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
@@ -16,17 +17,25 @@ import { TotpUseStore } from "./totp-use-store.ts"
 /** What the first factor left behind. */
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
+/** A password may have been the first factor, and a change of it ends all that the old one began. */
+const requireUnchanged = Effect.fnUntraced(function*(userId: string, { createdAt }: VerificationCode) {
+  const changedAt = yield* (yield* PasswordStore).changedAt(userId)
+  if (changedAt !== null && changedAt > createdAt) return yield* new VerificationCodeNotFound()
+})
+
 /** Only the code of the current step is right, and only once. */
 const checkTotp = Effect.fnUntraced(function*(
   projectId: string,
-  userId: string | null,
+  attempt: VerificationCode,
   totp: Redacted.Redacted<string>
 ) {
+  const { userId } = attempt
   const user = userId === null ? null : yield* (yield* UserStore).find(projectId, userId)
   const step = stepAt(yield* Clock.currentTimeMillis)
   if (user === null || user.totpSecret === null || !isTotpCode(totp, user.totpSecret, step)) {
     return yield* new InvalidTotpCode()
   }
+  yield* requireUnchanged(user.id, attempt)
   if (!(yield* (yield* TotpUseStore).use(user.id, step))) return yield* new InvalidTotpCode()
 })
 
@@ -35,7 +44,7 @@ export const handlers = [
     signIn,
     Effect.fnUntraced(function*({ body: { code, totp } }) {
       const { project } = yield* caller
-      const check = ({ userId }: VerificationCode) => checkTotp(project.id, userId, totp)
+      const check = (attempt: VerificationCode) => checkTotp(project.id, attempt, totp)
       const attempt = yield* spendCode(project.id, "mfa_attempt", code, check)
       const { isNewUser } = yield* readAttempt(attempt)
       // Attempts are always somebody's.

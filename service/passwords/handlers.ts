@@ -65,6 +65,7 @@ export const handlers = [
       const hasher = yield* PasswordHasher
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
       const hash = userId === null ? null : yield* passwords.hashOf(userId)
+      const changedAt = userId === null ? null : yield* passwords.changedAt(userId)
       // An address that nobody has takes as long as a wrong password.
       const isRight = yield* hasher.verify(password, hash)
       if (isRight && userId !== null && hash !== null && isMovedHash(hash)) {
@@ -73,8 +74,13 @@ export const handlers = [
       // Read again after the hash was computed: the account may be gone by now.
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()
+      // So may the password, and a change of it ends all sessions: whoever had the old one gets none that begins later.
+      const requireUnchanged = Effect.gen(function*() {
+        if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
+      })
+      yield* requireUnchanged
       yield* requireSecondFactor(user, false)
-      return yield* startSession(project.id, user.id)
+      return yield* inTransaction(Effect.andThen(requireUnchanged, startSession(project.id, user.id)))
     })
   ),
 

@@ -21,16 +21,16 @@ import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/veri
 const answer = { success: "If there is an account with this address, a mail is on its way to it." }
 
 /**
- * A code is as good as none once its user does not sign in with the address any more, or has chosen a password since it
- * was mailed: whoever can read old mail must not undo what its owner did about that.
+ * The user of a code. A code is as good as none once they do not sign in with the address any more, or have chosen a
+ * password since it was mailed: whoever can read old mail must not undo what its owner did about that.
  */
 const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
   const { project } = yield* caller
   const { email } = yield* mailedAddress(code)
   const owner = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
   const changedAt = owner === null ? null : yield* (yield* PasswordStore).changedAt(owner)
-  const isCurrent = owner !== null && owner === code.userId && (changedAt === null || changedAt <= code.createdAt)
-  if (!isCurrent) return yield* new VerificationCodeNotFound()
+  const isCurrent = owner === code.userId && (changedAt === null || changedAt <= code.createdAt)
+  return owner !== null && isCurrent ? owner : yield* new VerificationCodeNotFound()
 })
 
 export const resetting = [
@@ -66,19 +66,18 @@ export const resetting = [
 
   implement(
     reset,
-    Effect.fnUntraced(function*({ body: { code, password } }) {
+    Effect.fnUntraced(function*({ body: { code: given, password } }) {
       const { project } = yield* caller
       // The code is used up first, whatever the password is like (wire, section 6).
-      const { userId } = yield* spendCode(project.id, "password_reset", code, requireCurrent)
+      const code = yield* spendCode(project.id, "password_reset", given, requireCurrent)
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
         return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
       }
       const hash = yield* (yield* PasswordHasher).hash(password)
       return yield* inTransaction(Effect.gen(function*() {
-        const users = yield* UserStore
-        // Their codes went with them, if they were deleted while the hash was computed.
-        if (userId === null || !(yield* users.exists(project.id, userId))) return yield* new VerificationCodeNotFound()
+        // The user may be gone since, or have another password.
+        const userId = yield* requireCurrent(code)
         yield* (yield* PasswordStore).set(userId, hash, yield* Clock.currentTimeMillis)
         yield* (yield* SessionStore).removeAll(project.id, userId)
         return { success: true as const }

@@ -11,7 +11,8 @@ export const isPostgresUrl = (database: string): boolean => /^postgres(?:ql)?:/i
 export const nameOfDatabase = (database: string): string => {
   if (!isPostgresUrl(database)) return database
   const url = URL.parse(database)
-  if (url === null) return "postgres://…"
+  // With one slash too many, what belongs before the `@` stands in the path: the password, too.
+  if (url === null || url.pathname.includes("@")) return "postgres://…"
   const { host, pathname, searchParams, username } = url
   return `postgres://${username === "" ? "" : `${username}@`}${host || (searchParams.get("host") ?? "")}${pathname}`
 }

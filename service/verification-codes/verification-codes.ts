@@ -102,7 +102,7 @@ export const spendCode = Effect.fnUntraced(function*<E = never, R = never>(
   projectId: string,
   kind: CodeKind,
   given: Redacted.Redacted<string>,
-  check: (code: VerificationCode) => Effect.Effect<void, E, R> = () => Effect.void
+  check: (code: VerificationCode) => Effect.Effect<unknown, E, R> = () => Effect.void
 ) {
   const code = yield* lookAtCode(projectId, kind, given)
   yield* check(code)

@@ -44,13 +44,24 @@ export const network = (place: () => Place) => {
       await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "45" }))
       await submit(page, place().app)
       const shown = notice(page).locator("[aria-hidden=true]").last()
-      await shown.filter({ hasText: "Too many attempts. You can try again in 45 s." }).waitFor()
+      await shown.filter({ hasText: "Too many attempts. You can try again in 45 seconds." }).waitFor()
       await page.clock.runFor(5000)
-      await shown.filter({ hasText: "Too many attempts. You can try again in 40 s." }).waitFor()
+      await shown.filter({ hasText: "Too many attempts. You can try again in 40 seconds." }).waitFor()
       // Who listens is told once.
-      expect(await notice(page).locator(".ks-visually-hidden").textContent()).toContain("in 45 s.")
+      expect(await notice(page).locator(".ks-visually-hidden").textContent()).toContain("in 45 seconds.")
       await page.clock.runFor(40_000)
       await notice(page).waitFor({ state: "detached" })
+    }))
+
+  it("tells a long wait in minutes", () =>
+    place().visit(async ({ page }) => {
+      await page.clock.install()
+      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "600" }))
+      await submit(page, place().app)
+      const shown = notice(page).locator("[aria-hidden=true]").last()
+      await shown.filter({ hasText: "Too many attempts. You can try again in 10 minutes." }).waitFor()
+      await page.clock.runFor(530_000)
+      await shown.filter({ hasText: "You can try again in 70 seconds." }).waitFor()
     }))
 
   it("waits by itself when the wait is short, says so, and goes on", () =>

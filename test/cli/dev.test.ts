@@ -101,6 +101,7 @@ describe("keystile dev", { timeout: 30_000 }, () => {
     Effect.gen(function*() {
       const { folder, path } = yield* temporaryFolder
       writeFileSync(path("broken.json"), "{")
+      writeFileSync(path("unquoted.json"), "{ \"password\": s3cret }")
       writeFileSync(path("wrong.json"), JSON.stringify({ projects: [{ id: "x", displayName: 1 }] }))
       writeFileSync(path("foreign.db"), "not a database".repeat(100))
       const db = ["--db", path("new.db")]
@@ -116,6 +117,7 @@ describe("keystile dev", { timeout: 30_000 }, () => {
         run(["dev", "--port", String(port)]),
         run(["dev", ...db, "--seed", path("missing.json")]),
         run(["dev", ...db, "--seed", path("broken.json")]),
+        run(["dev", ...db, "--seed", path("unquoted.json")]),
         run(["dev", ...db, "--seed", path("wrong.json")]),
         run(["dev", "--db", path("foreign.db")]),
         run(["dev", "--db", path("nowhere/x.db")]),
@@ -126,6 +128,7 @@ describe("keystile dev", { timeout: 30_000 }, () => {
         `port ${port}: something else listens there already. Choose another one with --port`,
         "missing.json cannot be read",
         "broken.json is no JSON",
+        "unquoted.json is no JSON: Unexpected token 's'",
         "projects.0.id: ",
         "foreign.db cannot be used: it is no SQLite database",
         "its folder does not exist",
@@ -133,7 +136,8 @@ describe("keystile dev", { timeout: 30_000 }, () => {
         "NODE_ENV is production"
       ]
       for (const [index, ended] of cases.entries()) assertRefused(ended, says[index] ?? "")
-      assert.sameMembers(readdirSync(folder), ["broken.json", "wrong.json", "foreign.db"])
+      for (const { stderr } of cases) assert.notInclude(stderr, "3cret", "nothing of the file")
+      assert.sameMembers(readdirSync(folder), ["broken.json", "unquoted.json", "wrong.json", "foreign.db"])
       assert.strictEqual(readFileSync(path("foreign.db"), "utf8"), "not a database".repeat(100))
     }))
 

@@ -62,6 +62,23 @@ describe("limits of attempts (D6)", () => {
       assert.strictEqual(yield* statusOf({ ...wrong, email: "eve@example.com" }), 400)
     }).pipe(Effect.provide(service())))
 
+  it.effect("know whose second factor is guessed at, however often somebody begins anew with the password", () =>
+    Effect.gen(function*() {
+      // By way of a server, whose own attempts at the password are not limited.
+      const begin = Effect.map(attempt(ada, { headers: asServer }), ({ details }) => String(Reflect.get(Object(details), "attempt_code")))
+      const guess = (code: string) =>
+        send("POST", "/api/v1/auth/mfa/sign-in", { address: owner, headers: asClient, json: { code, type: "totp", totp: "000000" } })
+      const first = yield* guess(yield* begin)
+      assert.strictEqual(first.code, "INVALID_TOTP_CODE")
+      assert.strictEqual(yield* hammer(Effect.flatMap(begin, guess)), 49)
+      const elsewhere = { address: stranger, headers: asClient }
+      const { code } = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
+        ...elsewhere,
+        json: { code: yield* begin, type: "totp", totp: "000000" }
+      })
+      assert.strictEqual(code, "INVALID_TOTP_CODE", "the owner, from where they are")
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] }))))
+
   it.effect("stop one address that tries many accounts, and others there with it", () =>
     Effect.gen(function*() {
       let index = 0

@@ -103,6 +103,14 @@ describe("the second factor", () => {
       assert.strictEqual((yield* finish(yield* attempt, right)).status, 200, "no lock that stays")
     }).pipe(Effect.provide(withFactor())))
 
+  it.effect("does not finish what an old password began", () =>
+    Effect.gen(function*() {
+      const code = yield* attempt
+      yield* TestClock.adjust(1)
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "another horse" } })
+      assert.strictEqual((yield* finish(code, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
+    }).pipe(Effect.provide(withFactor())))
+
   it.effect("has attempts that work once, for five minutes", () =>
     Effect.gen(function*() {
       const [first, second] = [yield* attempt, yield* attempt]

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Effect, Fiber, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { PasswordHasher, layer as realHasher, layerTest as testHasher } from "../../service/crypto/password-hasher.ts"
 import { layerNoDeps } from "../../service/service.ts"
@@ -105,7 +105,33 @@ const yieldingHasher = Layer.effect(
   }))
 ).pipe(Layer.provide(testHasher))
 
+/** Takes a second of the test's clock to compare, as the real one takes its time. */
+const slowHasher = Layer.effect(
+  PasswordHasher,
+  Effect.map(PasswordHasher, (hasher) => ({
+    ...hasher,
+    verify: (password, hash) => Effect.delay(hasher.verify(password, hash), "1 second")
+  }))
+).pipe(Layer.provide(testHasher))
+
+const changeAsServer = (password: string | null) =>
+  send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password } })
+
 describe("password sign-in", () => {
+  it.effect("gives no session for a password that is changed or taken away while it is compared", () =>
+    Effect.gen(function*() {
+      let password = ada.password
+      for (const next of ["another horse", "a third horse", null]) {
+        yield* TestClock.adjust(1)
+        const late = yield* Effect.forkChild(passwordSignIn({ email: ada.email, password }))
+        yield* TestClock.adjust("500 millis")
+        assert.strictEqual((yield* changeAsServer(next)).status, 200)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(late)).code, "EMAIL_PASSWORD_MISMATCH", String(next))
+        password = next ?? ""
+      }
+    }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), slowHasher)))))
+
   it.effect("gives one and the same answer to an unknown address, no password and a wrong one", () =>
     Effect.gen(function*() {
       const unknown = yield* passwordSignIn({ email: "nobody@example.com", password: ada.password })

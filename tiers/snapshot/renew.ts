@@ -25,7 +25,10 @@ export interface RenewedSession {
   readonly signedIn: boolean
   /** The headers of the request, with the cookies as they are now: for whatever answers it further in. */
   readonly headers: Headers
-  /** Lines of `Set-Cookie` for the answer. Empty when nothing has changed. */
+  /**
+   * Lines of `Set-Cookie` for the answer. Empty when nothing has changed. They hold tokens, and there are caches that keep
+   * such an answer for everybody: send it with `cache-control: private, no-store`.
+   */
   readonly setCookies: ReadonlyArray<string>
 }
 

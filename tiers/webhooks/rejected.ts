@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
  * - `headers`: a header of the scheme is missing or is none.
  * - `timestamp`: sent too long ago, or in the future.
  * - `signature`: none of the signatures is of the endpoint's secret.
- * - `payload`: signed, but no event: no JSON, or not with the fields of its type.
+ * - `payload`: signed, but no event: no JSON, or not with the fields of its type. Or a body that was parsed before.
  * - `too-long`: the body of the request is longer than allowed.
  */
 export type WebhookRejectionReason = "headers" | "timestamp" | "signature" | "payload" | "too-long"

@@ -78,7 +78,9 @@ export const make = Effect.fnUntraced(function*(options: WebhookOptions): Effect
   const bodyOf = (webhook: ReceivedWebhook | Request): Effect.Effect<Uint8Array, WebhookRejected> => {
     if (!(webhook instanceof Request)) {
       const { body } = webhook
-      return Effect.succeed(typeof body === "string" ? new TextEncoder().encode(body) : body)
+      if (typeof body === "string") return Effect.succeed(new TextEncoder().encode(body))
+      // What a framework has parsed is the sender's to choose, its `length` too.
+      return ArrayBuffer.isView(body) ? Effect.succeed(body) : Effect.fail(reject("payload"))
     }
     return Effect.tryPromise({ try: () => readBody(webhook, maxBodyBytes), catch: () => reject("payload") }).pipe(
       Effect.flatMap((body) => body === null ? Effect.fail(reject("too-long")) : Effect.succeed(body))

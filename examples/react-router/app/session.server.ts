@@ -19,6 +19,8 @@ export const withSession: MiddlewareFunction<Response> = async ({ context, reque
   context.set(nonceContext, btoa(crypto.randomUUID()))
   const response = await next()
   for (const line of setCookies) response.headers.append("set-cookie", line)
+  // What holds somebody's tokens lies in nobody's cache.
+  if (setCookies.length > 0) response.headers.set("cache-control", "private, no-store")
   return response
 }
 

@@ -56,8 +56,8 @@ export const forms = {
   connectionBroke: "The connection was lost on the way. Please try again.",
   timedOut: "This took too long. Check your internet connection and try again.",
   tooManyAttempts: "Too many attempts. Wait a little, then try again.",
-  tooManyAttemptsUntil: "Too many attempts. You can try again in {count} s.",
-  retryingIn: "The service is busy. Trying again in {count} s.",
+  tooManyAttemptsUntil: "Too many attempts. You can try again in {time}.",
+  retryingIn: "The service is busy. Trying again in {time}.",
   unavailable: "The service is not available right now. Please try again later.",
-  unavailableUntil: "The service is not available right now. You can try again in {count} s."
+  unavailableUntil: "The service is not available right now. You can try again in {time}."
 } as const

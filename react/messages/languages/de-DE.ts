@@ -64,19 +64,10 @@ export const texts: Translation = {
   connectionBroke: "Die Verbindung wurde unterbrochen. Bitte versuchen Sie es erneut.",
   timedOut: "Das hat zu lange gedauert. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.",
   tooManyAttempts: "Zu viele Versuche. Warten Sie kurz und versuchen Sie es dann erneut.",
-  tooManyAttemptsUntil: {
-    one: "Zu viele Versuche. In {count} Sekunde können Sie es erneut versuchen.",
-    other: "Zu viele Versuche. In {count} Sekunden können Sie es erneut versuchen."
-  },
-  retryingIn: {
-    one: "Der Dienst ist ausgelastet. Neuer Versuch in {count} Sekunde.",
-    other: "Der Dienst ist ausgelastet. Neuer Versuch in {count} Sekunden."
-  },
+  tooManyAttemptsUntil: "Zu viele Versuche. In {time} können Sie es erneut versuchen.",
+  retryingIn: "Der Dienst ist ausgelastet. Neuer Versuch in {time}.",
   unavailable: "Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es später erneut.",
-  unavailableUntil: {
-    one: "Der Dienst ist gerade nicht verfügbar. In {count} Sekunde können Sie es erneut versuchen.",
-    other: "Der Dienst ist gerade nicht verfügbar. In {count} Sekunden können Sie es erneut versuchen."
-  },
+  unavailableUntil: "Der Dienst ist gerade nicht verfügbar. In {time} können Sie es erneut versuchen.",
 
   codeTitle: "Geben Sie den Code aus Ihrer E-Mail ein",
   codeSentTo: "Wir haben sechs Zeichen an {email} gesendet. Sehen Sie auch im Spam-Ordner nach.",

@@ -27,19 +27,10 @@ export const texts: Translation = {
   connectionBroke: "Se perdió la conexión. Vuelve a intentarlo.",
   timedOut: "Tardó demasiado. Revisa tu conexión a internet y vuelve a intentarlo.",
   tooManyAttempts: "Demasiados intentos. Espera un poco y vuelve a intentarlo.",
-  tooManyAttemptsUntil: {
-    one: "Demasiados intentos. Podrás volver a intentarlo en {count} segundo.",
-    other: "Demasiados intentos. Podrás volver a intentarlo en {count} segundos."
-  },
-  retryingIn: {
-    one: "El servicio está ocupado. Nuevo intento en {count} segundo.",
-    other: "El servicio está ocupado. Nuevo intento en {count} segundos."
-  },
+  tooManyAttemptsUntil: "Demasiados intentos. Podrás volver a intentarlo en {time}.",
+  retryingIn: "El servicio está ocupado. Nuevo intento en {time}.",
   unavailable: "El servicio no está disponible en este momento. Vuelve a intentarlo más tarde.",
-  unavailableUntil: {
-    one: "El servicio no está disponible en este momento. Podrás volver a intentarlo en {count} segundo.",
-    other: "El servicio no está disponible en este momento. Podrás volver a intentarlo en {count} segundos."
-  },
+  unavailableUntil: "El servicio no está disponible en este momento. Podrás volver a intentarlo en {time}.",
 
   codeTitle: "Ingresa el código de tu correo",
   codeSentTo: "Enviamos seis caracteres a {email}. Revisa también la carpeta de correo no deseado.",

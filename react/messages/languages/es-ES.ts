@@ -64,19 +64,10 @@ export const texts: Translation = {
   connectionBroke: "Se ha perdido la conexión. Inténtalo de nuevo.",
   timedOut: "Ha tardado demasiado. Comprueba tu conexión a internet e inténtalo de nuevo.",
   tooManyAttempts: "Demasiados intentos. Espera un poco e inténtalo de nuevo.",
-  tooManyAttemptsUntil: {
-    one: "Demasiados intentos. Podrás volver a intentarlo dentro de {count} segundo.",
-    other: "Demasiados intentos. Podrás volver a intentarlo dentro de {count} segundos."
-  },
-  retryingIn: {
-    one: "El servicio está ocupado. Nuevo intento dentro de {count} segundo.",
-    other: "El servicio está ocupado. Nuevo intento dentro de {count} segundos."
-  },
+  tooManyAttemptsUntil: "Demasiados intentos. Podrás volver a intentarlo dentro de {time}.",
+  retryingIn: "El servicio está ocupado. Nuevo intento dentro de {time}.",
   unavailable: "El servicio no está disponible en este momento. Inténtalo más tarde.",
-  unavailableUntil: {
-    one: "El servicio no está disponible en este momento. Podrás volver a intentarlo dentro de {count} segundo.",
-    other: "El servicio no está disponible en este momento. Podrás volver a intentarlo dentro de {count} segundos."
-  },
+  unavailableUntil: "El servicio no está disponible en este momento. Podrás volver a intentarlo dentro de {time}.",
 
   codeTitle: "Introduce el código de tu correo",
   codeSentTo: "Hemos enviado seis caracteres a {email}. Mira también en la carpeta de spam.",

@@ -65,19 +65,10 @@ export const texts: Translation = {
   connectionBroke: "La connexion a été interrompue. Veuillez réessayer.",
   timedOut: "L’opération a pris trop de temps. Vérifiez votre connexion Internet et réessayez.",
   tooManyAttempts: "Trop de tentatives. Patientez un instant, puis réessayez.",
-  tooManyAttemptsUntil: {
-    one: "Trop de tentatives. Vous pourrez réessayer dans {count} seconde.",
-    other: "Trop de tentatives. Vous pourrez réessayer dans {count} secondes."
-  },
-  retryingIn: {
-    one: "Le service est occupé. Nouvelle tentative dans {count} seconde.",
-    other: "Le service est occupé. Nouvelle tentative dans {count} secondes."
-  },
+  tooManyAttemptsUntil: "Trop de tentatives. Vous pourrez réessayer dans {time}.",
+  retryingIn: "Le service est occupé. Nouvelle tentative dans {time}.",
   unavailable: "Le service n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
-  unavailableUntil: {
-    one: "Le service n’est pas disponible pour le moment. Vous pourrez réessayer dans {count} seconde.",
-    other: "Le service n’est pas disponible pour le moment. Vous pourrez réessayer dans {count} secondes."
-  },
+  unavailableUntil: "Le service n’est pas disponible pour le moment. Vous pourrez réessayer dans {time}.",
 
   codeTitle: "Saisissez le code reçu par e-mail",
   codeSentTo: "Nous avons envoyé six caractères à {email}. Pensez à vérifier vos spams.",

@@ -64,19 +64,10 @@ export const texts: Translation = {
   connectionBroke: "La connessione si è interrotta. Riprova.",
   timedOut: "L’operazione ha richiesto troppo tempo. Controlla la connessione a Internet e riprova.",
   tooManyAttempts: "Troppi tentativi. Attendi un momento e riprova.",
-  tooManyAttemptsUntil: {
-    one: "Troppi tentativi. Potrai riprovare tra {count} secondo.",
-    other: "Troppi tentativi. Potrai riprovare tra {count} secondi."
-  },
-  retryingIn: {
-    one: "Il servizio è occupato. Nuovo tentativo tra {count} secondo.",
-    other: "Il servizio è occupato. Nuovo tentativo tra {count} secondi."
-  },
+  tooManyAttemptsUntil: "Troppi tentativi. Potrai riprovare tra {time}.",
+  retryingIn: "Il servizio è occupato. Nuovo tentativo tra {time}.",
   unavailable: "Il servizio non è al momento disponibile. Riprova più tardi.",
-  unavailableUntil: {
-    one: "Il servizio non è al momento disponibile. Potrai riprovare tra {count} secondo.",
-    other: "Il servizio non è al momento disponibile. Potrai riprovare tra {count} secondi."
-  },
+  unavailableUntil: "Il servizio non è al momento disponibile. Potrai riprovare tra {time}.",
 
   codeTitle: "Inserisci il codice ricevuto via email",
   codeSentTo: "Abbiamo inviato sei caratteri a {email}. Controlla anche la cartella dello spam.",

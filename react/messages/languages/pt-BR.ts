@@ -64,19 +64,10 @@ export const texts: Translation = {
   connectionBroke: "A conexão foi perdida. Tente novamente.",
   timedOut: "Isso demorou demais. Verifique sua conexão com a internet e tente novamente.",
   tooManyAttempts: "Muitas tentativas. Aguarde um pouco e tente novamente.",
-  tooManyAttemptsUntil: {
-    one: "Muitas tentativas. Você poderá tentar novamente em {count} segundo.",
-    other: "Muitas tentativas. Você poderá tentar novamente em {count} segundos."
-  },
-  retryingIn: {
-    one: "O serviço está ocupado. Nova tentativa em {count} segundo.",
-    other: "O serviço está ocupado. Nova tentativa em {count} segundos."
-  },
+  tooManyAttemptsUntil: "Muitas tentativas. Você poderá tentar novamente em {time}.",
+  retryingIn: "O serviço está ocupado. Nova tentativa em {time}.",
   unavailable: "O serviço não está disponível no momento. Tente novamente mais tarde.",
-  unavailableUntil: {
-    one: "O serviço não está disponível no momento. Você poderá tentar novamente em {count} segundo.",
-    other: "O serviço não está disponível no momento. Você poderá tentar novamente em {count} segundos."
-  },
+  unavailableUntil: "O serviço não está disponível no momento. Você poderá tentar novamente em {time}.",
 
   codeTitle: "Digite o código do seu e-mail",
   codeSentTo: "Enviamos seis caracteres para {email}. Verifique também a caixa de spam.",

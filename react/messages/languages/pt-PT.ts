@@ -64,19 +64,10 @@ export const texts: Translation = {
   connectionBroke: "A ligação foi interrompida. Tente novamente.",
   timedOut: "A operação demorou demasiado tempo. Verifique a sua ligação à Internet e tente novamente.",
   tooManyAttempts: "Demasiadas tentativas. Aguarde um pouco e tente novamente.",
-  tooManyAttemptsUntil: {
-    one: "Demasiadas tentativas. Poderá tentar novamente dentro de {count} segundo.",
-    other: "Demasiadas tentativas. Poderá tentar novamente dentro de {count} segundos."
-  },
-  retryingIn: {
-    one: "O serviço está ocupado. Nova tentativa dentro de {count} segundo.",
-    other: "O serviço está ocupado. Nova tentativa dentro de {count} segundos."
-  },
+  tooManyAttemptsUntil: "Demasiadas tentativas. Poderá tentar novamente dentro de {time}.",
+  retryingIn: "O serviço está ocupado. Nova tentativa dentro de {time}.",
   unavailable: "O serviço não está disponível de momento. Tente novamente mais tarde.",
-  unavailableUntil: {
-    one: "O serviço não está disponível de momento. Poderá tentar novamente dentro de {count} segundo.",
-    other: "O serviço não está disponível de momento. Poderá tentar novamente dentro de {count} segundos."
-  },
+  unavailableUntil: "O serviço não está disponível de momento. Poderá tentar novamente dentro de {time}.",
 
   codeTitle: "Introduza o código do seu e-mail",
   codeSentTo: "Enviámos seis caracteres para {email}. Verifique também a pasta de spam.",

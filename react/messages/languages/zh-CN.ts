@@ -63,10 +63,10 @@ export const texts: Translation = {
   connectionBroke: "连接已中断。请重试。",
   timedOut: "操作超时。请检查网络连接后重试。",
   tooManyAttempts: "尝试次数过多。请稍候再试。",
-  tooManyAttemptsUntil: "尝试次数过多。请在 {count} 秒后重试。",
-  retryingIn: "服务繁忙。将在 {count} 秒后重试。",
+  tooManyAttemptsUntil: "尝试次数过多。请在 {time}后重试。",
+  retryingIn: "服务繁忙。将在 {time}后重试。",
   unavailable: "服务暂时不可用。请稍后再试。",
-  unavailableUntil: "服务暂时不可用。请在 {count} 秒后重试。",
+  unavailableUntil: "服务暂时不可用。请在 {time}后重试。",
 
   codeTitle: "输入邮件中的验证码",
   codeSentTo: "我们已将六位验证码发送至 {email}。请同时查看垃圾邮件文件夹。",

@@ -63,10 +63,10 @@ export const texts: Translation = {
   connectionBroke: "連線已中斷。請再試一次。",
   timedOut: "作業逾時。請檢查網路連線後再試一次。",
   tooManyAttempts: "嘗試次數過多。請稍候再試。",
-  tooManyAttemptsUntil: "嘗試次數過多。請於 {count} 秒後再試。",
-  retryingIn: "服務忙碌中。將於 {count} 秒後重試。",
+  tooManyAttemptsUntil: "嘗試次數過多。請於 {time}後再試。",
+  retryingIn: "服務忙碌中。將於 {time}後重試。",
   unavailable: "服務暫時無法使用。請稍後再試。",
-  unavailableUntil: "服務暫時無法使用。請於 {count} 秒後再試。",
+  unavailableUntil: "服務暫時無法使用。請於 {time}後再試。",
 
   codeTitle: "輸入電子郵件中的驗證碼",
   codeSentTo: "我們已將六位驗證碼傳送至 {email}。也請查看垃圾郵件資料夾。",

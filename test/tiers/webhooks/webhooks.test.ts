@@ -108,6 +108,17 @@ describe("A webhook", () => {
       assert.strictEqual(yield* verdict(headers, new TextEncoder().encode(deleted)), "ok")
     }))
 
+  it.effect("whose body was parsed before is refused, whatever it says of its length", () =>
+    Effect.gen(function*() {
+      const webhooks = yield* Webhooks.make({ secret })
+      for (const text of [deleted, "{\"length\":4000000000}", "[1,2]", "null", "7"]) {
+        const body: unknown = JSON.parse(text)
+        const webhook = { headers: headersOf(text), body } as Webhooks.ReceivedWebhook
+        const { reason } = yield* Effect.flip(webhooks.verify(webhook))
+        assert.strictEqual(reason, "payload", text)
+      }
+    }))
+
   it.effect("is good five minutes to either side, and by the tolerance that is given", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(1_000_000)

@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/entries.mjs"
 import { median, table } from "./table.mjs"
+import { serverUser, user } from "./user.mjs"
 
 const help = `Time per getUser against a local service that answers at once, beside a bare fetch of the same address.
 
@@ -44,32 +45,6 @@ const { values } = parseArgs({
     help: { type: "boolean", short: "h", default: false }
   }
 })
-const user = {
-  id: "22222222-2222-4222-8222-222222222222",
-  primary_email: "ada@example.com",
-  primary_email_verified: true,
-  display_name: "Ada",
-  profile_image_url: null,
-  signed_up_at_millis: 1_750_000_000_000,
-  client_metadata: { theme: "dark" },
-  client_read_only_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  selected_team_id: null,
-  selected_team: null
-}
-
-/** The same user, as a server sees them. */
-const serverUser = {
-  ...user,
-  primary_email_auth_enabled: true,
-  last_active_at_millis: 1_750_000_000_000,
-  server_metadata: { plan: "pro" }
-}
 
 if (values.help) process.stdout.write(help)
 else if (values.stub) serve()

@@ -14,6 +14,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/entries.mjs"
 import { median, table } from "./table.mjs"
+import { serverUser } from "./user.mjs"
 
 const help = `Heap per call of the server tier that is still held after a collection.
 
@@ -46,28 +47,6 @@ const { values } = parseArgs({
   }
 })
 
-const user = {
-  id: "22222222-2222-4222-8222-222222222222",
-  primary_email: "ada@example.com",
-  primary_email_verified: true,
-  primary_email_auth_enabled: true,
-  display_name: "Ada",
-  profile_image_url: null,
-  signed_up_at_millis: 1_750_000_000_000,
-  last_active_at_millis: 1_750_000_000_000,
-  client_metadata: { theme: "dark" },
-  client_read_only_metadata: null,
-  server_metadata: null,
-  has_password: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  auth_with_email: true,
-  requires_totp_mfa: false,
-  selected_team_id: null,
-  selected_team: null
-}
-
 if (values.help) process.stdout.write(help)
 else if (values.stub) serve()
 else await main(number("calls"))
@@ -84,7 +63,7 @@ function number(name) {
 function serve() {
   const answers = {
     token: Buffer.from(JSON.stringify({ access_token: token(600), token_type: "bearer", expires_in: 3599 })),
-    user: Buffer.from(JSON.stringify(user))
+    user: Buffer.from(JSON.stringify(serverUser))
   }
   const server = createServer((request, response) => {
     const body = request.url?.endsWith("/token") ? answers.token : answers.user
@@ -176,7 +155,7 @@ function load(name) {
 function token(seconds) {
   const part = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value)).toString("base64url")
   const now = Math.floor(Date.now() / 1000)
-  return `${part({ alg: "ES256" })}.${part({ sub: user.id, iat: now - 600, exp: now + seconds })}.${"A".repeat(86)}`
+  return `${part({ alg: "ES256" })}.${part({ sub: serverUser.id, iat: now - 600, exp: now + seconds })}.${"A".repeat(86)}`
 }
 
 /** @param {number} calls @param {ReadonlyArray<{ name: string, what: string, bytes: number }>} rows */

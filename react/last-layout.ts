@@ -1,5 +1,6 @@
 /** Which ways to sign in a project had the last time in this browser: what a page's bones are laid out by. */
 import { useSyncExternalStore } from "react"
+import { remember, remembered } from "./local-storage.ts"
 
 /** What the layout follows from. */
 export interface Ways {
@@ -14,22 +15,10 @@ const keyOf = (projectId: string) => `keystile-layout-${projectId}`
 
 const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnabled", s: "signUpEnabled" } as const
 
-/** Keeps them, as text like `3cms`. A browser that keeps nothing is fine, too. */
+/** Keeps them, as text like `3cms`. */
 export const rememberLayout = (projectId: string, ways: Ways): void => {
   const text = Object.entries(flags).filter(([, name]) => ways[name]).map(([flag]) => flag).join("")
-  try {
-    localStorage.setItem(keyOf(projectId), `${ways.oauthProviders.length}${text}`)
-  } catch {
-    // Storage can be switched off, full, or another origin's.
-  }
-}
-
-const read = (projectId: string): string => {
-  try {
-    return localStorage.getItem(keyOf(projectId)) ?? ""
-  } catch {
-    return ""
-  }
+  remember(keyOf(projectId), `${ways.oauthProviders.length}${text}`)
 }
 
 /** A project with a password and nothing else: what is not known yet, or is no text of ours. */
@@ -41,7 +30,7 @@ const ours = /^\d\d?[cmps]*$/
 const never = () => () => {}
 
 export const useLastLayout = (projectId: string): Ways => {
-  const kept = useSyncExternalStore(never, () => read(projectId), () => usual)
+  const kept = useSyncExternalStore(never, () => remembered(keyOf(projectId)) ?? usual, () => usual)
   const text = ours.test(kept) ? kept : usual
   return {
     credentialEnabled: text.includes("c"),

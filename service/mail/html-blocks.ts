@@ -1,6 +1,7 @@
 /** The blocks that hold no others, each as a row of the table around it. */
+import { escapeHtml } from "../html/escape.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
-import { element, escapeHtml, type Html, openTag, row, styles, table } from "./html.ts"
+import { element, type Html, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"
 import type { Painter } from "./palette.ts"
 

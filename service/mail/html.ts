@@ -1,22 +1,11 @@
 /** Writing HTML that mail programs show: everything escaped, every style inline. */
+import { escapeHtml } from "../html/escape.ts"
 
 /** HTML that is ready to be shown. */
 export type Html = string
 
 /** Values by their names; what is undefined is left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
-
-/** Text as HTML, inside of elements and of quoted attributes. */
-export const escapeHtml = (text: string): Html =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Inline styles. */
 export const styles = (rules: Attributes): string =>

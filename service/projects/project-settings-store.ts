@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig, OAuthProvider } from "../../core/schema/project.ts"
+import { saveProvider } from "../provider-accounts/provider-store.ts"
 import { Flag, rowsOf, run } from "../sql/rows.ts"
 
 export class ProjectSettingsStore extends Context.Service<ProjectSettingsStore, {
@@ -33,9 +34,6 @@ const readProvider = (row: typeof ProviderRow.Type) =>
 
 const emailRows = rowsOf(EmailConfig)
 
-const secretText = (secret: Redacted.Redacted<string> | undefined) =>
-  secret === undefined ? null : Redacted.value(secret)
-
 export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectSettingsStore,
   Effect.gen(function*() {
@@ -52,21 +50,15 @@ export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient
         const { clientId, clientSecret, facebookConfigId, microsoftTenantId } = provider.type === "standard"
           ? provider
           : {}
-        return run(sql`
-          INSERT INTO project_oauth_providers (
-            project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
-          )
-          VALUES (
-            ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${clientId ?? null},
-            ${secretText(clientSecret)}, ${facebookConfigId ?? null}, ${microsoftTenantId ?? null}
-          )
-          ON CONFLICT (project_id, id) DO UPDATE SET
-            type = excluded.type,
-            enabled = excluded.enabled,
-            client_id = excluded.client_id,
-            client_secret = excluded.client_secret,
-            facebook_config_id = excluded.facebook_config_id,
-            microsoft_tenant_id = excluded.microsoft_tenant_id`)
+        return saveProvider(sql, projectId, {
+          id: provider.id,
+          type: provider.type,
+          enabled: provider.enabled,
+          clientId: clientId ?? null,
+          clientSecret: clientSecret ?? null,
+          facebookConfigId: facebookConfigId ?? null,
+          microsoftTenantId: microsoftTenantId ?? null
+        })
       },
       emailConfig: (projectId) =>
         Effect.map(

@@ -35,6 +35,29 @@ const offered = rowsOf(OfferedProvider)
 const settings = rowsOf(wire({ plainChallengeAllowed: Flag }))
 const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
 
+/** Writes a provider but for where it is, new or not: as a seed says it, or as an owner does. */
+export const saveProvider = (
+  sql: SqlClient.SqlClient,
+  projectId: string,
+  provider: Omit<OfferedProvider, "endpoints">
+): Effect.Effect<void> =>
+  run(sql`
+    INSERT INTO project_oauth_providers (
+      project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
+    )
+    VALUES (
+      ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId},
+      ${provider.clientSecret && Redacted.value(provider.clientSecret)}, ${provider.facebookConfigId},
+      ${provider.microsoftTenantId}
+    )
+    ON CONFLICT (project_id, id) DO UPDATE SET
+      type = excluded.type,
+      enabled = excluded.enabled,
+      client_id = excluded.client_id,
+      client_secret = excluded.client_secret,
+      facebook_config_id = excluded.facebook_config_id,
+      microsoft_tenant_id = excluded.microsoft_tenant_id`)
+
 export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> = Layer.effect(
   OAuthProviderStore,
   Effect.gen(function*() {
@@ -56,22 +79,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
       save: Effect.fnUntraced(function*(projectId, provider) {
-        const secret = provider.clientSecret && Redacted.value(provider.clientSecret)
-        yield* run(sql`
-          INSERT INTO project_oauth_providers (
-            project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
-          )
-          VALUES (
-            ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId}, ${secret},
-            ${provider.facebookConfigId}, ${provider.microsoftTenantId}
-          )
-          ON CONFLICT (project_id, id) DO UPDATE SET
-            type = excluded.type,
-            enabled = excluded.enabled,
-            client_id = excluded.client_id,
-            client_secret = excluded.client_secret,
-            facebook_config_id = excluded.facebook_config_id,
-            microsoft_tenant_id = excluded.microsoft_tenant_id`)
+        yield* saveProvider(sql, projectId, provider)
         yield* run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${provider.id}`)
         if (provider.endpoints === null) return
         yield* run(sql`

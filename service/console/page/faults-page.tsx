@@ -7,6 +7,7 @@ import { kinds, reachOf, titleOf } from "./fault-kinds.ts"
 import { useLive } from "./live.ts"
 import { Bones, Button, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
+import { actions, Table } from "./table.tsx"
 
 export const FaultsPage = () => {
   const { problem, value } = useLive<Faults>("/faults", 1500)
@@ -53,33 +54,20 @@ const InForce = ({ faults }: { readonly faults: ReadonlyArray<ActiveFault> }) =>
         <Button busy={remove.busy} onClick={() => void remove.run(null)}>Turn all off</Button>
       </div>
       <Problem>{remove.problem}</Problem>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
-      <div className="ks-table-box" tabIndex={0} role="region" aria-label="Faults in force">
-        <table className="ks-table">
-          <thead>
-            <tr>
-              <th scope="col">Fault</th>
-              <th scope="col">What meets it</th>
-              <th scope="col" data-align="end">Happened</th>
-              <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ fault, id, used }) => (
-              <tr key={id}>
-                <th scope="row">{titleOf(fault.kind)}</th>
-                <td data-fill title={reachOf(fault)}><span className="ks-mono">{reachOf(fault)}</span></td>
-                <td data-align="end">{timesOf(used)}</td>
-                <td data-align="end">
-                  <Button variant="quiet" label={`Turn off ${titleOf(fault.kind)}`} onClick={() => void remove.run(id)}>
-                    Turn off
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Faults in force" columns={["Fault", "What meets it", { title: "Happened", align: "end" }, actions]}>
+        {faults.map(({ fault, id, used }) => (
+          <tr key={id}>
+            <th scope="row">{titleOf(fault.kind)}</th>
+            <td data-fill title={reachOf(fault)}><span className="ks-mono">{reachOf(fault)}</span></td>
+            <td data-align="end">{timesOf(used)}</td>
+            <td data-align="end">
+              <Button variant="quiet" label={`Turn off ${titleOf(fault.kind)}`} onClick={() => void remove.run(id)}>
+                Turn off
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }

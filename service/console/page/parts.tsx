@@ -27,6 +27,22 @@ export const Button = ({ busy = false, children, label, onClick, type = "button"
   </button>
 )
 
+interface ForGoodProps {
+  readonly word: string
+  /** What it is done to. */
+  readonly what: string
+  readonly asked: boolean
+  readonly busy: boolean
+  readonly onAsk: () => void
+  readonly onConfirm: () => void
+}
+
+/** For what cannot be taken back: the first press asks, the second one does it. */
+export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: ForGoodProps) =>
+  asked
+    ? <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>{word} for good</Button>
+    : <Button variant="quiet" label={`${word} ${what}`} onClick={onAsk}>{word}</Button>
+
 /** For screen readers. */
 export const Said = ({ children }: { readonly children: ReactNode }) => (
   <span role="status" className="ks-visually-hidden">{children}</span>

@@ -9,10 +9,11 @@ import { KeySetDialog } from "./key-set-dialog.tsx"
 import { useAction } from "./action.ts"
 import { useLive } from "./live.ts"
 import { useNow } from "./now.ts"
-import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
+import { Bones, Button, Empty, ForGoodButton, Notice, Problem } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { change } from "./service.ts"
 import type { Shown } from "./shown.ts"
+import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf, untilOf } from "./times.ts"
 
 export const ProjectsPage = (shown: Shown) => {
@@ -119,49 +120,32 @@ const Sets = ({ now, project }: { readonly now: number; readonly project: Projec
   return (
     <>
       <Problem>{revoke.problem}</Problem>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
-      <div className="ks-table-box" tabIndex={0} role="region" aria-label="Key sets">
-        <table className="ks-table">
-          <thead>
-            <tr>
-              <th scope="col">Description</th>
-              <th scope="col">Keys</th>
-              <th scope="col">Created</th>
-              <th scope="col">Expires</th>
-              <th scope="col">State</th>
-              <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
+      <Table label="Key sets" columns={["Description", "Keys", "Created", "Expires", "State", actions]}>
+        {value.key_sets.map((set) => {
+          const { tone, word } = stateOf(set, now)
+          return (
+            <tr key={set.id}>
+              <th scope="row" data-fill title={set.description}>{set.description}</th>
+              <td><span className="ks-mono">{tiersOf(set)}</span></td>
+              <td title={dateTimeOf(set.created_at_millis)}>{agoOf(set.created_at_millis, now)}</td>
+              <td title={dateTimeOf(set.expires_at_millis)}>{untilOf(set.expires_at_millis, now)}</td>
+              <td><span className="ks-badge" data-tone={tone}>{word}</span></td>
+              <td data-align="end">
+                {word === "Valid" && !isKnown(set, project) && (
+                  <ForGoodButton
+                    word="Revoke"
+                    what={set.description}
+                    asked={asked === set.id}
+                    busy={revoke.busy}
+                    onAsk={() => ask(set.id)}
+                    onConfirm={() => void revoke.run(set.id)}
+                  />
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {value.key_sets.map((set) => {
-              const { tone, word } = stateOf(set, now)
-              return (
-                <tr key={set.id}>
-                  <th scope="row" data-fill title={set.description}>{set.description}</th>
-                  <td><span className="ks-mono">{tiersOf(set)}</span></td>
-                  <td title={dateTimeOf(set.created_at_millis)}>{agoOf(set.created_at_millis, now)}</td>
-                  <td title={dateTimeOf(set.expires_at_millis)}>{untilOf(set.expires_at_millis, now)}</td>
-                  <td><span className="ks-badge" data-tone={tone}>{word}</span></td>
-                  <td data-align="end">
-                    {word === "Valid" && !isKnown(set, project) && (asked === set.id
-                      ? (
-                        <Button
-                          variant="danger"
-                          label={`Revoke ${set.description} for good`}
-                          busy={revoke.busy}
-                          onClick={() => void revoke.run(set.id)}
-                        >
-                          Revoke for good
-                        </Button>
-                      )
-                      : <Button variant="quiet" label={`Revoke ${set.description}`} onClick={() => ask(set.id)}>Revoke</Button>)}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+          )
+        })}
+      </Table>
     </>
   )
 }

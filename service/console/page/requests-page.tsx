@@ -6,6 +6,7 @@ import { Search } from "./fields.tsx"
 import { useLive } from "./live.ts"
 import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
+import { Table } from "./table.tsx"
 import { dateTimeOf, timeOf } from "./times.ts"
 
 const SHOWN = 300
@@ -33,7 +34,7 @@ export const RequestsPage = () => {
       )
     }
     if (fitting.length === 0) return <Empty icon="list" title={`No request fits “${text}”`}>The last {SHOWN} are searched.</Empty>
-    return <Table requests={fitting} />
+    return <RequestsTable requests={fitting} />
   }
 
   return (
@@ -79,43 +80,27 @@ const toneOf = (status: number) => {
   return status >= 400 ? "warning" : undefined
 }
 
-const Table = ({ requests }: { readonly requests: ReadonlyArray<Numbered> }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Requests">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Tier</th>
-          <th scope="col">Method</th>
-          <th scope="col">Path</th>
-          <th scope="col">Known error</th>
-          <th scope="col">Status</th>
-          <th scope="col" data-align="end">Took</th>
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map(({ key, request }) => (
-          <tr key={key}>
-            <td title={dateTimeOf(request.at)}><span className="ks-mono">{timeOf(request.at)}</span></td>
-            <td>{request.tier}</td>
-            <td><span className="ks-mono">{request.method}</span></td>
-            <td data-fill title={request.route}><span className="ks-mono">{shortPath(request.route)}</span></td>
-            <td>
-              <span className="ks-badges">
-                {request.code !== null && <span className="ks-mono">{request.code}</span>}
-                {request.fault !== null && <span className="ks-badge" data-tone="warning">fault: {request.fault}</span>}
-              </span>
-            </td>
-            <td>
-              <span className="ks-status" data-tone={toneOf(request.status)}>
-                {request.status === 0 ? "none" : request.status}
-              </span>
-            </td>
-            <td data-align="end"><span className="ks-mono">{Math.round(request.durationMillis)} ms</span></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+const RequestsTable = ({ requests }: { readonly requests: ReadonlyArray<Numbered> }) => (
+  <Table label="Requests" columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }]}>
+    {requests.map(({ key, request }) => (
+      <tr key={key}>
+        <td title={dateTimeOf(request.at)}><span className="ks-mono">{timeOf(request.at)}</span></td>
+        <td>{request.tier}</td>
+        <td><span className="ks-mono">{request.method}</span></td>
+        <td data-fill title={request.route}><span className="ks-mono">{shortPath(request.route)}</span></td>
+        <td>
+          <span className="ks-badges">
+            {request.code !== null && <span className="ks-mono">{request.code}</span>}
+            {request.fault !== null && <span className="ks-badge" data-tone="warning">fault: {request.fault}</span>}
+          </span>
+        </td>
+        <td>
+          <span className="ks-status" data-tone={toneOf(request.status)}>
+            {request.status === 0 ? "none" : request.status}
+          </span>
+        </td>
+        <td data-align="end"><span className="ks-mono">{Math.round(request.durationMillis)} ms</span></td>
+      </tr>
+    ))}
+  </Table>
 )

@@ -1,6 +1,7 @@
 /** A page of users: who they are, how they can sign in, and what can be done about each. */
 import type { User } from "./answers.ts"
 import { Button, IconButton } from "./parts.tsx"
+import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf } from "./times.ts"
 import { initialsOf, nameOf } from "./user-name.ts"
 
@@ -12,43 +13,29 @@ interface Props {
 }
 
 export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Users">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Primary email</th>
-          <th scope="col">Can sign in with</th>
-          <th scope="col">Last active</th>
-          <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row" aria-label={nameOf(user)}>
-              <span className="ks-person">
-                <span className="ks-avatar" aria-hidden="true">{initialsOf(nameOf(user))}</span>
-                <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>{nameOf(user)}</span>
-              </span>
-            </th>
-            <td data-fill title={user.primary_email ?? undefined}>{user.primary_email}</td>
-            <td><Ways user={user} /></td>
-            <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
-            <td data-align="end">
-              <span className="ks-actions">
-                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
-                  Sign in as
-                </Button>
-                <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table label="Users" columns={["User", "Primary email", "Can sign in with", "Last active", actions]}>
+    {users.map((user) => (
+      <tr key={user.id}>
+        <th scope="row" aria-label={nameOf(user)}>
+          <span className="ks-person">
+            <span className="ks-avatar" aria-hidden="true">{initialsOf(nameOf(user))}</span>
+            <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>{nameOf(user)}</span>
+          </span>
+        </th>
+        <td data-fill title={user.primary_email ?? undefined}>{user.primary_email}</td>
+        <td><Ways user={user} /></td>
+        <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
+        <td data-align="end">
+          <span className="ks-actions">
+            <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
+              Sign in as
+            </Button>
+            <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 const Ways = ({ user }: { readonly user: User }) => (

@@ -5,6 +5,7 @@ import { CopyButton } from "./copy.tsx"
 import { useLive } from "./live.ts"
 import { Bones, Button, Notice, Problem } from "./parts.tsx"
 import { change } from "./service.ts"
+import { actions, Table } from "./table.tsx"
 import { dateTimeOf } from "./times.ts"
 import { nextOf, StateBadge } from "./webhook-state.tsx"
 
@@ -70,35 +71,21 @@ interface DeliveriesProps {
 }
 
 const Deliveries = ({ deliveries, sendTo }: DeliveriesProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Deliveries">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">Target</th>
-          <th scope="col">State</th>
-          <th scope="col">Next try</th>
-          <th scope="col" data-align="end">Attempts</th>
-          <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr key={delivery.target_id}>
-            <th scope="row" data-fill title={delivery.url}><span className="ks-mono">{delivery.url}</span></th>
-            <td><StateBadge state={delivery.state} /></td>
-            <td>{nextOf(delivery)}</td>
-            <td data-align="end"><span className="ks-mono">{delivery.attempts}</span></td>
-            <td data-align="end">
-              <Button variant="quiet" label={`Send again to ${delivery.url}`} onClick={() => sendTo(delivery.target_id)}>
-                Send again
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table label="Deliveries" columns={["Target", "State", "Next try", { title: "Attempts", align: "end" }, actions]}>
+    {deliveries.map((delivery) => (
+      <tr key={delivery.target_id}>
+        <th scope="row" data-fill title={delivery.url}><span className="ks-mono">{delivery.url}</span></th>
+        <td><StateBadge state={delivery.state} /></td>
+        <td>{nextOf(delivery)}</td>
+        <td data-align="end"><span className="ks-mono">{delivery.attempts}</span></td>
+        <td data-align="end">
+          <Button variant="quiet" label={`Send again to ${delivery.url}`} onClick={() => sendTo(delivery.target_id)}>
+            Send again
+          </Button>
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 interface AttemptsProps {
@@ -111,33 +98,19 @@ const hostOf = (url: string | undefined): string => url === undefined ? "" : new
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 const Attempts = ({ attempts, urls }: AttemptsProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Attempts">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Target</th>
-          <th scope="col">Status</th>
-          <th scope="col">Answer</th>
-          <th scope="col" data-align="end">Took</th>
-        </tr>
-      </thead>
-      <tbody>
-        {attempts.map(({ answer, attempted_at, duration_millis, problem, status, target_id }, index) => (
-          <tr key={`${attempted_at} ${target_id} ${attempts.length - index}`}>
-            <td><span className="ks-mono">{dateTimeOf(attempted_at)}</span></td>
-            <td title={urls.get(target_id)}><span className="ks-mono">{hostOf(urls.get(target_id))}</span></td>
-            <td>
-              <span className="ks-status" data-tone={isSuccess(status) ? undefined : "danger"}>{status ?? "none"}</span>
-            </td>
-            <td data-fill title={problem ?? answer ?? undefined}>
-              {problem ?? <span className="ks-mono">{answer}</span>}
-            </td>
-            <td data-align="end"><span className="ks-mono">{duration_millis} ms</span></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table label="Attempts" columns={["Time", "Target", "Status", "Answer", { title: "Took", align: "end" }]}>
+    {attempts.map(({ answer, attempted_at, duration_millis, problem, status, target_id }, index) => (
+      <tr key={`${attempted_at} ${target_id} ${attempts.length - index}`}>
+        <td><span className="ks-mono">{dateTimeOf(attempted_at)}</span></td>
+        <td title={urls.get(target_id)}><span className="ks-mono">{hostOf(urls.get(target_id))}</span></td>
+        <td>
+          <span className="ks-status" data-tone={isSuccess(status) ? undefined : "danger"}>{status ?? "none"}</span>
+        </td>
+        <td data-fill title={problem ?? answer ?? undefined}>
+          {problem ?? <span className="ks-mono">{answer}</span>}
+        </td>
+        <td data-align="end"><span className="ks-mono">{duration_millis} ms</span></td>
+      </tr>
+    ))}
+  </Table>
 )

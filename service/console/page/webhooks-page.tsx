@@ -5,10 +5,11 @@ import type { Project, WebhookDelivery, WebhookMessage, WebhookMessages, Webhook
 import { Icon } from "./icons.tsx"
 import { useLive } from "./live.ts"
 import { useNow } from "./now.ts"
-import { Bones, Button, Empty, Notice, Problem } from "./parts.tsx"
+import { Bones, Button, Empty, ForGoodButton, Notice, Problem } from "./parts.tsx"
 import { ProjectChoice } from "./project-choice.tsx"
 import { change } from "./service.ts"
 import type { Shown } from "./shown.ts"
+import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf, timeOf } from "./times.ts"
 import { StateBadge, stateWords } from "./webhook-state.tsx"
 import { WebhookTargetDialog } from "./webhook-target-dialog.tsx"
@@ -101,76 +102,46 @@ const Targets = ({ now, project, targets: { targets } }: Props & { readonly targ
   return (
     <>
       <Problem>{remove.problem}</Problem>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it. */}
-      <div className="ks-table-box" tabIndex={0} role="region" aria-label="Targets">
-        <table className="ks-table">
-          <thead>
-            <tr>
-              <th scope="col">Target</th>
-              <th scope="col">Added</th>
-              <th scope="col" data-align="end"><span className="ks-visually-hidden">Actions</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            {targets.map(({ created_at, id, url }) => (
-              <tr key={id}>
-                <th scope="row" data-fill title={url}><span className="ks-mono">{url}</span></th>
-                <td title={dateTimeOf(created_at)}>{agoOf(created_at, now)}</td>
-                <td data-align="end">
-                  {asked === id
-                    ? (
-                      <Button
-                        variant="danger"
-                        label={`Remove ${url} for good`}
-                        busy={remove.busy}
-                        onClick={() => void remove.run(id)}
-                      >
-                        Remove for good
-                      </Button>
-                    )
-                    : <Button variant="quiet" label={`Remove ${url}`} onClick={() => ask(id)}>Remove</Button>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Targets" columns={["Target", "Added", actions]}>
+        {targets.map(({ created_at, id, url }) => (
+          <tr key={id}>
+            <th scope="row" data-fill title={url}><span className="ks-mono">{url}</span></th>
+            <td title={dateTimeOf(created_at)}>{agoOf(created_at, now)}</td>
+            <td data-align="end">
+              <ForGoodButton
+                word="Remove"
+                what={url}
+                asked={asked === id}
+                busy={remove.busy}
+                onAsk={() => ask(id)}
+                onConfirm={() => void remove.run(id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   )
 }
 
 const Messages = ({ messages }: WebhookMessages) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-  <div className="ks-table-box" tabIndex={0} role="region" aria-label="Messages">
-    <table className="ks-table">
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Event</th>
-          <th scope="col">State</th>
-          <th scope="col">To</th>
-          <th scope="col" data-align="end">Attempts</th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <tr key={message.id}>
-            <td title={dateTimeOf(message.created_at)}><span className="ks-mono">{timeOf(message.created_at)}</span></td>
-            <th scope="row">
-              <a className="ks-link ks-mono" href={`#/webhooks/${message.id}`}>{message.type}</a>
-            </th>
-            <td><States message={message} /></td>
-            <td data-fill title={message.deliveries.map(({ url }) => url).join("\n")}>
-              <span className="ks-mono">{whereOf(message)}</span>
-            </td>
-            <td data-align="end">
-              <span className="ks-mono">{message.deliveries.reduce((sum, { attempts }) => sum + attempts, 0)}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table label="Messages" columns={["Time", "Event", "State", "To", { title: "Attempts", align: "end" }]}>
+    {messages.map((message) => (
+      <tr key={message.id}>
+        <td title={dateTimeOf(message.created_at)}><span className="ks-mono">{timeOf(message.created_at)}</span></td>
+        <th scope="row">
+          <a className="ks-link ks-mono" href={`#/webhooks/${message.id}`}>{message.type}</a>
+        </th>
+        <td><States message={message} /></td>
+        <td data-fill title={message.deliveries.map(({ url }) => url).join("\n")}>
+          <span className="ks-mono">{whereOf(message)}</span>
+        </td>
+        <td data-align="end">
+          <span className="ks-mono">{message.deliveries.reduce((sum, { attempts }) => sum + attempts, 0)}</span>
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 const whereOf = ({ deliveries }: WebhookMessage): string => {

@@ -1,4 +1,5 @@
 /** HTML in which no text can become markup. */
+import { escapeHtml } from "../../html/escape.ts"
 
 /** Text that is markup already. */
 export class Html {
@@ -10,20 +11,10 @@ export class Html {
 
 type Value = string | Html | ReadonlyArray<Html> | null | false
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
-
 const print = (value: Value): string => {
   if (value === null || value === false) return ""
   if (value instanceof Html) return value.text
-  return typeof value === "string" ? escape(value) : value.map(({ text }) => text).join("")
+  return typeof value === "string" ? escapeHtml(value) : value.map(({ text }) => text).join("")
 }
 
 /** Texts are escaped, markup stays, `null` and `false` leave nothing. Attributes have to stand in quotes. */

@@ -7,7 +7,7 @@ import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Secret, StrictEmail, Url } from "../schema/fields.ts"
 import { CodeIsValid, SignInResult } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
+import { VerificationCode } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -8,7 +8,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { Json } from "../schema/json.ts"
 import { Secret } from "../schema/fields.ts"
 import { SignInResult } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
+import { VerificationCode } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

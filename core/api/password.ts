@@ -8,7 +8,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { Email, Password, Url } from "../schema/fields.ts"
 import { Success } from "../schema/session.ts"
 import { CodeIsValid } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
+import { VerificationCode } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
 
 export { signIn } from "./credential.ts"

@@ -4,6 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 import { atMost, matching } from "./checks.ts"
+import { VERIFICATION_CODE_LENGTH } from "./credential.ts"
 import { hidden } from "./secret.ts"
 import { isStrictEmail, STRICT_EMAIL_PATTERN } from "./strict-email.ts"
 
@@ -12,10 +13,12 @@ export {
   EMAIL_PATTERN,
   isEmail,
   Metadata,
+  OTP_LENGTH,
   Password,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  Secret
+  Secret,
+  VERIFICATION_CODE_LENGTH
 } from "./credential.ts"
 
 export const PROFILE_IMAGE_MAX_LENGTH = 1_000_000
@@ -63,10 +66,6 @@ export type OAuthProviderId = typeof OAuthProviderId.Type
 
 /** A user's id, or `me` for the user of the access token. */
 export const UserRef = Schema.Union([Schema.Literal("me"), Uuid])
-
-/** Characters of a verification code, and how many of them the magic link's mail shows. */
-export const VERIFICATION_CODE_LENGTH = 45
-export const OTP_LENGTH = 6
 
 /** A verification code: 45 characters; their case does not matter. */
 export const VerificationCode = hidden(

@@ -17,7 +17,7 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
     const aside = yield* Effect.orDie(client.withTokenStore("memory"))
     yield* aside.signInWithCredential({ email, password }).pipe(
       // Not by `Effect.ignore`, which can log: 2 kB more.
-      Effect.andThen(Effect.catch(aside.signOut, () => Effect.void)),
+      Effect.andThen(aside.signOut.pipe(Effect.catch(() => Effect.void))),
       // The second factor is asked for when the password is right.
       Effect.catchTag("MultiFactorAuthenticationRequired", () => Effect.void)
     )

@@ -131,7 +131,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
     Effect.flatMap(navigation.urlOf("signIn"), (url) => {
       keepInvitation(code)
       // Not by `Effect.ignore`, which can log: 2 kB more.
-      const signOut = Effect.flatMap(Client, ({ signOut }) => Effect.catch(signOut, () => Effect.void))
+      const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
       return changeSession(keystile, signOut, { url }, { thorough: true })
     })
   )

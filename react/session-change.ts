@@ -1,7 +1,10 @@
 /** A screen changes who is signed in and then leaves: what has to hold still until the next page is there. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { REDIRECT_WAIT } from "../core/navigation/navigation.ts"
+import { pause } from "../core/time-limit.ts"
 import { Client } from "../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
@@ -60,8 +63,10 @@ export const changeSessionLate = <A, E>(
       end()
     }
     yield* Fiber.join(leaving).pipe(
-      Effect.andThen(navigation.method === "none" ? Effect.void : Effect.sleep(REDIRECT_WAIT)),
-      Effect.onInterrupt(() => thorough ? Effect.void : Fiber.interrupt(leaving)),
-      Effect.ensuring(Effect.sync(() => void leaving.addObserver(over)))
+      Effect.andThen(navigation.method === "none" ? Effect.void : pause(REDIRECT_WAIT)),
+      Effect.onExit((exit) => {
+        const stops = !thorough && Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
+        return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => leaving.addObserver(over))
+      })
     )
   })

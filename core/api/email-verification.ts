@@ -3,7 +3,7 @@ import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Success } from "../schema/session.ts"
 import { CodeIsValid } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
+import { VerificationCode } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

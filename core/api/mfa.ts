@@ -4,7 +4,7 @@ import { InvalidTotpCode } from "../errors/multi-factor.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { SignInResult } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
+import { VerificationCode } from "../schema/fields.ts"
 import { wire } from "../schema/wire.ts"
 import { hidden } from "../schema/secret.ts"
 

@@ -5,9 +5,8 @@ import { SignUpNotEnabled } from "../errors/sign-in.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Secret, StrictEmail, Url } from "../schema/fields.ts"
+import { Secret, StrictEmail, Url, VerificationCode } from "../schema/fields.ts"
 import { CodeIsValid, SignInResult } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

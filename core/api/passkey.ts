@@ -6,9 +6,8 @@ import { PasskeyAuthenticationNotEnabled } from "../errors/sign-in.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Json } from "../schema/json.ts"
-import { Secret } from "../schema/fields.ts"
+import { Secret, VerificationCode } from "../schema/fields.ts"
 import { SignInResult } from "../schema/sign-in-result.ts"
-import { VerificationCode } from "../schema/verification-code.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

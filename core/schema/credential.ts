@@ -29,6 +29,10 @@ export const PASSWORD_MAX_LENGTH = 70
 export const ATOM = "[a-z\\d.!#$%&'*+/=?^_`{|}~-]+"
 export const LABEL = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?"
 
+/** Characters of a verification code, and how many of them the magic link's mail shows. */
+export const VERIFICATION_CODE_LENGTH = 45
+export const OTP_LENGTH = 6
+
 /**
  * An e-mail address as the HTML standard checks it: what the wire takes. Without the flag `u`, with which `i` takes the
  * Kelvin sign for a `k` and a long s for an `s`: such an address would pass for somebody else's.

@@ -4,25 +4,26 @@
  */
 import * as Schema from "effect/Schema"
 import { atMost, matching } from "./checks.ts"
-import { ATOM, EMAIL_MAX_LENGTH, LABEL } from "./credential.ts"
+import { VERIFICATION_CODE_LENGTH } from "./credential.ts"
+import { hidden } from "./secret.ts"
+import { isStrictEmail, STRICT_EMAIL_PATTERN } from "./strict-email.ts"
 
 export {
   Email,
   EMAIL_PATTERN,
   isEmail,
   Metadata,
+  OTP_LENGTH,
   Password,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  Secret
+  Secret,
+  VERIFICATION_CODE_LENGTH
 } from "./credential.ts"
 
 export const PROFILE_IMAGE_MAX_LENGTH = 1_000_000
 
-/** Besides: no dot at the start, and a top-level domain of at least two characters. What sign-up takes. */
-export const STRICT_EMAIL_PATTERN = new RegExp(`^(?!\\.)${ATOM}@${LABEL}(?:\\.${LABEL})*\\.[a-z\\d-]{2,}$`, "i")
-
-export const isStrictEmail = (text: string): boolean => text.length <= EMAIL_MAX_LENGTH && STRICT_EMAIL_PATTERN.test(text)
+export { isStrictEmail, STRICT_EMAIL_PATTERN }
 
 export const StrictEmail = Schema.String.check(Schema.makeFilter(isStrictEmail, { expected: "a valid e-mail address" }))
 
@@ -66,7 +67,15 @@ export type OAuthProviderId = typeof OAuthProviderId.Type
 /** A user's id, or `me` for the user of the access token. */
 export const UserRef = Schema.Union([Schema.Literal("me"), Uuid])
 
-export { OTP_LENGTH, VERIFICATION_CODE_LENGTH, VerificationCode } from "./verification-code.ts"
+/** A verification code: 45 characters; their case does not matter. */
+export const VerificationCode = hidden(
+  Schema.String.check(
+    Schema.makeFilter((text) => text.length === VERIFICATION_CODE_LENGTH, {
+      expected: `${VERIFICATION_CODE_LENGTH} characters`,
+      toJsonSchema: () => ({ minLength: VERIFICATION_CODE_LENGTH, maxLength: VERIFICATION_CODE_LENGTH })
+    })
+  )
+)
 
 /** The permissions that the service itself checks. */
 export const systemPermissionIds = [

@@ -6,7 +6,7 @@
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
-import { VERIFICATION_CODE_LENGTH } from "../../core/schema/verification-code.ts"
+import { VERIFICATION_CODE_LENGTH } from "../../core/schema/credential.ts"
 
 const NAME = "code"
 

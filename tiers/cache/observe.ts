@@ -1,9 +1,8 @@
 /** A tier's calls, whose writes and reads show in a cache. */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import { within } from "../../core/time-limit.ts"
 import { type Cache, keyOf } from "./cache.ts"
 
 /** Which calls are cached, and which of them the others change; see `writes.ts`. Calls go by their paths: `teams.list`. */
@@ -90,9 +89,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
       Effect.sync(() => {
         if (!Exit.isSuccess(exit) && !isRefusal(exit)) void cache.touch(touched)
       }))
-    const readAgain = Clock.clockWith((clock) =>
-      Effect.raceFirst(Effect.promise(() => cache.touch(touched)), clock.sleep(Duration.millis(REFRESH_WAIT)))
-    )
+    const readAgain = within(Effect.promise(() => cache.touch(touched)), REFRESH_WAIT, () => Effect.void)
     return touched.length === 0 ? done : Effect.tap(done, readAgain)
   }
   const writeLater: Around = (path, input) => Effect.suspend(() => write(path, input))

@@ -7,6 +7,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
 import { Project } from "../../core/schema/client-project.ts"
 import { User } from "../../core/schema/client-user.ts"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
@@ -36,7 +37,7 @@ export type SnapshotAnswers = typeof Answers.Type
 
 /** What a snapshot says, or `null` if it is none. It comes with a page, and so it is checked like any other answer. */
 export const answersIn = (snapshot: unknown): Effect.Effect<SnapshotAnswers | null> =>
-  Effect.suspend(() => Schema.decodeUnknownEffect(Answers)(snapshot)).pipe(
+  Effect.suspend(() => SchemaParser.decodeUnknownEffect(Answers)(snapshot)).pipe(
     // Metadata may be nested deeper than any stack is.
     Effect.catchCause(() => Effect.succeed(null))
   )

@@ -12,7 +12,6 @@ import { build, parseSync } from "vite"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
 import { answerHelp } from "./help.mjs"
-import { listLanguages } from "./list-texts.mjs"
 import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
@@ -24,7 +23,6 @@ process.chdir(root)
 rmSync("dist", { recursive: true, force: true })
 await step("types and modules", compile)
 await step("pure annotations", annotate)
-await step("languages", listAllLanguages)
 await step("style sheets", copyStyles)
 await step("entries for Node", bundleForNode)
 await step("command", bundleCommand)
@@ -59,14 +57,6 @@ async function annotate() {
     })
   )
   return `${files.length} modules`
-}
-
-/** All but the pseudo-language, which has no texts of its own. */
-async function listAllLanguages() {
-  const names = globSync("dist/react/messages/languages/*.js").map((file) => basename(file, ".js"))
-  const spoken = names.filter((name) => name !== "pseudo")
-  await listLanguages(join(root, "dist/react/messages"), spoken)
-  return `${spoken.length} languages`
 }
 
 /** TypeScript takes an import for its side effect, too, only if it has types. */

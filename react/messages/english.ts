@@ -15,9 +15,6 @@ import type { Message, PlacesOf, PluralForms } from "./template.ts"
 /** Every text. `{name}` stands for a value. */
 export const english = { ...forms, ...steps, ...strength, ...pages, ...mailed, ...menus, ...account, ...teamTexts } as const
 
-/** The groups, one by one. */
-export const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts] as const
-
 /** Keys of the texts. */
 export type MessageKey = keyof typeof english
 

@@ -1,15 +1,12 @@
 /** The languages of the screens: English is here, the texts of the others are loaded when they are wanted. */
 import type { MessageOverrides } from "./english.ts"
-import type { PluralForms } from "./template.ts"
 
 /** What stands in place of an English text, made of that text. */
 export type Disguise = (key: string, english: string) => string
 
-/** What a language's file holds. In the package its texts are lists, see `scripts/list-texts.mjs`. */
-export interface LanguageFile {
+/** What a language's file holds. */
+interface Loaded {
   readonly texts?: MessageOverrides
-  /** The texts of each group of English in the order of its keys, by the first of these. */
-  readonly lists?: Readonly<Record<string, ReadonlyArray<string | PluralForms>>>
   readonly disguise?: Disguise
 }
 
@@ -48,7 +45,6 @@ export interface Spoken {
   readonly tag: string
   readonly direction: "ltr" | "rtl"
   readonly texts: MessageOverrides
-  readonly lists?: LanguageFile["lists"]
   /** Of the pseudo-language, which has no texts. */
   readonly disguise?: Disguise
   /** Whether the texts are here. */
@@ -119,7 +115,7 @@ const kept = (spoken: Spoken, keep: Keep): Spoken => {
   return spoken
 }
 
-const load = (base: Spoken, file: () => Promise<LanguageFile>, keep: Keep): Spoken => {
+const load = (base: Spoken, file: () => Promise<Loaded>, keep: Keep): Spoken => {
   const loading: Promise<Spoken> = file().then(
     (loaded) => ({ ...base, ...loaded, loading }),
     (error: unknown) => {

@@ -72,17 +72,13 @@ const ownText = ({ overrides, spoken }: Words, key: string): string | PluralForm
   return undefined
 }
 
-const inPlace = (words: Words, group: Group) => {
-  const { disguise, lists, tag } = words.spoken
-  const entries = Object.entries(group)
-  const list = lists?.[entries[0]?.[0] ?? ""]
-  return Object.fromEntries(
-    entries.map(([key, english], index) => {
-      const text = ownText(words, key) ?? list?.[index] ?? disguise?.(key, english) ?? english
-      return [key, typeof text === "string" ? text : new Counted(text, tag)]
+const inPlace = (words: Words, group: Group) =>
+  Object.fromEntries(
+    Object.entries(group).map(([key, english]) => {
+      const text = ownText(words, key) ?? words.spoken.disguise?.(key, english) ?? english
+      return [key, typeof text === "string" ? text : new Counted(text, words.spoken.tag)]
     })
   )
-}
 
 /** An error that people are told about. */
 export interface ToldError {

@@ -1,3 +1,4 @@
+/** The command `keystile dev`, as a process of its own. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:net"

@@ -1,3 +1,4 @@
+/** Where the configuration comes from, and what is refused about it. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,3 +1,4 @@
+/** What the check of imports finds, and what it lets pass. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

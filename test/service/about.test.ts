@@ -1,3 +1,4 @@
+/** What the service says about itself: who is asking, versions and health, and the token of the webhooks' portal. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,3 +1,4 @@
+/** The API document, and the page that shows it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { endpoints, type ListedEndpoint } from "../../core/api/endpoints.ts"

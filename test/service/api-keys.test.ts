@@ -1,3 +1,4 @@
+/** The keys of a project: made, shown once, revoked, expired. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,3 +1,4 @@
+/** Who is calling: keys, tokens and tiers, and what each of them may. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

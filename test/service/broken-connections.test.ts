@@ -1,3 +1,4 @@
+/** Connections that break, by a fault or by the caller, on a port. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { connect } from "node:net"

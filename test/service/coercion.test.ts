@@ -1,3 +1,4 @@
+/** Values that come as another type than the contract names, and what the service takes them for. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"

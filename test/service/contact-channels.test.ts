@@ -1,3 +1,4 @@
+/** The addresses of users: made, verified, changed and removed. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** The control API, and who may use it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Faults, listen, makeWebHandler, RequestLog } from "../../service/index.ts"

@@ -1,3 +1,4 @@
+/** The database as a file: kept, locked, refused when it is somebody else's. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"

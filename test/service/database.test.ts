@@ -1,3 +1,4 @@
+/** What the stores rely on: transactions, and constraints that refuse what belongs to nobody. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"

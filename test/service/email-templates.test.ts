@@ -1,3 +1,4 @@
+/** The mails of a project in words of its own. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { asAdmin, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, service, signUp } from "./fixture.ts"

@@ -1,3 +1,4 @@
+/** Bad days on demand. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Random } from "effect"
 import { TestClock } from "effect/testing"

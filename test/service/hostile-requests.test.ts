@@ -1,3 +1,4 @@
+/** Requests that mean no good: bodies, sizes and targets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {

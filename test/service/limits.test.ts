@@ -1,3 +1,4 @@
+/** How many attempts are taken, from whom, and what the others are told. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

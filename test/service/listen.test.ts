@@ -1,3 +1,4 @@
+/** The service on a port, and as a function of web requests. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { connect, createServer } from "node:net"

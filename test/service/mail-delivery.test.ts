@@ -1,3 +1,4 @@
+/** Mails that go out by SMTP, and what becomes of those that cannot. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

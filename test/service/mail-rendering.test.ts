@@ -1,3 +1,4 @@
+/** Mails as people see them: the standard ones, and what a document may hold. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Schema } from "effect"
 import { Window } from "happy-dom"

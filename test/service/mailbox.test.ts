@@ -1,3 +1,4 @@
+/** The mailbox, in a program and over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"

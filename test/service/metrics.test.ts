@@ -1,3 +1,4 @@
+/** The figures of a project's dashboard. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

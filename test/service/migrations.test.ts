@@ -1,3 +1,4 @@
+/** Databases of earlier versions. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,3 +1,4 @@
+/** Signing in by a mailed link or code. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** The projects that users of the internal project own. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

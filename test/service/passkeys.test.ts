@@ -1,3 +1,4 @@
+/** Passkeys: made, signed in with, and refused (WebAuthn Level 3). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** A password in place of another one, and the first one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { layerTest as testHasher, PasswordHasher } from "../../service/crypto/password-hasher.ts"

@@ -1,3 +1,4 @@
+/** A forgotten password, and the mail that a sign-up sends. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Tracer } from "effect"
 import { TestClock } from "effect/testing"

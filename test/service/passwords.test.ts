@@ -1,3 +1,4 @@
+/** Signing up and in with a password, and how it is kept. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"

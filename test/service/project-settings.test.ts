@@ -1,3 +1,4 @@
+/** What an owner changes about a project, and how it is deleted. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {

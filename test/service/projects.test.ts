@@ -1,3 +1,4 @@
+/** A project as its users and its owners see it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {

@@ -1,3 +1,4 @@
+/** Seeds: what they bring, applied once and again. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProjectKeys, type SeedInput } from "../../service/index.ts"

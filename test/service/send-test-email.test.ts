@@ -1,3 +1,4 @@
+/** A mail that tries out a mail server, and what is wrong with the server. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** The service's clock, which runs ahead when it is told to. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** Sessions that the server makes, and those that end. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

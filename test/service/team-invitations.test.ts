@@ -1,3 +1,4 @@
+/** Invitations to a team: sent, looked at, taken, revoked. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

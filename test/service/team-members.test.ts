@@ -1,3 +1,4 @@
+/** Who is in a team, and how they appear there. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** What members may do, and the permissions that a project knows. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ada, service } from "./fixture.ts"

@@ -1,3 +1,4 @@
+/** Teams: made, listed, changed and deleted, by users and by the server. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ada, GIF, service, signIn, withToken } from "./fixture.ts"

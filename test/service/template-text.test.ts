@@ -1,3 +1,4 @@
+/** The small language of the mails' templates. */
 import { assert, describe, it } from "@effect/vitest"
 import { fillIn } from "../../service/mail/template-text.ts"
 import { startOfWork, workSince } from "../effort.ts"

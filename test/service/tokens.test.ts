@@ -1,3 +1,4 @@
+/** Tokens and the keys that sign them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** To which addresses the service sends people: those of the project's domains. */
 import { assert, describe, it } from "@effect/vitest"
 import { isTrustedRedirect } from "../../service/projects/trusted-redirect.ts"
 import { away } from "../corpus/redirects.ts"

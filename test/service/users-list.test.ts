@@ -1,3 +1,4 @@
+/** The list of users: pages, order and search. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** Users as they see and change themselves. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {

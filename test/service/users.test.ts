@@ -1,3 +1,4 @@
+/** Users as the server makes, sees, changes and deletes them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** Generated errors and entities. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"

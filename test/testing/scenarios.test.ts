@@ -1,3 +1,4 @@
+/** The users and teams that tests begin with. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** A client and a whole service in memory, on the clock of the test. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

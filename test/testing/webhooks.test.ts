@@ -1,3 +1,4 @@
+/** Webhooks for a handler in the same program. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

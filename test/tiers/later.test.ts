@@ -1,3 +1,4 @@
+/** Calls whose code is loaded when one of them is first made. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"

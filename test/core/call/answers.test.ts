@@ -1,3 +1,4 @@
+/** What a call makes of each kind of answer. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,3 +1,4 @@
+/** How long a call may take, and what is told when it takes longer. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,3 +1,4 @@
+/** What a call sends: address, headers and body, in each tier. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

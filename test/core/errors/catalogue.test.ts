@@ -1,3 +1,4 @@
+/** The catalogue of known errors is that of the protocol. */
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
 import { commonErrors } from "../../../core/errors/undeclared.ts"

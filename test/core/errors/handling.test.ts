@@ -1,3 +1,4 @@
+/** How programs handle known errors, and what is seen of them in print. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

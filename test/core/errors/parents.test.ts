@@ -1,3 +1,4 @@
+/** The groups of known errors, and the guards that tell who is in one. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import {
   isProjectAuthenticationError,

@@ -1,3 +1,4 @@
+/** Known errors as they cross the wire. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,3 +1,4 @@
+/** Which calls go again, when, and how often. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,3 +1,4 @@
+/** The transport over the platform's `fetch`. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

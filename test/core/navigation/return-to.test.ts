@@ -1,3 +1,4 @@
+/** The way back after signing in, and why it never leaves the origin. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"

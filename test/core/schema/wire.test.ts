@@ -1,3 +1,4 @@
+/** The wire's names and TypeScript's. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -1,3 +1,4 @@
+/** The session: its tokens, one refresh for all, and what ends it. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

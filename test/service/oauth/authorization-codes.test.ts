@@ -1,3 +1,4 @@
+/** Authorization codes at the token endpoint (RFC 6749, RFC 7636). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** What the authorize endpoint takes, and whom it sends where. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

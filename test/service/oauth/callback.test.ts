@@ -1,3 +1,4 @@
+/** What providers answer, and where people go from there. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** Access tokens of providers, for their APIs. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

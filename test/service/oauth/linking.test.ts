@@ -1,3 +1,4 @@
+/** Whose an account at a provider becomes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"

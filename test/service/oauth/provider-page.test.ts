@@ -1,3 +1,4 @@
+/** The pages of the embedded providers, request by request. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

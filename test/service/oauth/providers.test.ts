@@ -1,3 +1,4 @@
+/** What each provider is asked, and how its answer is read. */
 import { describe, expect, it } from "vitest"
 import { OAuthProviderId } from "../../../core/schema/fields.ts"
 import type { ProviderClaims } from "../../../service/oauth/providers/provider.ts"

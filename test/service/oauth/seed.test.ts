@@ -1,3 +1,4 @@
+/** Providers and accounts that are there from the start. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { ProjectKeys } from "../../../service/index.ts"

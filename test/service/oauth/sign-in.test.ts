@@ -1,3 +1,4 @@
+/** Signing in with a provider, from the first redirect to the session. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

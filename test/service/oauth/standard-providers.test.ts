@@ -1,3 +1,4 @@
+/** Providers by keys of the project's own, over the network. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { createServer } from "node:http"

@@ -1,3 +1,4 @@
+/** How webhooks reach their targets, and what is done when they do not. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** Which changes raise which webhook. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,3 +1,4 @@
+/** One request of a webhook, and what a target can do to its sender. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schema } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"

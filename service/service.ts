@@ -255,15 +255,15 @@ const serviceLayer = (options: HandleOptions) =>
     Service,
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
-      const { over } = yield* ServiceClock.ServiceClock
+      const { run } = yield* ServiceClock.ServiceClock
       const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options)
-      // Most requests come from one place, such as a port, with the same context each time.
+      // Most requests come from one place, such as a port, with the same context each time, and so with the same clock.
       let last: { readonly callers: Context.Context<never>; readonly merged: Context.Context<Tools> } | undefined
       const withOwn = (callers: Context.Context<never>) => {
         if (last?.callers !== callers) {
-          const merged = Context.merge(unlessTraced(callers), own)
-          last = { callers, merged: Context.add(merged, Clock.Clock, over(Context.get(callers, Clock.Clock))) }
+          const clock = Effect.runSyncWith(callers)(run(Clock.Clock))
+          last = { callers, merged: Context.merge(unlessTraced(callers), own).pipe(Context.add(Clock.Clock, clock)) }
         }
         return last.merged
       }

@@ -35,8 +35,6 @@ export class ServiceClock extends Context.Service<ServiceClock, {
   readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
   /** Gives what ends as soon as the clock is moved from where it is now. */
   readonly advanced: Effect.Effect<Effect.Effect<void>>
-  /** This clock for whoever runs the service by that one. */
-  readonly over: (clock: Clock.Clock) => Clock.Clock
   /** Runs an effect by this clock. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }>()("keystile/service/ServiceClock") {}
@@ -46,14 +44,13 @@ export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
   let next = Deferred.makeUnsafe<void>()
   // What runs by this clock already does not get the lead twice.
   const moved = new WeakMap<Clock.Clock, Clock.Clock>()
-  const over = (clock: Clock.Clock): Clock.Clock => {
+  const own = Effect.map(Clock.Clock, (clock) => {
     const known = moved.get(clock)
     if (known !== undefined) return known
     const own = ahead(clock, () => lead)
     moved.set(clock, own).set(own, own)
     return own
-  }
-  const own = Effect.map(Clock.Clock, over)
+  })
   return {
     now: Effect.map(own, (clock) => new Date(clock.currentTimeMillisUnsafe())),
     lead: Effect.sync(() => Duration.millis(lead)),
@@ -67,7 +64,6 @@ export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
         return Effect.asVoid(Deferred.succeed(before, undefined))
       }),
     advanced: Effect.sync(() => Deferred.await(next)),
-    over,
     run: (effect) => Effect.flatMap(own, (clock) => Effect.provideService(effect, Clock.Clock, clock))
   }
 })

@@ -2,9 +2,9 @@
  * Schemas as plain functions, for values that are right.
  *
  * Effect interprets a schema: each value of each field passes parsers that could wait, fail or ask for options. Rows of our
- * own tables and what our own handlers give are right, and nearly every request reads and writes some, so what structs,
- * lists and fields that may be null say is done here in one pass. At anything else, and at any value that does not fit, the
- * schema itself is asked, which knows everything and says what is wrong.
+ * own tables and what our own handlers give are right, requests mostly are, and each request has some of all three. So what
+ * structs, lists and fields that may be null say is done here in one pass. At anything else, and at any value that does not
+ * fit, the schema itself is asked, which knows everything and says what is wrong.
  */
 import { Effect, Schema, SchemaAST } from "effect"
 import { Millis } from "../../core/schema/fields.ts"

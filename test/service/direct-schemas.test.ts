@@ -32,7 +32,10 @@ const outcome = (run: () => unknown) => {
 const damaged = (value: unknown): ReadonlyArray<unknown> => {
   const others = [value, null, undefined, "", "null", 2, Number.NaN, true, [], [null], {}, new Date(Number.NaN)]
   if (typeof value !== "object" || value === null) return others
-  if (Array.isArray(value)) return [...others, ...damaged(value[0]).map((item) => [item]), Array.from({ length: 2 }), Object.assign([], { length: 2 })]
+  if (Array.isArray(value)) {
+    const holes = Object.assign([], { length: 2 })
+    return [...others, ...damaged(value[0]).map((item) => [item]), Array.from(holes), holes]
+  }
   const inside = Object.entries(value).flatMap(([name, member]) => [
     Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)),
     ...damaged(member).map((other) => ({ ...value, [name]: other }))

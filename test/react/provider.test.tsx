@@ -26,7 +26,10 @@ const countedStore = () => {
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 const later = (millis: number) => vi.advanceTimersByTimeAsync(millis)
 
 describe("KeystileProvider", () => {
@@ -37,6 +40,31 @@ describe("KeystileProvider", () => {
     )
     expect(page.text()).toBe("nobody")
     await later(60_000)
+    expect(watching()).toBe(1)
+    await page.unmount()
+    expect(watching()).toBe(0)
+  })
+
+  it("begins to watch when the browser is idle, which may be after it is gone", async () => {
+    const waiting = new Map<number, () => void>()
+    vi.stubGlobal("requestIdleCallback", (work: () => void) => {
+      const handle = waiting.size + 1
+      waiting.set(handle, work)
+      return handle
+    })
+    vi.stubGlobal("cancelIdleCallback", (handle: number) => waiting.delete(handle))
+    const { tokenStore, watched, watching } = countedStore()
+    const tree = () => (
+      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}><Who /></KeystileProvider>
+    )
+    const gone = await render(tree(), { strict: false })
+    await gone.unmount()
+    expect(waiting.size).toBe(0)
+
+    const page = await render(tree(), { strict: false })
+    expect(page.text()).toBe("nobody")
+    expect(watched()).toBe(0)
+    waiting.forEach((work) => work())
     expect(watching()).toBe(1)
     await page.unmount()
     expect(watching()).toBe(0)

@@ -165,6 +165,20 @@ describe("the cache of a client", () => {
       assert.lengthOf(requests, 2)
     }))
 
+  it.effect("takes what it hears of the project, whoever is signed in by then", () =>
+    Effect.gen(function*() {
+      const { become, store } = silentStore(tokens())
+      const { cache, requests } = yield* connect(store)
+      cache.subscribe(projectQuery, () => {})
+      yield* wait(50)
+      become(tokens())
+      yield* wait(50)
+      const { exit } = cache.read(projectQuery)
+      assert.isTrue(exit !== undefined && Exit.isSuccess(exit))
+      yield* wait(1000)
+      assert.lengthOf(requests, 1)
+    }))
+
   it.effect("never puts the answer of one user's write where another's is", () =>
     Effect.gen(function*() {
       const [ada, bob] = [tokens(), tokens()]

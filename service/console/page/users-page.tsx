@@ -1,5 +1,6 @@
 /** The users of a project: found, made, signed in as, and deleted. */
 import { useDeferredValue, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import type { User, Users } from "./answers.ts"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUserDialog } from "./delete-user-dialog.tsx"
@@ -85,10 +86,11 @@ export const UsersPage = (shown: Shown) => {
           user={asked}
           onClose={() => ask(null)}
           onDeleted={() => {
-            ask(null)
+            // Nothing behind the dialog can have the focus before it is closed.
+            flushSync(() => ask(null))
             say(`${nameOf(asked)} was deleted`)
             // The button that was pressed goes with its row.
-            requestAnimationFrame(() => heading.current?.focus())
+            heading.current?.focus()
           }}
         />
       )}

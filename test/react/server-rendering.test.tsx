@@ -102,9 +102,14 @@ describe("a page with a snapshot", () => {
 
   it("shows its handler's page without a warning, and asks for nothing that the snapshot says", async () => {
     const service = serviceByFetch()
+    // Else it would come between the turns that the test waits for.
+    await import("../../react/handler/sign-pages.ts")
     history.replaceState(null, "", "/handler/sign-in")
     const page = await serve(<Handler location="/handler/sign-in" />, await snapshotFor({}))
-    await vi.waitFor(() => expect(page.container.querySelector("form")).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(async () => {
+      await settle()
+      expect(page.container.querySelector("form")).not.toBeNull()
+    }, { timeout: 10_000 })
     expect(page.said).toEqual([])
     expect(service.log).toEqual([PROJECT])
     await page.end()

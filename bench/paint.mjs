@@ -4,7 +4,7 @@
 //   npm run bench:paint -- --help
 
 import { spawnSync } from "node:child_process"
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
@@ -17,6 +17,7 @@ import { chromiumArguments, chromiumCommand, findChromium } from "../scripts/chr
 import { startService } from "../scripts/demo-service.mjs"
 import { createServerRendering } from "../react/server/index.ts"
 import { packageEntries, sourceAliases } from "../scripts/entries.mjs"
+import { installed } from "./installed.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Loads <SignIn /> with every method in Chromium, slowed four times, beside a plain form of React alone and
@@ -77,20 +78,8 @@ const rivalPackages = ["@supabase/auth-ui-react@0.4.7", "@supabase/auth-ui-share
 
 /** A folder with the other library and the React that it wants, or nothing if it cannot be had. */
 function installRival() {
-  const folder = join(root, "node_modules", ".cache", "keystile", "paint-rival")
-  if (existsSync(join(folder, "installed"))) return folder
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, "package.json"), `{ "private": true }\n`)
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...rivalPackages], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", 2]
-  })
-  if (status !== 0) {
-    process.stderr.write("The other library could not be installed; it is left out.\n")
-    return undefined
-  }
-  writeFileSync(join(folder, "installed"), "")
+  const folder = installed("paint-rival", rivalPackages)
+  if (folder === undefined) process.stderr.write("The other library could not be installed; it is left out.\n")
   return folder
 }
 

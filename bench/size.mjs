@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/entries.mjs"
+import { weighByOthers } from "./size/bundlers.mjs"
 import { programs } from "./size/programs.mjs"
 import { print } from "./size/report.mjs"
 import { weigh } from "./size/weigh.mjs"
@@ -20,6 +21,7 @@ Options
   --sources      bundle the sources instead of dist/, with the same annotations
   --parts NAME   list the heaviest modules of one program, too
   --files NAME   list the files of one program by gzip, those on demand too, with their heaviest modules
+  --bundlers     the same by Rollup, webpack and esbuild, too, which are installed from the registry on first use
   --json         print one line of JSON instead of a table
   --help         this text
 
@@ -41,10 +43,14 @@ const { values } = parseArgs({
     sources: { type: "boolean", default: false },
     parts: { type: "string" },
     files: { type: "string" },
+    bundlers: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false }
   }
 })
+
+/** What people bundle by something else. */
+const manyBundlers = ["client", "promise", "sign-in", "handler"]
 
 async function main() {
   const useDist = !values.sources && builds()
@@ -64,8 +70,10 @@ async function main() {
     const more = (result?.gzip ?? 0) - (base?.gzip ?? 0)
     if (more > over.bytes) result?.failures.push(`${more} bytes over ${over.program}, of ${over.bytes}`)
   }
-  if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results })}\n`)
-  else print(results, useDist)
+  const others = values.bundlers && useDist ? await weighByOthers(programs.filter(({ name }) => manyBundlers.includes(name))) : []
+  if (others === undefined) process.stderr.write("The other bundlers could not be installed; they are left out.\n")
+  if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results, others })}\n`)
+  else print(results, others ?? [], useDist)
   if (results.some(({ failures }) => failures.length > 0)) process.exitCode = 1
 }
 

@@ -4,9 +4,10 @@ import { count, table } from "../table.mjs"
 
 /**
  * @param {ReadonlyArray<Awaited<ReturnType<typeof import("./weigh.mjs").weigh>>>} results
+ * @param {ReadonlyArray<{ bundler: string, files: number, gzip: number, name: string }>} others
  * @param {boolean} useDist
  */
-export function print(results, useDist) {
+export function print(results, others, useDist) {
   const kB = (bytes) => (bytes / 1000).toFixed(1)
   const from = useDist ? "dist/" : "the sources"
   process.stdout.write(`Bundled from ${from} by Vite; kB of 1000 bytes; gzip -9, brotli 11\n\n`)
@@ -29,6 +30,11 @@ export function print(results, useDist) {
     const verdict = whole > wholeBudget ? "OVER" : "ok"
     process.stdout.write(`\nAll files of ${name}, of languages English and the largest other one: `)
     process.stdout.write(`${kB(whole)} kB gzip of ${kB(wholeBudget)}  ${verdict}\n`)
+  }
+  if (others.length > 0) {
+    process.stdout.write("\nBy other bundlers: the JavaScript that loads with the page\n\n")
+    const rows = others.map(({ bundler, files, gzip, name }) => [name, bundler, kB(gzip), String(files)])
+    process.stdout.write(table(["program", "bundler", "gzip", "files"], rows, [2, 3]))
   }
   for (const { failures, name, parts } of results) {
     for (const failure of failures) process.stdout.write(`\n${name}: ${failure}`)

@@ -1,0 +1,30 @@
+// Packages that only a bench wants: installed from the registry when it first runs, beside the project and not in it.
+
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const cache = fileURLToPath(new URL("../node_modules/.cache/keystile", import.meta.url))
+
+/**
+ * A folder whose `node_modules` holds the packages, or nothing if they cannot be had.
+ *
+ * @param {string} name of the folder; another one for other packages
+ * @param {ReadonlyArray<string>} packages with their versions, such as `rollup@4.68.7`
+ */
+export function installed(name, packages) {
+  const folder = join(cache, name)
+  const done = join(folder, "installed")
+  if (existsSync(done)) return folder
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), `{ "private": true }\n`)
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", 2]
+  })
+  if (status !== 0) return undefined
+  writeFileSync(done, "")
+  return folder
+}

@@ -35,13 +35,16 @@ const offered = rowsOf(OfferedProvider)
 const settings = rowsOf(wire({ plainChallengeAllowed: Flag }))
 const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
 
-/** Writes a provider but for where it is, new or not: as a seed says it, or as an owner does. */
-export const saveProvider = (
+/**
+ * Writes a provider, new or not, as a seed says it or as an owner does. Where it is stays as it was, unless the project
+ * gives up its own client for the shared keys: the next client is of the provider that everybody knows.
+ */
+export const saveProvider = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   projectId: string,
   provider: Omit<OfferedProvider, "endpoints">
-): Effect.Effect<void> =>
-  run(sql`
+) {
+  yield* run(sql`
     INSERT INTO project_oauth_providers (
       project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
     )
@@ -57,6 +60,11 @@ export const saveProvider = (
       client_secret = excluded.client_secret,
       facebook_config_id = excluded.facebook_config_id,
       microsoft_tenant_id = excluded.microsoft_tenant_id`)
+  if (provider.type === "shared") yield* forgetEndpoints(sql, projectId, provider.id)
+})
+
+const forgetEndpoints = (sql: SqlClient.SqlClient, projectId: string, providerId: string): Effect.Effect<void> =>
+  run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${providerId}`)
 
 export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> = Layer.effect(
   OAuthProviderStore,
@@ -80,7 +88,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
       save: Effect.fnUntraced(function*(projectId, provider) {
         yield* saveProvider(sql, projectId, provider)
-        yield* run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${provider.id}`)
+        yield* forgetEndpoints(sql, projectId, provider.id)
         if (provider.endpoints === null) return
         yield* run(sql`
           INSERT INTO oauth_endpoints (project_id, provider_id, endpoints)

@@ -7,8 +7,9 @@ export const oauthProviders = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 
-  // Only the seed writes these, so they stay what they are when an owner changes the settings of a provider. The
-  // endpoints are JSON: 'embedded', or URLs that take the place of the provider's own.
+  // Only the seed writes these. They stay what they are when an owner changes the settings of a provider, and go when
+  // the owner makes it a shared one. The endpoints are JSON: 'embedded', or URLs that take the place of the provider's
+  // own.
   yield* sql`
     CREATE TABLE oauth_endpoints (
       project_id ${text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

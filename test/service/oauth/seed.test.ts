@@ -43,6 +43,14 @@ const offered = Effect.gen(function*() {
   return config.oauth_providers.map(({ enabled, id, type }) => `${id} ${type} ${enabled ? "on" : "off"}`)
 })
 
+/** An owner writes what GitHub is from now on. */
+const configure = (github: object) =>
+  Effect.gen(function*() {
+    const json = { config: { oauth_providers: [{ id: "github", enabled: true, ...github }] } }
+    const answer = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
+    assert.strictEqual(answer.status, 200)
+  })
+
 const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
   const { origin, pathname, searchParams } = locationOf(answer)
   return `${origin}${pathname} ${searchParams.get("client_id")}`
@@ -65,13 +73,7 @@ describe("the providers of a seed", () => {
       const authorization = "http://127.0.0.1:9999/authorize"
       const elsewhere = { oauthProviders: [{ ...github, endpoints: { authorization } }] }
       assert.strictEqual(yield* start(elsewhere, askedAt), `${authorization} id`)
-      const changed = Effect.gen(function*() {
-        const provider = { id: "github", type: "standard", enabled: true, client_id: "new", client_secret: "secret" }
-        const json = { config: { oauth_providers: [provider] } }
-        const answer = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
-        assert.strictEqual(answer.status, 200)
-        return yield* askedAt
-      })
+      const changed = Effect.andThen(configure({ type: "standard", client_id: "new", client_secret: "secret" }), askedAt)
       assert.strictEqual(yield* start(elsewhere, changed), `${authorization} new`)
       assert.strictEqual(
         yield* start({ oauthProviders: [embedded] }, askedAt),
@@ -79,6 +81,47 @@ describe("the providers of a seed", () => {
       )
       const own = yield* start({ oauthProviders: [github] }, askedAt)
       assert.strictEqual(own, "https://github.com/login/oauth/authorize id")
+    }))
+
+  it.effect("are where the seed says until the owner shares their keys, and not again with the next client", () =>
+    Effect.gen(function*() {
+      const start = yield* restarts
+      const authorization = "http://127.0.0.1:9999/authorize"
+      const standard = { type: "standard", client_id: "new", client_secret: "secret" }
+      for (const endpoints of ["embedded", { authorization, token: "http://127.0.0.1:9999/token" }] as const) {
+        const there = endpoints === "embedded" ? "http://localhost:8102/providers/github" : authorization
+        const elsewhere = { oauthProviders: [{ ...github, endpoints }] }
+        yield* start(elsewhere, Effect.gen(function*() {
+          yield* configure({ ...standard, enabled: false })
+          assert.strictEqual((yield* send("GET", authorizePath("github"))).status, 400)
+          yield* configure(standard)
+          assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it is where it was")
+          yield* configure({ type: "shared" })
+          assert.strictEqual(yield* askedAt, "http://localhost:8102/providers/github github")
+          yield* configure({ type: "shared", enabled: false })
+          yield* configure(standard)
+          assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
+        }))
+        assert.strictEqual(yield* start(elsewhere, askedAt), `${there} id`, "the seed says so again")
+        yield* start({ oauthProviders: [{ type: "shared", id: "github" }] }, Effect.gen(function*() {
+          yield* configure(standard)
+          assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
+        }))
+      }
+    }))
+
+  it.effect("that a later seed leaves out are where they were when the owner enables them again", () =>
+    Effect.gen(function*() {
+      const start = yield* restarts
+      yield* start({ oauthProviders: [embedded] }, askedAt)
+      const enabled = Effect.andThen(
+        configure({ type: "standard", client_id: "embedded-github", client_secret: "embedded" }),
+        askedAt
+      )
+      assert.strictEqual(
+        yield* start({ oauthProviders: [] }, enabled),
+        "http://localhost:8102/providers/github embedded-github"
+      )
     }))
 
   it.effect("have to make sense", () =>

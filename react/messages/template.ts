@@ -37,6 +37,12 @@ export class Counted {
 const place = /\{(\w+)\}/
 
 /**
+ * A name as it may stand within a line: without the characters that turn the direction of all that follows them (Unicode
+ * Standard Annex 9, section 2). Whoever chose the name would else choose how the rest of the line reads.
+ */
+export const inLine = (name: string): string => name.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
+
+/**
  * The text with its values in place.
  *
  * @example format(messages.passwordTooShort, { count: 8 })
@@ -62,5 +68,5 @@ const fill = <Value>(template: Template<never>, values: Readonly<Record<string, 
   (template instanceof Counted ? template.of(values["count"]) : String(template)).split(place).map((piece, index) => {
     if (index % 2 === 0) return piece
     const value = Object.hasOwn(values, piece) ? values[piece] : undefined
-    return value === undefined ? `{${piece}}` : value
+    return value === undefined ? `{${piece}}` : typeof value === "string" ? inLine(value) : value
   })

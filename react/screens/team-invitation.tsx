@@ -19,7 +19,7 @@ import { useKeystile } from "../keystile-context.ts"
 import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
-import { format, formatNodes } from "../messages/template.ts"
+import { format, formatNodes, inLine } from "../messages/template.ts"
 import { changeSession } from "../session-change.ts"
 import { FailureCard } from "./cards.tsx"
 import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invitation.ts"
@@ -160,7 +160,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
         level={level}
         seal={teamIcon}
         title={format(texts.join, { team })}
-        text={formatNodes(texts.joinText, { team: <strong key="team">{team}</strong> })}
+        text={formatNodes(texts.joinText, { team: <strong key="team">{inLine(team)}</strong> })}
         stub={
           <>
             <span className="ks-truncate" title={user.primaryEmail ?? undefined}>

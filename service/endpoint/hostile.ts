@@ -22,12 +22,19 @@ interface Visit {
   readonly field: string
 }
 
-/**
- * What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields.
- *
- * @param long fields that may hold long texts of any kind
- */
-export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<string>): ReadonlyArray<string> => {
+/** Fields with rules of their own. */
+export interface OwnRules {
+  /** Whose length their endpoint limits itself. */
+  readonly long: ReadonlySet<string>
+  /** Any JSON, which is stored as such. */
+  readonly json: ReadonlySet<string>
+}
+
+/** For requests whose fields are all alike. */
+export const noOwnRules: OwnRules = { long: new Set(), json: new Set() }
+
+/** What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields. */
+export const hostileLines = (part: string, whole: unknown, { json, long }: OwnRules): ReadonlyArray<string> => {
   const limit = part === "params" ? MAX_PARAM : MAX_TEXT
   const lines = new Map<string, string>()
   const stack: Array<Visit> = [{ value: whole, depth: 0, field: "" }]
@@ -38,8 +45,8 @@ export const hostileLines = (part: string, whole: unknown, long: ReadonlySet<str
   const checkText = (text: string, field: string) => {
     // PostgreSQL cannot store it, so no service of this wire takes it.
     if (text.includes("\0")) refuse(field, "has a NUL character")
-    // No UTF-8 holds it, so it would come back as something else than what was sent. Metadata is stored as JSON, which can.
-    if (!long.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
+    // No UTF-8 holds it, so it would come back as something else than what was sent. JSON writes it as an escape.
+    if (!json.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
     if (text.length > limit && !long.has(field)) refuse(field, `is longer than ${limit} characters`)
   }
 

@@ -29,6 +29,8 @@ export interface Options<Failure, R> {
   readonly bodyLimit?: number
   /** Fields of the body whose length the endpoint limits itself. */
   readonly long?: ReadonlyArray<string>
+  /** Fields of the body that take any JSON. */
+  readonly json?: ReadonlyArray<string>
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>
   /** Looks at the request before its schema does, and may change it. */
@@ -81,7 +83,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
 ): Implementation<R | P | Caller> => {
   const parts = Object.keys(endpoint.parts)
   const prepare: NonNullable<Options<Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
-  const long = new Set(options.long)
+  const rules = { long: new Set(options.long), json: new Set(options.json) }
   // Queries and paths are texts, and stay texts.
   const { body } = endpoint.parts
   // Made for the first request: a service has many endpoints, and few of them are called while it starts.
@@ -92,7 +94,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
     const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
-    const hostile = parts.flatMap((part) => hostileLines(part, declared[part], long))
+    const hostile = parts.flatMap((part) => hostileLines(part, declared[part], rules))
     const refused = [...missing(endpoint.requires, received, yield* Caller), ...hostile]
     if (refused.length > 0) return yield* schemaError(received.title, refused)
     if (body !== undefined) {

@@ -44,7 +44,7 @@ export const handlers = [
         return yield* find(project.id, type)
       }))
     }),
-    { long: ["content"] }
+    { long: ["content"], json: ["content"] }
   ),
 
   implement(

@@ -36,12 +36,14 @@ const createByMail = Effect.fnUntraced(function*(projectId: string, email: strin
   return yield* startSession(projectId, user.id)
 }, inTransaction)
 
+const notOffered = plain(403, "The project does not offer sign-in by mail.")
+
 export const handlers = [
   implement(
     sendSignInCode,
     Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
-      if (!project.magicLinkEnabled) return yield* plain(403, "The project does not offer sign-in by mail.")
+      if (!project.magicLinkEnabled) return yield* notOffered
       const channels = yield* ChannelStore
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
       if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
@@ -60,8 +62,11 @@ export const handlers = [
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
       const { email, userId } = yield* Effect.flatMap(spendCode(project.id, "magic_link", code), readSignIn)
+      // The code is good for days, in which the project may have closed either. What the console made was never mailed.
+      if (email !== null && !project.magicLinkEnabled) return yield* notOffered
       if (userId === null) {
         if (email === null) return yield* new VerificationCodeNotFound()
+        if (!project.signUpEnabled) return yield* plain(403, "The project takes no new users at the moment.")
         return { ...(yield* createByMail(project.id, email)), isNewUser: true }
       }
       const user = yield* (yield* UserStore).find(project.id, userId)

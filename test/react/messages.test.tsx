@@ -50,6 +50,17 @@ describe("a template", () => {
   })
 })
 
+describe("a name within a text", () => {
+  it("does not turn the direction of the words after it, and keeps all its letters", () => {
+    for (const turn of ["\u202a", "\u202b", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069\u202e", "\u202c"]) {
+      expect(format(template("Join {a} or {b}"), { a: `Fern${turn}hill`, b: 2 })).toBe("Join Fernhill or 2")
+    }
+    // Letters have directions of their own, and the marks that words of both kinds need do not reach beyond them.
+    const mixed = "\u200fשדה 7\u200e – Åse 💐 e\u0301"
+    expect(format(template("Join {a}"), { a: mixed, b: "" })).toBe(`Join ${mixed}`)
+  })
+})
+
 describe("messages", () => {
   it("has every key in one group only", () => {
     const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) => Object.keys(group))

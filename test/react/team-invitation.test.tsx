@@ -48,6 +48,14 @@ describe("<TeamInvitation>", () => {
     expect(service.count(accept)).toBe(1)
   })
 
+  it("reads in its own direction, whatever the team's name would turn it to", async () => {
+    const { page, titled } = await open({
+      [details]: () => ({ body: { ...invited, team_display_name: "Fernhill\u2069\u202e" } })
+    })
+    await titled("Join Fernhill")
+    expect(page.container.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  })
+
   it("keeps the code for this tab while somebody signs in, and out of every address", async () => {
     const out = await open({}, { signedIn: false })
     await out.titled("You are invited to a team")

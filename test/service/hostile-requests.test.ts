@@ -95,6 +95,8 @@ describe("bodies", () => {
         assert.strictEqual(refused.code, "SCHEMA_ERROR")
         assert.include(refused.error, "body.display_name: has half a character")
         assert.strictEqual((yield* updateMe(headers, { client_metadata: { [text]: text } })).status, 200)
+        const image = yield* updateMe({ ...headers, ...asServer }, { profile_image_url: `https://example.com/${text}` })
+        assert.include(image.error, "body.profile_image_url: has half a character")
       }
       assert.strictEqual((yield* updateMe(headers, { display_name: "💥 whole" })).status, 200)
     }).pipe(Effect.provide(service())))

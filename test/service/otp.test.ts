@@ -13,6 +13,11 @@ const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
 const signIn = (code: string, headers?: Headers) => post("/auth/otp/sign-in", { code }, headers)
 const check = (code: string, headers?: Headers) => post("/auth/otp/sign-in/check-code", { code }, headers)
 
+/** The owner changes what the project offers. */
+const configure = (config: object) =>
+  Effect.map(send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } }), ({ status }) =>
+    assert.strictEqual(status, 200))
+
 const readNonce = Schema.decodeUnknownEffect(Schema.Struct({ nonce: Schema.String }))
 const nonceOf = (answer: { readonly json: unknown }) => Effect.map(readNonce(answer.json), ({ nonce }) => nonce)
 
@@ -119,6 +124,30 @@ describe("sign-in by mail", () => {
       assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
       assert.strictEqual((yield* sendCode(ada.email)).status, 200)
     }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } }))))
+
+  it.effect("makes no new user once sign-up is closed, whatever was mailed before", () =>
+    Effect.gen(function*() {
+      yield* sendCode("new@example.com")
+      yield* sendCode(ada.email)
+      yield* configure({ sign_up_enabled: false })
+      const answer = yield* Effect.flatMap(codeTo("new@example.com"), signIn)
+      assert.deepStrictEqual([answer.status, answer.code, answer.text], [403, undefined, "The project takes no new users at the moment."])
+      assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
+      yield* configure({ sign_up_enabled: true })
+      yield* sendCode("new@example.com")
+      assert.include((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).text, `"is_new_user":true`)
+    }).pipe(Effect.provide(withMail())))
+
+  it.effect("lets nobody in once the project does not offer it any more, whatever was mailed before", () =>
+    Effect.gen(function*() {
+      yield* sendCode("new@example.com")
+      yield* sendCode(ada.email)
+      yield* configure({ magic_link_enabled: false })
+      for (const email of ["new@example.com", ada.email]) {
+        const answer = yield* Effect.flatMap(codeTo(email), signIn)
+        assert.deepStrictEqual([answer.status, answer.text], [403, "The project does not offer sign-in by mail."], email)
+      }
+    }).pipe(Effect.provide(withMail())))
 
   it.effect("is off when the project does not offer it", () =>
     Effect.gen(function*() {

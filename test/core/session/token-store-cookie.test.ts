@@ -268,6 +268,18 @@ describe("A refresh cookie that a neighbouring host planted (T6)", () => {
       assert.deepStrictEqual(yield* get, ["r", null])
     }))
 
+  it.effect.each(["00a0", "2000", "2028", "3000", "feff", "000b", "000c"])(
+    "makes no guard under a name behind U+%s, which is no blank to browsers",
+    (code) =>
+      Effect.gen(function*() {
+        const space = String.fromCharCode(Number.parseInt(code, 16))
+        yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${space}${GUARD}=evil; ${GUARD}=r`)
+        assert.deepStrictEqual(yield* get, ["r", null])
+        yield* jar(`${REFRESH}=evil; ${REFRESH}=r; ${GUARD}${space}=evil`)
+        assert.deepStrictEqual(yield* get, nobody)
+      })
+  )
+
   it.effect("is the one case where it counts when it is the only one, as for other programs of this host", () =>
     Effect.gen(function*() {
       yield* jar(`${REFRESH}=other; ${GUARD}=r`)

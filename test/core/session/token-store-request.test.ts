@@ -123,6 +123,14 @@ describe("A refresh cookie that a neighbouring host planted (T6)", () => {
       assert.deepStrictEqual(yield* read(jar({ ...values, [REFRESH]: "evil", [GUARD]: "r" })), nobody)
     }))
 
+  it.effect("makes no guard under a name behind a no-break space, which is no blank to browsers", () =>
+    Effect.gen(function*() {
+      // As Node gives the byte A0 of a header.
+      const planted = `${REFRESH}=evil; ${COOKIES}; \u00a0${GUARD}=evil`
+      assert.deepStrictEqual(yield* withCookies(planted), nobody)
+      assert.deepStrictEqual(yield* withCookies(`${planted}; ${GUARD}=r`), ["r", "a"])
+    }))
+
   it.effect("is no matter when the same cookie is sent twice", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=r; ${COOKIES}`), ["r", "a"])

@@ -1,6 +1,7 @@
 /** The wells of a code field. Loaded when the first one is shown. */
 import { OTPInput } from "input-otp"
 import { useInsertionEffect } from "react"
+import { moveCaret, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"
 
@@ -30,6 +31,8 @@ export const CodeInput = (
       className="ks-code-input"
       maxLength={length}
       value={code}
+      onKeyDown={moveCaret}
+      onInput={({ currentTarget }) => tidy(currentTarget, read)}
       onChange={(text) => onChange(read(text))}
       pasteTransformer={read}
       pushPasswordManagerStrategy="none"

@@ -191,6 +191,9 @@ describe("a code", () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), text)
     await page.keyboard.press("ControlOrMeta+v")
   }
+  const press = async (page: Page, ...keys: ReadonlyArray<string>) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
   const clipboard = { permissions: ["clipboard-read", "clipboard-write"] }
 
   it("fills its wells, makes capitals, and is done with the last character", () =>
@@ -234,16 +237,42 @@ describe("a code", () => {
       expect(await wells(page, "Four digits")).toBe("1|2|3|4")
     }))
 
-  it("replaces a character in the middle", () =>
+  it("replaces a character in the middle, and goes on with the next", () =>
     gallery("only=sign-in", async (page) => {
       await digits(page).focus()
       await page.keyboard.type("1234")
-      for (const well of [3, 2]) {
-        await page.keyboard.press("ArrowLeft")
-        await page.locator(`[data-item='Second factor'] .ks-code-slot:nth-child(${well + 1})[data-state=active]`).waitFor()
-      }
-      await page.keyboard.type("9")
-      expect(await wells(page, "Second factor")).toBe("1|2|9|4||")
+      await press(page, "ArrowLeft", "ArrowLeft")
+      await page.keyboard.type("98")
+      expect(await wells(page, "Second factor")).toBe("1|2|9|8||")
+      await letters(page).focus()
+      await page.keyboard.type("k7q2")
+      await press(page, "Home", "ArrowRight")
+      await page.keyboard.type("xy")
+      expect(await wells(page, "Code")).toBe("K|X|Y|2||")
+    }))
+
+  it("is right for who types faster than the browser tells what is selected", () =>
+    gallery("only=sign-in", async (page) => {
+      await page.evaluate(() =>
+        addEventListener("selectionchange", (event) => event.isTrusted && event.stopImmediatePropagation(), true)
+      )
+      await digits(page).focus()
+      await page.keyboard.type("1234")
+      await press(page, "ArrowLeft", "ArrowLeft")
+      await page.keyboard.type("98")
+      expect(await wells(page, "Second factor")).toBe("1|2|9|8||")
+      await press(page, "ArrowLeft", "ArrowLeft", "Backspace", "Backspace")
+      expect(await wells(page, "Second factor")).toBe("1|8||||")
+      await page.keyboard.type("567890")
+      expect(await wells(page, "Second factor")).toBe("5|6|7|8|9|0")
+      await press(page, "Home", "ArrowRight", "End", "ArrowRight", "ArrowLeft")
+      await page.keyboard.type("1")
+      expect(await wells(page, "Second factor")).toBe("5|6|7|8|1|0")
+      await press(page, "ControlOrMeta+a", "ArrowLeft", "ArrowLeft")
+      await page.keyboard.type("2")
+      await press(page, "ControlOrMeta+a", "ArrowRight")
+      await page.keyboard.type("3")
+      expect(await wells(page, "Second factor")).toBe("2|6|7|8|1|3")
     }))
 
   it("reads from left to right in every language", () =>

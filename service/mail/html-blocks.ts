@@ -10,6 +10,8 @@ export interface Writer {
   readonly layout: BlockOf<"EmailLayout">["data"]
   /** Fills a text of the document in. */
   readonly fill: (text: string) => string
+  /** The same for prose, whose addresses can be clicked: those in names cannot. */
+  readonly fillProse: (text: string) => string
   readonly links: Links
   readonly painter: Painter
 }
@@ -79,7 +81,7 @@ export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["da
     "letter-spacing": "-0.015em"
   })
   const inherit = "margin:0;font:inherit;letter-spacing:inherit;color:inherit"
-  return row(cell, element(level, { style: inherit }, prose(writer, writer.fill(props?.text ?? "").trim())))
+  return row(cell, element(level, { style: inherit }, prose(writer, writer.fillProse(props?.text ?? "").trim())))
 }
 
 /** Big letters in a mono face are a code: set apart, so that none is misread, and copied as a whole. */
@@ -87,7 +89,7 @@ export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]):
   const isCode = style?.fontFamily === "MONOSPACE" && (style.fontSize ?? 0) >= 24
   const spacing = isCode ? { "letter-spacing": "0.14em", "text-indent": "0.14em", "user-select": "all" } : {}
   const cell = textCell(writer, style ?? {}, 15, { "line-height": isCode ? "1.2" : "1.5", ...spacing })
-  return row(cell, prose(writer, writer.fill(props?.text ?? "").trim()))
+  return row(cell, prose(writer, writer.fillProse(props?.text ?? "").trim()))
 }
 
 export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data"]): Html => {

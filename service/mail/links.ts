@@ -32,9 +32,19 @@ interface Piece {
 /** Sentences end behind addresses, not inside of them. */
 const trailing = /[.,;:!?)\]}>"']$/
 
+/** Parts the scheme of an address from the rest. No text of a request holds it (see `hostile.ts`). */
+const MARK = "\0"
+
+/** A text in which no address begins: whoever chose a name does not choose where the mails of others lead. */
+export const withoutLinks = (text: string): string => text.replaceAll(/https?(?=:)/gi, `$&${MARK}`)
+
+/** The text as it was before {@link withoutLinks}. */
+export const unmarked = (text: string): string => text.replaceAll(MARK, "")
+
 /** A text, with the http and https addresses in it set apart. */
 export const splitLinks = (text: string): ReadonlyArray<Piece> =>
-  text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((part, index) => {
+  text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((marked, index) => {
+    const part = unmarked(marked)
     if (index % 2 === 0) return [{ text: part, href: null }]
     let end = part.length
     while (trailing.test(part.slice(end - 1, end))) end--

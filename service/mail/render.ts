@@ -1,7 +1,7 @@
 /** A template and its variables as a mail that can be sent. */
 import { treeOf } from "./block-tree.ts"
 import type { BlockDocument } from "./blocks.ts"
-import { makeLinks } from "./links.ts"
+import { makeLinks, unmarked, withoutLinks } from "./links.ts"
 import { renderHtml } from "./render-html.ts"
 import { renderText } from "./render-text.ts"
 import { fillIn, type Variables } from "./template-text.ts"
@@ -16,18 +16,29 @@ export interface Rendered {
   readonly codes: ReadonlyArray<string>
 }
 
-export const renderMail = (template: string, document: BlockDocument, variables: Variables): Rendered => {
-  const fill = (text: string) => fillIn(text, variables)
+export const renderMail = (template: string, document: BlockDocument, given: Variables): Rendered => {
+  const variables = new Map([...given].map(([variable, value]) => [variable, isName(variable) ? nameOf(value) : value]))
+  const fillProse = (text: string) => fillIn(text, variables)
+  const fill = (text: string) => unmarked(fillProse(text))
   const subject = oneLine(fill(template))
   const links = makeLinks()
   const nodes = treeOf(document)
-  const html = renderHtml({ subject, layout: document.root.data, nodes, fill, links })
+  const html = renderHtml({ subject, layout: document.root.data, nodes, fill, fillProse, links })
   const text = renderText(nodes, fill)
   const otp = variables.get("otp")
   const typed = otp !== undefined && (text.includes(otp) || subject.includes(otp)) ? [otp] : []
   const whole = links.all().flatMap((link) => URL.parse(link)?.searchParams.get("code") ?? [])
   return { subject, html, text, links: links.all(), codes: [...new Set([...typed, ...whole])] }
 }
+
+/** What people call themselves, their teams and their projects (wire, section 12). */
+const isName = (variable: string) => variable.endsWith("DisplayName")
+
+/**
+ * A name that makes no text of its own out of a mail that others get: it is one line, no address begins in it, and what
+ * follows it reads in its own direction (Unicode Standard Annex 9, section 2).
+ */
+const nameOf = (text: string): string => withoutLinks(oneLine(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")))
 
 /** A subject is one line, whatever its variables hold: a line end would begin another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

@@ -32,6 +32,38 @@ const linkNames = {
   team_invitation: "teamInvitationLink"
 }
 
+describe("a name that somebody chose", () => {
+  it.effect("does not lead anywhere: the only addresses are those of the mail", () =>
+    Effect.gen(function*() {
+      const { content, subject } = defaultTemplates.team_invitation
+      const code = "z".repeat(45)
+      const name = `Fernhill, see HTTPS://evil.example/?code=${code} or http://evil.example`
+      const variables = { projectDisplayName: name, teamDisplayName: name, teamInvitationLink: link }
+      const mail = yield* render(content, variables, subject)
+      assert.deepStrictEqual(mail.links, [link])
+      assert.deepStrictEqual(mail.codes, [new URL(link).searchParams.get("code") ?? ""])
+      const dom = domOf(mail.html)
+      assert.deepStrictEqual(new Set(Array.from(dom.querySelectorAll("a"), ({ href }) => href)), new Set([link]))
+      for (const shown of [mail.subject, mail.text, dom.body.textContent]) assert.include(shown, `Join ${name}`)
+    }))
+
+  it.effect("neither begins a line nor turns what follows it", () =>
+    Effect.gen(function*() {
+      const content = documentOf(text("Hi {{ userDisplayName }}, welcome."))
+      const mail = yield* render(content, { userDisplayName: "Noor\n\nYour account\u2028is\u2069\u202e closed" })
+      assert.strictEqual(mail.text.trim(), "Hi Noor Your account is closed, welcome.")
+      assert.notInclude(mail.html, "<br>")
+      assert.notMatch(mail.html, /[\u202a-\u202e\u2066-\u2069]/)
+    }))
+
+  it.effect("may stand in an address of the template", () =>
+    Effect.gen(function*() {
+      const content = documentOf(text("See https://example.com/teams/{{ teamDisplayName }}."))
+      const mail = yield* render(content, { teamDisplayName: "http:fern" })
+      assert.deepStrictEqual(mail.links, ["https://example.com/teams/http:fern"])
+    }))
+})
+
 describe("the standard mails", () => {
   it.effect.each(EmailTemplateType.literals)("%s names its project, shows its link, and reads well without HTML", (type) =>
     Effect.gen(function*() {

@@ -41,13 +41,10 @@ export class Navigation extends Context.Service<Navigation, {
 const navigateWindow = (url: string, { replace }: { readonly replace: boolean }) =>
   replace ? globalThis.location.replace(url) : globalThis.location.assign(url)
 
-const currentUrl = Effect.sync(() => {
-  const href = globalThis.location?.href
-  return href === undefined ? null : URL.parse(href)
-})
+const currentUrl = Effect.sync(() => URL.parse(globalThis.location?.href))
 
 // `javascript:`, `data:` and their like run in this origin: whoever wrote them, they are not gone to.
-const isPage = (url: string) => /^https?:$/.test(URL.parse(url, "https://page.invalid")?.protocol ?? "")
+const isPage = (url: string) => /^https?:/.test(URL.parse(url, "https://relative.invalid")?.href ?? "")
 
 /** Which pages there are, where not the default ones, and how they change. Default `none`. */
 export interface NavigationOptions {
@@ -68,11 +65,10 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
     Effect.map(currentUrl, (current) => {
       const target = urls[page]
       if (noRedirectBack || current === null) return target
-      const leadsBack = (address: string) => isWayBack(address, current, urls)
-      if (page === "signIn" || page === "signUp") return withReturnTo(target, current, leadsBack)
+      if (page === "signIn" || page === "signUp") return withReturnTo(target, current, urls)
       if (page !== "afterSignIn" && page !== "afterSignUp") return target
       const back = returnTo(current)
-      return back !== null && leadsBack(back) ? back : target
+      return back !== null && isWayBack(back, current, urls) ? back : target
     })
   const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
     Effect.flatMap(urlOf(page, options), (url) => goToUrl(url, options))

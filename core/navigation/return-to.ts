@@ -3,6 +3,8 @@
  *
  * Everything here is a pure function over addresses; `navigation.ts` does the going.
  */
+import type { HandlerUrls } from "./urls.ts"
+import { isWayBack } from "./way-back.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 
@@ -16,15 +18,12 @@ const MAX_LENGTH = 4096
  */
 export const relativePart = (address: string): string | null => {
   if (address.length > MAX_LENGTH) return null
-  const parts = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
-    const url = URL.parse(address, base)
-    return url !== null && url.origin === base && url.username === "" && url.password === ""
-      ? `${url.pathname}${url.search}${url.hash}`
-      : null
+  const [part, other] = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
+    const href = URL.parse(address, base)?.href
+    return href?.startsWith(`${base}/`) ? href.slice(base.length) : null
   })
-  const [part] = parts
   // A path that begins with two slashes would be read as a host the next time.
-  return part != null && part === parts[1] && !part.startsWith("//") ? part : null
+  return part != null && part === other && !part.startsWith("//") ? part : null
 }
 
 /** Where the page says that the user came from, if that is on this origin. */
@@ -37,15 +36,11 @@ export const returnTo = (current: URL): string | null => {
  * The address of a sign-in or sign-up page with the way back to the current one. An existing way back is kept. A page
  * of another origin is given none, and what is no way back is left out.
  */
-export const withReturnTo = (
-  target: string,
-  current: URL,
-  isWayBack: (address: string) => boolean = () => true
-): string => {
+export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): string => {
   const url = URL.parse(target, current)
-  if (url === null || url.origin !== current.origin) return target
+  if (url?.origin !== current.origin) return target
   const back = returnTo(current) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
-  if (back !== null && isWayBack(back)) url.searchParams.set(RETURN_TO_PARAMETER, back)
+  if (back !== null && isWayBack(back, current, urls)) url.searchParams.set(RETURN_TO_PARAMETER, back)
   return `${url.pathname}${url.search}${url.hash}`
 }
 

@@ -51,7 +51,7 @@ export const Handler = (
   { allowFraming = false, componentProps = {}, documentTitle = true, fullPage = true, location }: HandlerProps
 ) => {
   const path = useHandlerPath(location)
-  const loading = <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
+  const loading = <Waiting fullPage={fullPage} />
   if (path === null) return loading
   return (
     <FrameGuard allowed={allowFraming} fullPage={fullPage} pending={loading}>
@@ -103,13 +103,13 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
 
   const page = place?.path === path && !place.leaving ? place.page : undefined
   const content = () => {
-    if (page === undefined) return <Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />
+    if (page === undefined) return <Waiting fullPage={fullPage} />
     if (page === null) return <NotFound fullPage={fullPage} />
     return <Page key={page} page={page} componentProps={componentProps} fullPage={fullPage} />
   }
   return (
     <StepFocus step={path}>
-      <Suspense fallback={<Waiting fullPage={fullPage} shape={pageFacts.signOut.shape} />}>{content()}</Suspense>
+      <Suspense fallback={<Waiting fullPage={fullPage} />}>{content()}</Suspense>
       {documentTitle !== false && page !== undefined && (
         <Title page={page} format={documentTitle === true ? undefined : documentTitle} />
       )}
@@ -158,7 +158,13 @@ const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly ch
   <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>{children}</Scope>
 )
 
-const Waiting = ({ fullPage, shape }: { readonly fullPage: boolean; readonly shape: PageFacts["shape"] }) => (
+interface WaitingProps {
+  readonly fullPage: boolean
+  /** Default that of a message, which most pages are: before it is known which page it is. */
+  readonly shape?: PageFacts["shape"]
+}
+
+const Waiting = ({ fullPage, shape = pageFacts.signOut.shape }: WaitingProps) => (
   <Frame fullPage={fullPage}><FormSkeleton {...shape} /></Frame>
 )
 

@@ -11,8 +11,11 @@ export type Route =
   | { readonly page: HandlerPage; readonly redirect: string }
   | { readonly page: null }
 
-/** Names besides the pages' own. All names are read without their dashes, and in any case. */
-const aliases: Readonly<Record<string, HandlerPage>> = {
+/**
+ * Names besides the pages' own. All names are read without their dashes, and in any case. Those of signing in and out
+ * are no way back after it: `core/navigation/way-back.ts` knows them too.
+ */
+export const aliases: Readonly<Record<string, HandlerPage>> = {
   login: "signIn",
   register: "signUp",
   logout: "signOut"

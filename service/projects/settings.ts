@@ -5,13 +5,11 @@ import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../core/schem
 import { plain } from "../endpoint/early-answer.ts"
 import { schemaError } from "../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
+import { sharedProviderIds } from "../provider-accounts/shared-providers.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ProjectSettingsStore } from "./project-settings-store.ts"
 import { ProjectStore } from "./project-store.ts"
-
-/** For these the service has keys of its own (wire, section 5). */
-const sharedProviderIds: ReadonlySet<string> = new Set(["google", "github", "microsoft", "spotify"])
 
 type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
@@ -74,7 +72,7 @@ const checkProviders = Effect.fnUntraced(
 
 const checkProvider = Effect.fnUntraced(function*(provider: OAuthProvider, index: number) {
   if (provider.type === "shared") {
-    if (sharedProviderIds.has(provider.id)) return
+    if (sharedProviderIds.some((id) => id === provider.id)) return
     return yield* new InvalidSharedOAuthProviderId({ providerId: provider.id })
   }
   const { clientId, clientSecret } = provider

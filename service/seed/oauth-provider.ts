@@ -3,7 +3,7 @@ import { Effect, Redacted, Schema } from "effect"
 import { OAuthProviderId } from "../../core/schema/fields.ts"
 import { EMBEDDED, EndpointChoice } from "../provider-accounts/endpoint-choice.ts"
 import { type OfferedProvider, OAuthProviderStore } from "../provider-accounts/provider-store.ts"
-import { sharedProviderIds } from "../oauth/providers/providers.ts"
+import { sharedProviderIds } from "../provider-accounts/shared-providers.ts"
 
 export const SeedOAuthProvider = Schema.Union([
   /** The service's own keys: people sign in at a page of the service, and the application gets no provider tokens. */

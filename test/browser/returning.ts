@@ -57,6 +57,20 @@ export const returning = (place: () => Place) => {
       expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
     }))
 
+  it("leads home, and signs nobody out, when it is the page of signing out by any of its names", () =>
+    place().visit(async ({ count, page }) => {
+      const { app, stage } = place()
+      await signUpAt(page, app)
+      for (const name of ["sign-out", "logout", "Log-Out", "signout/", "%73ign-out"]) {
+        const back = encodeURIComponent(`/handler/${name}`)
+        await page.goto(`${stage}/handler/sign-in?auto&after_auth_return_to=${back}`)
+        await page.waitForURL(`${stage}/`)
+        await page.goto(`${app}/handler/sign-in?after_auth_return_to=${back}`)
+        await page.waitForURL(`${app}/`)
+      }
+      expect(count("DELETE /auth/sessions/current")).toBe(0)
+    }))
+
   it("leads to a page with its query and hash after a real sign-in, and does not stay in the history", () =>
     place().visit(async ({ page }) => {
       const { app, stage } = place()

@@ -1,7 +1,11 @@
 /** Which page of sign-in an address is. */
-import { describe, expect, it } from "vitest"
-import { type HandlerUrls, resolveUrls } from "../../core/navigation/urls.ts"
-import { routeOf } from "../../react/handler/routes.ts"
+import { describe, expect, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
+import { handlerPages, type HandlerUrls, resolveUrls } from "../../core/navigation/urls.ts"
+import { isWayBack } from "../../core/navigation/way-back.ts"
+import { kebabCase } from "../../core/schema/names.ts"
+import { aliases, type HandlerPage, routeOf } from "../../react/handler/routes.ts"
 import { startOfWork, workSince } from "../effort.ts"
 
 const at = (address: string, urls: Partial<HandlerUrls> = {}) =>
@@ -73,5 +77,82 @@ describe("the route of an address", () => {
     const start = startOfWork()
     expect(at(`/handler${"/".repeat(100_000)}x`)).toEqual({ page: null })
     expect(workSince(start)).toBeLessThan(200)
+  })
+})
+
+describe("a page of signing in and out, by any of the handler's names for it, is no way back after signing in", () => {
+  const current = new URL("https://app.example/handler/sign-in")
+  const signing: ReadonlySet<HandlerPage | null> = new Set<HandlerPage>([
+    "signIn",
+    "signUp",
+    "signOut",
+    "oauthCallback",
+    "magicLinkCallback"
+  ])
+  const names = [...handlerPages, ...handlerPages.map(kebabCase), ...Object.keys(aliases)]
+  const unknown = ["logs", "login-history", "sign", "signature", "registered", "callback", "oauth", "sign-in/more", "x/sign-in"]
+
+  const places: ReadonlyArray<readonly [string, Partial<HandlerUrls>]> = [
+    ["/handler", {}],
+    ["/auth", { handler: "/auth/" }],
+    ["/my-app/handler", { handler: "https://app.example/my-app/handler" }],
+    ["", { handler: "/" }],
+    ["/handler", { signIn: "/in?step=1", signOut: "/leave#now", magicLinkCallback: "https://accounts.example/link" }]
+  ]
+
+  const expected = (base: string, name: string, urls: Partial<HandlerUrls>) =>
+    !signing.has(at(`${base}/${name}`, urls).page)
+
+  it.each(places)("below %j, with the pages %j", (base, urls) => {
+    for (const name of [...names, ...unknown]) {
+      expect(isWayBack(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(expected(base, name, urls))
+    }
+    for (const name of ["log-in", "logout", "register", "sign-out", "oauthcallback"]) {
+      expect(isWayBack(`${base}/${name}`, current, resolveUrls(urls)), name).toBe(false)
+    }
+  })
+
+  const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  const spellings = [
+    (letter: string) => letter,
+    (letter: string) => letter.toUpperCase(),
+    (letter: string) => encoded(letter),
+    (letter: string) => encoded(letter.toUpperCase()).toUpperCase(),
+    (letter: string) => `-${letter}`,
+    (letter: string) => `%2D${letter}-`
+  ]
+  const ends = ["", "/", "//", "?x=1", "#y", "#%", "/?x#y", "//#/"]
+  const index = (length: number) => Schema.Literals(Array.from({ length }, (_, index) => index))
+
+  const spelled = (name: string, how: ReadonlyArray<number>) =>
+    Array.from(name, (letter, at) => (letter === "/" ? letter : spellings[how[at % how.length] ?? 0]?.(letter))).join("")
+
+  it.prop(
+    "however it is spelled",
+    [
+      index(places.length),
+      Schema.Literals([...names, ...unknown]),
+      Arbitrary.array(Arbitrary.schema(index(spellings.length)), { minLength: 1, maxLength: 12 }),
+      Schema.Literals(ends)
+    ],
+    ([place, name, how, end]) => {
+      const [base, urls] = places[place] ?? ["", {}]
+      const address = `${base}/${spelled(name, how)}${end}`
+      expect(isWayBack(address, current, resolveUrls(urls)), address).toBe(expected(base, name, urls))
+    },
+    { arbitrary: { runs: 2000 } }
+  )
+
+  it("unless it is of another origin, where the handler is not", () => {
+    expect(isWayBack("https://accounts.example/handler/logout", current, resolveUrls())).toBe(true)
+    expect(isWayBack("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(true)
+  })
+
+  it("which is told at once of a link of 100 kB that was made to keep the page busy", () => {
+    const start = startOfWork()
+    for (const text of ["/", "-", "%2f", "%", "/-"]) {
+      expect(isWayBack(`/handler/${text.repeat(100_000 / text.length)}x`, current, resolveUrls())).toBe(true)
+    }
+    expect(workSince(start)).toBeLessThan(1000)
   })
 })

@@ -51,7 +51,8 @@ export const createServerRendering = (
     renewSession: (request, options) => run(renewSession(request, { timeoutMillis, ...options })),
     signInUrl: ({ url }) => {
       const current = new URL(url)
-      return new URL(withReturnTo(client.navigation.urls.signIn, current), current).href
+      const { urls } = client.navigation
+      return new URL(withReturnTo(urls.signIn, current, urls), current).href
     }
   }
 }

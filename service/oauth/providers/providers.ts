@@ -30,10 +30,5 @@ export const providers: Readonly<Record<OAuthProviderId, Provider>> = {
 
 export const isProviderId = Schema.is(OAuthProviderId)
 
-/** Those for which the wire has shared keys. */
-export const sharedProviderIds = ["google", "github", "microsoft", "spotify"] as const satisfies ReadonlyArray<
-  OAuthProviderId
->
-
 /** Scopes as a list, without repetition. Some providers write commas between them. */
 export const scopesOf = (text: string): ReadonlyArray<string> => [...new Set(text.split(/[\s,]+/).filter(Boolean))]

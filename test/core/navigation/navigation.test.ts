@@ -86,7 +86,7 @@ describe("The address of a page", () => {
       })
   )
 
-  it.effect.each(["/handler/sign-in", "/handler/sign-up?x=1", "/handler/sign-out"])(
+  it.effect.each(["/handler/sign-in", "/handler/sign-up?x=1", "/handler/sign-out", "/handler/logout", "/handler/Sign%4Fut/"])(
     "is home when the way back is a page of signing in or out: %s",
     (back) =>
       Effect.gen(function*() {

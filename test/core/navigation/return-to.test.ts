@@ -96,7 +96,8 @@ describe("The way back of a page", () => {
 })
 
 describe("The address of a sign-in page", () => {
-  const from = (href: string) => withReturnTo("/handler/sign-in", new URL(href))
+  const to = (target: string, current: URL) => withReturnTo(target, current, resolveUrls())
+  const from = (href: string) => to("/handler/sign-in", new URL(href))
 
   it("has the way back to the page that the user comes from", () => {
     assert.strictEqual(
@@ -120,7 +121,7 @@ describe("The address of a sign-in page", () => {
 
   it("keeps its own query", () => {
     assert.strictEqual(
-      withReturnTo("/in?a=1#b", new URL("https://app.test/c")),
+      to("/in?a=1#b", new URL("https://app.test/c")),
       "/in?a=1&after_auth_return_to=%2Fc#b"
     )
   })
@@ -129,13 +130,13 @@ describe("The address of a sign-in page", () => {
   it.each([...elsewhere, "https://["])(
     "on another origin is left as it is: %s",
     (target) => {
-      assert.strictEqual(withReturnTo(target, new URL("https://app.test/c")), target)
+      assert.strictEqual(to(target, new URL("https://app.test/c")), target)
     }
   )
 
   it("on this origin becomes relative", () => {
     assert.strictEqual(
-      withReturnTo("https://app.test/in", new URL("https://app.test/c")),
+      to("https://app.test/in", new URL("https://app.test/c")),
       "/in?after_auth_return_to=%2Fc"
     )
   })
@@ -144,7 +145,7 @@ describe("The address of a sign-in page", () => {
     const current = new URL("https://app.test/")
     current.pathname = path
     current.search = query
-    const target = withReturnTo("/in", current)
+    const target = to("/in", current)
     const landed = new URL(target, current)
     assert.strictEqual(landed.origin, current.origin)
     const back = returnTo(landed)

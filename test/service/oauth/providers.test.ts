@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest"
 import { OAuthProviderId } from "../../../core/schema/fields.ts"
 import type { ProviderClaims } from "../../../service/oauth/providers/provider.ts"
-import { providers, scopesOf, sharedProviderIds } from "../../../service/oauth/providers/providers.ts"
+import { providers, scopesOf } from "../../../service/oauth/providers/providers.ts"
+import { sharedProviderIds } from "../../../service/provider-accounts/shared-providers.ts"
 
 const choices = { facebookConfigId: null, microsoftTenantId: null }
 

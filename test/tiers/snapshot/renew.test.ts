@@ -112,6 +112,10 @@ describe("createServerRendering", () => {
       rendering.signInUrl({ url: "https://app.test//evil.example/" }),
       "https://app.test/handler/sign-in"
     )
+    assert.strictEqual(
+      rendering.signInUrl({ url: "https://app.test/handler/logout" }),
+      "https://app.test/handler/sign-in"
+    )
   })
 
   it("rejects what is no request", async () => {

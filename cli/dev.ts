@@ -16,6 +16,7 @@ import { banner, jsonLine, logLine } from "./output.ts"
 import { keepHeapSmall } from "./small-heap.ts"
 
 const DEFAULT_PORT = 8102
+const MAX_PORT = 65_535
 
 /** Stands in for `--db`. */
 const DATABASE_VARIABLE = "KEYSTILE_DB"
@@ -23,16 +24,13 @@ const DATABASE_VARIABLE = "KEYSTILE_DB"
 const flags = {
   port: Flag.Int("port").pipe(
     Flag.withAlias("p"),
-    Flag.withDescription(`The port to listen on (default ${DEFAULT_PORT}); 0 takes any that is free`),
+    Flag.withDescription(`A port from 0 to ${MAX_PORT} (default ${DEFAULT_PORT}); 0 takes any that is free`),
     Flag.withDefault(DEFAULT_PORT),
-    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })))
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_PORT })))
   ),
   db: Flag.String("db").pipe(
-    Flag.withDescription(
-      "Where users, projects and keys are kept: a SQLite file, or a PostgreSQL database by URL, for several processes " +
-        `(default: in memory). $${DATABASE_VARIABLE} keeps the URL's password out of the list of processes`
-    ),
-    Flag.withMetavar("FILE|postgres://…|:memory:"),
+    Flag.withDescription(`SQLite or PostgreSQL (default: $${DATABASE_VARIABLE}, or in memory)`),
+    Flag.withMetavar("FILE|URL"),
     Flag.withFallbackConfig(Config.String(DATABASE_VARIABLE)),
     Flag.withDefault(":memory:")
   ),
@@ -43,17 +41,20 @@ const flags = {
   ),
   accessTokenLifetime: Flag.Int("access-token-lifetime").pipe(
     Flag.withDescription(
-      `How many seconds access tokens are good (default ${DEFAULT_LIFETIME_SECONDS}, at least ${MIN_LIFETIME_SECONDS})`
+      `How long access tokens are good (default ${DEFAULT_LIFETIME_SECONDS}, at least ${MIN_LIFETIME_SECONDS})`
     ),
+    Flag.withMetavar("SECONDS"),
     Flag.withDefault(DEFAULT_LIFETIME_SECONDS)
   ),
   allowHost: Flag.String("allow-host").pipe(
-    Flag.withDescription("Another name to answer to, e.g. host.docker.internal; may be repeated"),
+    Flag.withDescription("A host to answer to, e.g. host.docker.internal; may be repeated"),
     Flag.withMetavar("NAME"),
+    // With a scheme or a port it would never be met.
+    Flag.withSchema(Schema.String.check(Schema.isPattern(/^(?:[^\s/:[\]]+|\[[\da-f:.]+\])$/i))),
     Flag.atLeast(0)
   ),
   json: Flag.Boolean("json").pipe(
-    Flag.withDescription("Print one line of JSON instead: {url, projects: [{id, and its keys}]}"),
+    Flag.withDescription("Print one line of JSON: {url, projects: [{id, and its keys}]}"),
     Flag.withDefault(false)
   ),
   verbose: Flag.Boolean("verbose").pipe(
@@ -137,8 +138,11 @@ export const dev = Command.make("dev", flags, (input) =>
     Effect.provideService(Logger.LogToStderr, true)
   )).pipe(
     Command.withDescription(
-      "Run the service on this machine, under http://localhost:<port>. It is for development: it listens on loopback " +
-        "addresses only, and prints its keys. Without --db everything is gone when it stops."
+      [
+        "Run the service on this machine, under http://localhost:<port>.",
+        "It is for development: it listens on loopback addresses only, and prints its keys.",
+        "Without --db everything is gone when it stops."
+      ].join("\n  ")
     ),
     Command.withShortDescription("Run the service on this machine"),
     Command.withExamples([

@@ -4,6 +4,7 @@ import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as nodeServices } from "@effect/platform-node/NodeServices"
 import { dev } from "./dev.ts"
+import { layerMisuse } from "./misuse.ts"
 import { version } from "./version.ts"
 
 const keystile = Command.make("keystile").pipe(
@@ -12,7 +13,7 @@ const keystile = Command.make("keystile").pipe(
 )
 
 Command.run(keystile, { version: version() }).pipe(
-  Effect.provide(CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] })),
+  Effect.provide([CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), layerMisuse]),
   Effect.provide(nodeServices),
   (program) =>
     runMain(program, {

@@ -69,7 +69,7 @@ const environment = (url: string, project: ConnectableProject): ReadonlyArray<re
 ]
 
 /** Texts from files may hold anything, but the terminal only shows them. */
-const printable = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ")
+export const printable = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ")
 
 /** One request. */
 export const logLine = ({ at, code, durationMillis, method, route, status }: LogEntry): string => {

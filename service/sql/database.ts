@@ -4,7 +4,7 @@ import type { SqlClient } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
 import { migrate } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
-import { alone, isPostgresUrl, nameOfDatabase, refuseNewer } from "./postgres-database.ts"
+import { alone, isPostgresUrl, misnamed, nameOfDatabase, refuseNewer } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { unavailable } from "./unavailable.ts"
 
@@ -23,8 +23,13 @@ export const unusableWhenUnavailable = (database: string) =>
     })
 
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
-export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
-  isPostgresUrl(database) ? postgres(database) : sqlite(database)
+export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
+  const problem = misnamed(database)
+  if (problem !== null) {
+    return Layer.unwrap(Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem })))
+  }
+  return isPostgresUrl(database) ? postgres(database) : sqlite(database)
+}
 
 const sqlite = (path: string) =>
   Layer.unwrap(

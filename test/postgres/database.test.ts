@@ -45,6 +45,7 @@ describe("the name of a database", () => {
     assert.strictEqual(nameOfDatabase("postgres:///n?host=/run/postgresql"), "postgres:///run/postgresql/n")
     assert.strictEqual(nameOfDatabase("postgres://u:s3cret@:port/x"), "postgres://…")
     assert.strictEqual(nameOfDatabase("postgres:///u:s3cret@db.example/n"), "postgres://…")
+    assert.strictEqual(nameOfDatabase("mysql://u:s3cret@db.example/n"), "mysql://…")
   })
 })
 

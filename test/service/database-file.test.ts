@@ -35,6 +35,13 @@ describe("the database file", () => {
       )
     }))
 
+  it.effect("is neither a URL of another system nor nothing", () =>
+    Effect.gen(function*() {
+      const other = yield* refusalOf("mysql://root:s3cret@localhost/keystile")
+      assert.strictEqual(other, "The database mysql://… cannot be used: it is neither a file's path nor a postgres:// URL.")
+      assert.include(yield* refusalOf(""), "The database \"\" cannot be used: it has no name.")
+    }))
+
   it.effect("is for its owner only, and so are the files beside it", () =>
     Effect.gen(function*() {
       const { folder, path } = yield* temporaryFolder

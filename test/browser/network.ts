@@ -95,9 +95,11 @@ export const network = (place: () => Place) => {
         await page.goto(`${place().app}/handler/${screen}`)
         const bones = page.locator(".ks-card[aria-busy=true]")
         await bones.waitFor()
-        // Who asks for the project is the page itself, in whose layout they are by then.
+        // Who asks for the project is the page itself, whose bones take the place of those that were there without it: the
+        // latter have no box any more.
         await expect.poll(() => held.length).toBeGreaterThan(0)
-        const before = await bones.boundingBox()
+        let before: Awaited<ReturnType<typeof bones.boundingBox>> = null
+        await expect.poll(async () => before = await bones.boundingBox()).not.toBeNull()
         await Promise.all(held.map(async (route) => {
           const response = await route.fetch()
           const project = await response.json()

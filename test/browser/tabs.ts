@@ -5,9 +5,20 @@ import { newEmail, PASSWORD, type Place, type Visit } from "./place.ts"
 
 const TOKEN = "**/api/v1/auth/oauth/token"
 
-/** A tab whose application is there. */
-const open = async (context: BrowserContext, stage: string): Promise<Page> => {
+/**
+ * A tab whose application is there. What it needs a timer of more than `patience` milliseconds for does not come, so how
+ * long it waits shows on a machine of any speed.
+ */
+const open = async (context: BrowserContext, stage: string, patience = Number.POSITIVE_INFINITY): Promise<Page> => {
   const page = await context.newPage()
+  await page.addInitScript((patience) => {
+    for (const name of ["setTimeout", "setInterval"] as const) {
+      const start = globalThis[name] as (work: () => void, millis: number, ...more: ReadonlyArray<unknown>) => number
+      const timer = (work: () => void, millis = 0, ...more: ReadonlyArray<unknown>) =>
+        millis > patience ? 0 : start(work, millis, ...more)
+      Object.defineProperty(globalThis, name, { value: timer })
+    }
+  }, patience)
   await page.goto(`${stage}/tabs.html`)
   await page.waitForFunction(() => "app" in window)
   return page
@@ -42,15 +53,16 @@ const refreshes = async (service: string): Promise<number> => {
   return requests.filter(({ route }: { readonly route: string }) => route.includes("/auth/oauth/token")).length
 }
 
+/** @param patience of the tab that is not signed up in */
 const withTabs = (place: () => Place, work: (tabs: {
   readonly here: Page
   readonly there: Page
   readonly email: string
   readonly visit: Visit
-}) => Promise<void>) =>
+}) => Promise<void>, patience?: number) =>
   place().visit(async (visit) => {
     const context = visit.page.context()
-    const [here, there] = [await open(context, place().stage), await open(context, place().stage)]
+    const [here, there] = [await open(context, place().stage), await open(context, place().stage, patience)]
     const email = newEmail()
     expect(await signUp(here, email)).toBe("ok")
     await work({ here, there, email, visit })
@@ -74,23 +86,21 @@ export const tabs = (place: () => Place) => {
 
   it("see within 200 ms that the user has signed out in another, and that somebody has signed in (T7)", () =>
     withTabs(place, async ({ email, here, there }) => {
+      const seen = (signedIn: boolean) => there.waitForFunction((signedIn) => window.changes.at(-1) === signedIn, signedIn)
       await there.evaluate(() => window.listen())
-      // The listening itself is loaded first.
-      await there.waitForLoadState("networkidle")
-      const out = await here.evaluate(async () => {
-        const start = Date.now()
-        await window.app.signOut()
-        return start
-      })
-      await there.waitForFunction(() => window.changes.length > 0)
-      expect(await there.evaluate(() => window.changes[0] ?? 0) - out).toBeLessThan(200)
+      await here.evaluate(() => window.app.signOut())
+      // This one may have been found when the listening itself, which is loaded, was there; the others are heard.
+      await seen(false)
       expect(await emailOf(there)).toEqual([null])
       const other = newEmail()
       expect(await signUp(here, other)).toBe("ok")
-      await there.waitForFunction(() => window.changes.length > 1)
+      await seen(true)
       expect(await emailOf(there)).toEqual([other])
       expect(other).not.toBe(email)
-    }))
+      await here.evaluate(() => window.app.signOut())
+      await seen(false)
+      expect(await emailOf(there)).toEqual([null])
+    }, 200))
 
   it("are not held up by one that was closed in the middle of its refresh", () =>
     withTabs(place, async ({ email, here, there }) => {
@@ -101,10 +111,8 @@ export const tabs = (place: () => Place) => {
       await expect.poll(() => held.length).toBe(1)
       const waiting = emailOf(there)
       await here.close()
-      const start = Date.now()
       expect(await waiting).toEqual([email])
-      expect(Date.now() - start).toBeLessThan(3000)
-    }))
+    }, 3000))
 
   it("wait no more than some seconds for one that is frozen in the middle of its refresh", () =>
     withTabs(place, async ({ email, here, there }) => {
@@ -115,12 +123,10 @@ export const tabs = (place: () => Place) => {
       await expect.poll(() => held.length).toBe(1)
       const protocol = await here.context().newCDPSession(here)
       await protocol.send("Page.setWebLifecycleState", { state: "frozen" })
-      const start = Date.now()
       expect(await emailOf(there, 5)).toEqual([email])
-      expect(Date.now() - start).toBeLessThan(8000)
       // The tokens are there now: nobody waits again.
       expect(await emailOf(there)).toEqual([email])
-    }))
+    }, 8000))
 
   it("never write through a user who was read before somebody else signed in over there", () =>
     withTabs(place, async ({ here, there }) => {

@@ -4,8 +4,8 @@ import { type ClientApp, createClientApp } from "keystile/promise"
 declare global {
   interface Window {
     app: ClientApp
-    /** Times at which the session changed, in epoch milliseconds. */
-    changes: Array<number>
+    /** Of every change of the session since `listen`: whether somebody was signed in then. */
+    changes: Array<boolean>
     listen: () => void
   }
 }
@@ -18,4 +18,5 @@ window.app = createClientApp({
   redirectMethod: "none"
 })
 window.changes = []
-window.listen = () => void window.app.onSessionChange(() => window.changes.push(Date.now()))
+window.listen = () =>
+  void window.app.onSessionChange(() => window.changes.push(document.cookie.includes("stack-refresh")))

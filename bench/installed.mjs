@@ -1,22 +1,24 @@
 // Packages that only a bench wants: installed from the registry when it first runs, beside the project and not in it.
 
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const cache = fileURLToPath(new URL("../node_modules/.cache/keystile", import.meta.url))
 
 /**
- * A folder whose `node_modules` holds the packages, or nothing if they cannot be had.
+ * A folder whose `node_modules` holds the packages, or nothing if they cannot be had. It is made anew when they are not
+ * those that it was made for.
  *
- * @param {string} name of the folder; another one for other packages
+ * @param {string} name of the folder; one for each bench
  * @param {ReadonlyArray<string>} packages with their versions, such as `rollup@4.68.7`
  */
 export function installed(name, packages) {
   const folder = join(cache, name)
   const done = join(folder, "installed")
-  if (existsSync(done)) return folder
+  const wanted = packages.join("\n")
+  if (existsSync(done) && readFileSync(done, "utf8") === wanted) return folder
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), `{ "private": true }\n`)
@@ -25,6 +27,6 @@ export function installed(name, packages) {
     stdio: ["ignore", "ignore", 2]
   })
   if (status !== 0) return undefined
-  writeFileSync(done, "")
+  writeFileSync(done, wanted)
   return folder
 }

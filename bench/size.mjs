@@ -21,7 +21,8 @@ Options
   --sources      bundle the sources instead of dist/, with the same annotations
   --parts NAME   list the heaviest modules of one program, too
   --files NAME   list the files of one program by gzip, those on demand too, with their heaviest modules
-  --bundlers     the same by Rollup, webpack and esbuild, too, which are installed from the registry on first use
+  --bundlers     the same by Rollup, webpack and esbuild, too, which are installed from the registry on first use; of dist/
+                 alone
   --json         print one line of JSON instead of a table
   --help         this text
 
@@ -70,6 +71,7 @@ async function main() {
     const more = (result?.gzip ?? 0) - (base?.gzip ?? 0)
     if (more > over.bytes) result?.failures.push(`${more} bytes over ${over.program}, of ${over.bytes}`)
   }
+  if (values.bundlers && !useDist) process.stderr.write("The other bundlers take dist/ alone; they are left out.\n")
   const others = values.bundlers && useDist ? await weighByOthers(programs.filter(({ name }) => manyBundlers.includes(name))) : []
   if (others === undefined) process.stderr.write("The other bundlers could not be installed; they are left out.\n")
   if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results, others })}\n`)

@@ -1,6 +1,6 @@
 /** The wells of a code field. Loaded when the first one is shown. */
 import { OTPInput } from "input-otp"
-import { useInsertionEffect } from "react"
+import { useInsertionEffect, useState } from "react"
 import { moveCaret, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"
@@ -24,15 +24,25 @@ export const CodeInput = (
 ) => {
   useOwnStyles()
   const read = (text: string) => codeIn(text, kind, length)
+  // What a keyboard still composes is left to it, and only read: changed under its hands, it would be written once more.
+  const [composed, setComposed] = useState<string | null>(null)
   return (
     <OTPInput
       ref={inputRef}
       containerClassName="ks-code-box"
       className="ks-code-input"
       maxLength={length}
-      value={code}
+      value={composed !== null && read(composed) === code ? composed : code}
       onKeyDown={moveCaret}
-      onInput={({ currentTarget }) => tidy(currentTarget, read)}
+      onInput={({ currentTarget, nativeEvent }) => {
+        const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+        setComposed(isComposing ? currentTarget.value : null)
+        if (!isComposing) tidy(currentTarget, read)
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        setComposed(null)
+        tidy(currentTarget, read)
+      }}
       onChange={(text) => onChange(read(text))}
       pasteTransformer={read}
       pushPasswordManagerStrategy="none"
@@ -52,14 +62,14 @@ export const CodeInput = (
       dir="ltr"
       render={({ slots }) => (
         <div className="ks-code" data-invalid={invalid || undefined} data-length={length} aria-hidden="true">
-          {slots.map(({ char, isActive }, at) => (
+          {slots.map(({ isActive }, at) => (
             <span
               className="ks-code-slot"
               // eslint-disable-next-line react/no-array-index-key -- a well is its place
               key={at}
-              data-state={isActive ? "active" : char === null ? undefined : "filled"}
+              data-state={isActive ? "active" : at < code.length ? "filled" : undefined}
             >
-              {char}
+              {code[at]}
             </span>
           ))}
         </div>

@@ -34,11 +34,17 @@ export const renderMail = (template: string, document: BlockDocument, given: Var
 /** What people call themselves, their teams and their projects (wire, section 12). */
 const isName = (variable: string) => variable.endsWith("DisplayName")
 
+/** Of a name, in code points. Longer ones are cut: requests take names of 10,000 characters, which is a letter. */
+const MAX_NAME = 100
+
 /**
- * A name that makes no text of its own out of a mail that others get: it is one line, no address begins in it, and what
- * follows it reads in its own direction (Unicode Standard Annex 9, section 2).
+ * A name that makes no text of its own out of a mail that others get: it is one short line, no address begins in it,
+ * and what follows it reads in its own direction (Unicode Standard Annex 9, section 2).
  */
-const nameOf = (text: string): string => withoutLinks(oneLine(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")))
+const nameOf = (text: string): string => {
+  const name = [...oneLine(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ""))]
+  return withoutLinks(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).join("")}…` : name.join(""))
+}
 
 /** A subject is one line, whatever its variables hold: a line end would begin another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

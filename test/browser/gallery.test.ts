@@ -275,6 +275,30 @@ describe("a code", () => {
       expect(await wells(page, "Second factor")).toBe("2|6|7|8|1|3")
     }))
 
+  it("takes what a keyboard composes once, and shows it meanwhile", () =>
+    gallery("only=sign-in", async (page) => {
+      const keyboard = await page.context().newCDPSession(page)
+      const compose = (text: string) =>
+        keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length })
+      await letters(page).focus()
+      for (const [text, shown] of [["k", "K|||||"], ["k7", "K|7||||"], ["k7q", "K|7|Q|||"]] as const) {
+        await compose(text)
+        expect(await wells(page, "Code")).toBe(shown)
+      }
+      await keyboard.send("Input.insertText", { text: "k7q" })
+      expect(await wells(page, "Code")).toBe("K|7|Q|||")
+      expect(await letters(page).inputValue()).toBe("K7Q")
+      await page.keyboard.type("2x")
+      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|")
+      await compose("m")
+      await expect.poll(() => done(page)).toBe("K7Q2XM")
+      await digits(page).focus()
+      for (const text of ["\uff12", "\uff12\uff13"]) await compose(text)
+      await keyboard.send("Input.insertText", { text: "\uff12\uff13" })
+      await page.keyboard.type("4")
+      expect(await wells(page, "Second factor")).toBe("2|3|4|||")
+    }))
+
   it("reads from left to right in every language", () =>
     gallery("only=sign-in&dir=rtl", async (page) => {
       await digits(page).focus()

@@ -37,7 +37,7 @@ describe("a name that somebody chose", () => {
     Effect.gen(function*() {
       const { content, subject } = defaultTemplates.team_invitation
       const code = "z".repeat(45)
-      const name = `Fernhill, see HTTPS://evil.example/?code=${code} or http://evil.example`
+      const name = `See HTTPS://evil.example/?code=${code} or http://evil.example`
       const variables = { projectDisplayName: name, teamDisplayName: name, teamInvitationLink: link }
       const mail = yield* render(content, variables, subject)
       assert.deepStrictEqual(mail.links, [link])
@@ -54,6 +54,19 @@ describe("a name that somebody chose", () => {
       assert.strictEqual(mail.text.trim(), "Hi Noor Your account is closed, welcome.")
       assert.notInclude(mail.html, "<br>")
       assert.notMatch(mail.html, /[\u202a-\u202e\u2066-\u2069]/)
+    }))
+
+  it.effect("is cut where it is long enough to be a letter of its own, and never within a character", () =>
+    Effect.gen(function*() {
+      const content = documentOf(text("Join {{ teamDisplayName }}."))
+      const join = Effect.fnUntraced(function*(teamDisplayName: string) {
+        const mail = yield* render(content, { teamDisplayName }, "Join {{ teamDisplayName }}.")
+        return [mail.subject, mail.text.trim()]
+      })
+      const longest = `Join ${"💐".repeat(100)}.`
+      assert.deepStrictEqual(yield* join("💐".repeat(100)), [longest, longest])
+      const cut = `Join ${"💐".repeat(99)}….`
+      assert.deepStrictEqual(yield* join("💐".repeat(5000)), [cut, cut])
     }))
 
   it.effect("may stand in an address of the template", () =>

@@ -55,6 +55,23 @@ export const appearance = (place: () => Place) => {
       }, { colorScheme }))
   }
 
+  it("fills the window with a page where the application says nothing of a margin, and as it says where it does", () =>
+    place().visit(async ({ page }) => {
+      await page.goto(`${place().app}/handler/sign-in`)
+      const screen = page.locator(".ks-screen")
+      await screen.waitFor()
+      const left = () => screen.evaluate((element) => element.getBoundingClientRect().left)
+      await page.evaluate(() => {
+        for (const sheet of document.styleSheets) {
+          const own = Array.from(sheet.cssRules).findIndex((rule) => rule instanceof CSSStyleRule && rule.selectorText === "body")
+          if (own >= 0) sheet.deleteRule(own)
+        }
+      })
+      expect(await left()).toBe(0)
+      await page.evaluate(() => document.styleSheets[0]?.insertRule("body { margin: 20px }"))
+      expect(await left()).toBe(20)
+    }))
+
   it("takes pictures: loading, offline, long texts, right to left, themes", () =>
     place().visit(async ({ complaints, page }) => {
       const { app, stage } = place()

@@ -23,12 +23,17 @@ const placeAfter = (key: string, start: number, end: number, last: number): numb
 /** input-otp takes what is selected now, and selects the character behind a caret. */
 const tell = () => document.dispatchEvent(new Event("selectionchange"))
 
-/** Before a key acts: the well that is shown is selected, and the keys that go from well to well have gone. */
-export const moveCaret = (event: KeyboardEvent<HTMLInputElement>) => {
+/**
+ * Before a key acts: the well that is shown is selected, and the keys that go from well to well have gone. One that no
+ * code has does nothing, rather than take the place of the character in the well.
+ */
+export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: string) => string) => {
   const input = event.currentTarget
   if (event.nativeEvent.isComposing) return
   tell()
-  if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  if (event.key.length === 1 && read(event.key) === "") return event.preventDefault()
+  if (event.shiftKey) return
   const { maxLength, selectionEnd, selectionStart, value } = input
   const last = Math.min(value.length, maxLength - 1)
   const place = placeAfter(event.key, selectionStart ?? last, selectionEnd ?? last, last)

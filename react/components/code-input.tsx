@@ -1,7 +1,7 @@
 /** The wells of a code field. Loaded when the first one is shown. */
 import { OTPInput } from "input-otp"
 import { useInsertionEffect, useState } from "react"
-import { moveCaret, tidy } from "./code-caret.ts"
+import { prepareKey, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"
 
@@ -33,7 +33,7 @@ export const CodeInput = (
       className="ks-code-input"
       maxLength={length}
       value={composed !== null && read(composed) === code ? composed : code}
-      onKeyDown={moveCaret}
+      onKeyDown={(event) => prepareKey(event, read)}
       onInput={({ currentTarget, nativeEvent }) => {
         const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
         setComposed(isComposing ? currentTarget.value : null)

@@ -251,6 +251,17 @@ describe("a code", () => {
       expect(await wells(page, "Code")).toBe("K|X|Y|2||")
     }))
 
+  it("keeps the character in the middle when a key is hit that no code has", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.type("1234")
+      await press(page, "ArrowLeft", "ArrowLeft")
+      await page.keyboard.type("xY -")
+      expect(await wells(page, "Second factor")).toBe("1|2|3|4||")
+      await page.keyboard.type("9")
+      expect(await wells(page, "Second factor")).toBe("1|2|9|4||")
+    }))
+
   it("is right for who types faster than the browser tells what is selected", () =>
     gallery("only=sign-in", async (page) => {
       await page.evaluate(() =>

@@ -23,7 +23,11 @@ import { randomUUID } from "node:crypto"
  * Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. Without an
  * address it proves none: the console made it.
  */
-const readSignIn = dataOf(wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) }))
+const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) })
+
+type SignIn = typeof SignIn.Type
+
+const readSignIn = dataOf(SignIn)
 
 /** Somebody who read the mail has proved their address. */
 const createByMail = Effect.fnUntraced(function*(projectId: string, email: string) {
@@ -61,12 +65,15 @@ export const handlers = [
     signIn,
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
-      const { email, userId } = yield* Effect.flatMap(spendCode(project.id, "magic_link", code), readSignIn)
-      // The code is good for days, in which the project may have closed either. What the console made was never mailed.
-      if (email !== null && !project.magicLinkEnabled) return yield* notOffered
+      const stillOpen = Effect.fnUntraced(function*({ email, userId }: SignIn) {
+        if (email !== null && !project.magicLinkEnabled) return yield* notOffered
+        if (userId === null && !project.signUpEnabled) return yield* plain(403, "The project takes no new users at the moment.")
+      })
+      // A code is good for days, in which the project may close either, and open it again. The console's were never mailed.
+      const spent = spendCode(project.id, "magic_link", code, (found) => Effect.flatMap(readSignIn(found), stillOpen))
+      const { email, userId } = yield* Effect.flatMap(spent, readSignIn)
       if (userId === null) {
         if (email === null) return yield* new VerificationCodeNotFound()
-        if (!project.signUpEnabled) return yield* plain(403, "The project takes no new users at the moment.")
         return { ...(yield* createByMail(project.id, email)), isNewUser: true }
       }
       const user = yield* (yield* UserStore).find(project.id, userId)

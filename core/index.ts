@@ -1,4 +1,5 @@
 export * from "./api/index.ts"
+export { AdminKnownError, ClientKnownError, ServerKnownError } from "./api/tier-errors.ts"
 export * from "./config.ts"
 export { connect } from "./connect.ts"
 export { type Environment, variables } from "./settings.ts"

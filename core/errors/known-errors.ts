@@ -1,8 +1,9 @@
 /**
- * The whole catalogue of known errors.
+ * The whole catalogue of known errors, and the schema union of all of them.
  *
- * Only the service and tests import this file: it holds every class, and what imports it ships them all.
+ * Bundles that use a value of this file hold every error class.
  */
+import * as Schema from "effect/Schema"
 import {
   AdminAuthenticationRequired,
   ClientAuthenticationRequired,
@@ -13,7 +14,7 @@ import {
   ServerAuthenticationRequired
 } from "./authentication-required.ts"
 import { EmailTemplateAlreadyExists } from "./email-template.ts"
-import { type AnyKnownError, isOneOf } from "./known-error.ts"
+import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 import { InvalidTotpCode, MultiFactorAuthenticationRequired } from "./multi-factor.ts"
 import {
   ContactChannelAlreadyUsedForAuthBySomeoneElse,
@@ -172,6 +173,13 @@ export const knownErrors = [
   MultiFactorAuthenticationRequired,
   InvalidTotpCode
 ] as const satisfies ReadonlyArray<AnyKnownError>
+
+/**
+ * Codec between any known error and its body on the wire, `{ code, error, details? }`.
+ *
+ * @example const error = yield* Schema.decodeUnknownEffect(KnownError)(body)
+ */
+export const KnownError = Schema.Union(knownErrors.map((known) => errorBody<KnownError>(known)))
 
 /** An instance of any known-error class. */
 export type KnownError = (typeof knownErrors)[number]["Type"]

@@ -18,14 +18,14 @@ export interface OAuthOutcomeProps {
 }
 
 export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
-  const { totpInvalidStartOver } = useMessages(mailed)
+  const { totpInvalidTryAgain } = useMessages(mailed)
   const goTo = useGoTo()
   if (error instanceof MultiFactorAuthenticationRequired) {
     return (
       <LaterSecondFactor
         error={error}
         level={level}
-        wrongText={totpInvalidStartOver}
+        wrongText={totpInvalidTryAgain}
         onCancel={() => goTo("signIn", { noRedirectBack: true })}
       />
     )

@@ -186,7 +186,7 @@ export const handlerPages = (place: () => Place) => {
       expect(await violations(page)).toEqual([])
       await picture(page, "oauth-second-factor")
       await code.fill(secondFactor() === "000000" ? "111111" : "000000")
-      await page.getByText("Invalid TOTP code. Please try signing in again.").waitFor()
+      await page.getByText("Invalid TOTP code. Please try again with the newest code.").waitFor()
       await code.fill(secondFactor())
       await page.waitForURL(`${stage}/`)
       expect(count("POST /auth/mfa/sign-in")).toBe(2)

@@ -108,7 +108,6 @@ describe("messages", () => {
       "Please repeat your password",
       "Invalid code",
       "Invalid TOTP code",
-      "Invalid TOTP code. Please try signing in again.",
       "New account registration is not allowed",
       "last"
     ]

@@ -55,7 +55,7 @@ export const texts: ReadonlyArray<Text> = [
   screens("New account registration is not allowed", closed),
   screens("Invalid code", magicLink, steps),
   screens("Invalid TOTP code", secondFactor, steps),
-  screens("Please try signing in again", afterProvider, "react/messages/english/mailed.ts")
+  screens("Please try again with the newest code", afterProvider, "react/messages/english/mailed.ts")
 ]
 
 /** The test of that title in a source, from its title to the next one; nothing where there is none. */

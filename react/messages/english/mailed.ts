@@ -36,7 +36,7 @@ export const mailed = {
   linkUsed: "This link has already been used",
   linkUsedText: "A link from an e-mail works once. Please ask for a new one if you need it.",
 
-  totpInvalidStartOver: "Invalid TOTP code. Please try signing in again.",
+  totpInvalidTryAgain: "Invalid TOTP code. Please try again with the newest code.",
   accountTaken: "This account is already connected",
   accountTakenText: "The account you chose at the provider belongs to another user. Choose another one, or sign in as that user.",
   alreadyConnected: "You already have a connected account",

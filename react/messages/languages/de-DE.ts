@@ -82,7 +82,7 @@ export const texts: Translation = {
   totpInvalid: "Ungültiger TOTP-Code",
   attemptOver: "Diese Anmeldung hat zu lange gedauert oder zu viele Versuche gebraucht. Bitte beginnen Sie von vorn.",
   startOver: "Von vorn beginnen",
-  totpInvalidStartOver: "Ungültiger TOTP-Code. Bitte melden Sie sich erneut an.",
+  totpInvalidTryAgain: "Ungültiger TOTP-Code. Bitte versuchen Sie es mit dem neuesten Code noch einmal.",
 
   strengthLabel: "Passwortstärke",
   strength0: "Sehr schwach",

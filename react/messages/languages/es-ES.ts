@@ -82,7 +82,7 @@ export const texts: Translation = {
   totpInvalid: "Código TOTP no válido",
   attemptOver: "Este inicio de sesión ha tardado demasiado o ha tenido demasiados intentos. Empieza de nuevo.",
   startOver: "Empezar de nuevo",
-  totpInvalidStartOver: "Código TOTP no válido. Vuelve a iniciar sesión.",
+  totpInvalidTryAgain: "Código TOTP no válido. Inténtalo de nuevo con el código más reciente.",
 
   strengthLabel: "Seguridad de la contraseña",
   strength0: "Muy débil",

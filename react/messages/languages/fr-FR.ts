@@ -83,7 +83,7 @@ export const texts: Translation = {
   totpInvalid: "Code TOTP non valide",
   attemptOver: "Cette connexion a pris trop de temps ou demandé trop d’essais. Veuillez recommencer.",
   startOver: "Recommencer",
-  totpInvalidStartOver: "Code TOTP non valide. Veuillez vous reconnecter.",
+  totpInvalidTryAgain: "Code TOTP non valide. Veuillez réessayer avec le code le plus récent.",
 
   strengthLabel: "Sécurité du mot de passe",
   strength0: "Très faible",

@@ -82,7 +82,7 @@ export const texts: Translation = {
   totpInvalid: "Codice TOTP non valido",
   attemptOver: "Questo accesso ha richiesto troppo tempo o troppi tentativi. Ricomincia da capo.",
   startOver: "Ricomincia",
-  totpInvalidStartOver: "Codice TOTP non valido. Accedi di nuovo.",
+  totpInvalidTryAgain: "Codice TOTP non valido. Riprova con il codice più recente.",
 
   strengthLabel: "Sicurezza della password",
   strength0: "Molto debole",

@@ -82,7 +82,7 @@ export const texts: Translation = {
   totpInvalid: "Código TOTP inválido",
   attemptOver: "Este login demorou demais ou teve tentativas demais. Comece de novo.",
   startOver: "Começar de novo",
-  totpInvalidStartOver: "Código TOTP inválido. Entre novamente.",
+  totpInvalidTryAgain: "Código TOTP inválido. Tente novamente com o código mais recente.",
 
   strengthLabel: "Força da senha",
   strength0: "Muito fraca",

@@ -82,7 +82,7 @@ export const texts: Translation = {
   totpInvalid: "Código TOTP inválido",
   attemptOver: "Este início de sessão demorou demasiado tempo ou teve demasiadas tentativas. Comece de novo.",
   startOver: "Começar de novo",
-  totpInvalidStartOver: "Código TOTP inválido. Inicie sessão novamente.",
+  totpInvalidTryAgain: "Código TOTP inválido. Tente novamente com o código mais recente.",
 
   strengthLabel: "Segurança da palavra-passe",
   strength0: "Muito fraca",

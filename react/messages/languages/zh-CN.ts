@@ -81,7 +81,7 @@ export const texts: Translation = {
   totpInvalid: "TOTP 验证码无效",
   attemptOver: "本次登录用时过长或尝试次数过多。请重新开始。",
   startOver: "重新开始",
-  totpInvalidStartOver: "TOTP 验证码无效。请重新登录。",
+  totpInvalidTryAgain: "TOTP 验证码无效。请输入最新的验证码再试一次。",
 
   strengthLabel: "密码强度",
   strength0: "很弱",

@@ -81,7 +81,7 @@ export const texts: Translation = {
   totpInvalid: "TOTP 驗證碼無效",
   attemptOver: "這次登入花費時間過長或嘗試次數過多。請重新開始。",
   startOver: "重新開始",
-  totpInvalidStartOver: "TOTP 驗證碼無效。請重新登入。",
+  totpInvalidTryAgain: "TOTP 驗證碼無效。請輸入最新的驗證碼再試一次。",
 
   strengthLabel: "密碼強度",
   strength0: "非常弱",

@@ -6,7 +6,7 @@ export const failurePromises = said("spec 8", [
   ["Magic link: InvalidTotpCode shows 'Invalid TOTP code'.", "a second factor after a magic link", "[11.magicLink]"],
   ["Magic link: SignUpNotEnabled shows 'New account registration is not allowed'.", "a project without sign-up are told"],
   ["Magic link: other server errors show the server message on the e-mail field.", "[8.other]"],
-  ["OAuth callback: 'Invalid TOTP code. Please try signing in again.'", "[8.totp]"],
+  ["OAuth callback: a wrong TOTP code is shown under the field, which accepts another.", "[8.totp]"],
   ["OAuth callback: other errors raise a generic sign-in failure.", "[8.callback]", "[11.errors]"],
   ["MultiFactorAuthenticationRequired triggers the TOTP prompt.", "[4.factor]", "[4.secondFactor]"],
   ["Credential sign-in: the server message on the e-mail field (EmailPasswordMismatch).", "in the service's words"],

@@ -10,7 +10,7 @@ type CodeInput = ComponentType<CodeInputProps>
 
 /** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
 const PlainCodeInput: CodeInput = (
-  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }
+  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange, pattern }
 ) => (
   <input
     ref={inputRef}
@@ -19,7 +19,7 @@ const PlainCodeInput: CodeInput = (
     aria-invalid={invalid}
     aria-describedby={describedBy}
     autoComplete="one-time-code"
-    autoCapitalize="characters"
+    autoCapitalize={kind === undefined ? "none" : "characters"}
     inputMode={kind === "digits" ? "numeric" : "text"}
     // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
     autoFocus={autoFocus}
@@ -29,7 +29,7 @@ const PlainCodeInput: CodeInput = (
     name={name}
     dir="ltr"
     value={code}
-    onChange={({ target }) => onChange(codeIn(target.value, kind, length))}
+    onChange={({ target }) => onChange(codeIn(target.value, { kind, length, pattern }))}
   />
 )
 

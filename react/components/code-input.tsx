@@ -20,10 +20,11 @@ const useOwnStyles = () =>
   }, [])
 
 export const CodeInput = (
-  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange }: CodeInputProps
+  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange, pattern }:
+    CodeInputProps
 ) => {
   useOwnStyles()
-  const read = (text: string) => codeIn(text, kind, length)
+  const read = (text: string) => codeIn(text, { kind, length, pattern })
   // What a keyboard still composes is left to it, and only read: changed under its hands, it would be written once more.
   const [composed, setComposed] = useState<string | null>(null)
   return (
@@ -51,7 +52,7 @@ export const CodeInput = (
       aria-invalid={invalid}
       aria-describedby={describedBy}
       autoComplete="one-time-code"
-      autoCapitalize="characters"
+      autoCapitalize={kind === undefined ? "none" : "characters"}
       inputMode={kind === "digits" ? "numeric" : "text"}
       // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
       autoFocus={autoFocus}

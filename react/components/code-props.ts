@@ -4,7 +4,13 @@ import type { CodeKind } from "./code-characters.ts"
 export interface CodeFieldProps {
   /** What the code is, for who listens. */
   readonly label: string
-  readonly kind: CodeKind
+  /** The characters of the code. Default any but white space, in upper and lower case. */
+  readonly kind?: CodeKind | undefined
+  /**
+   * A regular expression, or its source, that the code matches after each character, e.g. `/^[0-9a-f]*$/`. A character that
+   * ends the match is left out. Applied after `kind`.
+   */
+  readonly pattern?: RegExp | string | undefined
   /** Default 6. */
   readonly length?: number | undefined
   /** When one comes, the code is cleared and the field has the focus again. */

@@ -216,7 +216,7 @@ const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: strin
       inputMode: kind === "digits" ? "numeric" as const : "text" as const,
       autoCapitalize: kind === "digits" ? "none" : "characters",
       autoFocus: true,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => type(codeIn(target.value, kind, LENGTH))
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => type(codeIn(target.value, { kind, length: LENGTH }))
     })
   }
 }

@@ -4,17 +4,17 @@ import { codeIn } from "../../react/components/code-characters.ts"
 
 describe("a code", () => {
   it("is what is left of a text without spaces and signs", () => {
-    expect(codeIn(" 12 34-56 ", "digits", 6)).toBe("123456")
-    expect(codeIn("Your code is 123456.", "digits", 6)).toBe("123456")
-    expect(codeIn("k7q2xz\n", "letters", 6)).toBe("K7Q2XZ")
+    expect(codeIn(" 12 34-56 ", { kind: "digits", length: 6 })).toBe("123456")
+    expect(codeIn("Your code is 123456.", { kind: "digits", length: 6 })).toBe("123456")
+    expect(codeIn("k7q2xz\n", { kind: "letters", length: 6 })).toBe("K7Q2XZ")
   })
 
   it("takes full-width characters and the digits of every script for plain ones", () => {
-    expect(codeIn("ｋ７ｑ２ｘｚ", "letters", 6)).toBe("K7Q2XZ")
+    expect(codeIn("ｋ７ｑ２ｘｚ", { kind: "letters", length: 6 })).toBe("K7Q2XZ")
     for (const digits of ["１２３４５６", "١٢٣٤٥٦", "۱۲۳۴۵۶", "१२३४५६", "๑๒๓๔๕๖", "𝟏𝟐𝟑𝟒𝟓𝟔"]) {
-      expect(codeIn(digits, "digits", 6)).toBe("123456")
+      expect(codeIn(digits, { kind: "digits", length: 6 })).toBe("123456")
     }
-    expect(codeIn("٠٩۰۹०९", "digits", 6)).toBe("090909")
+    expect(codeIn("٠٩۰۹०९", { kind: "digits", length: 6 })).toBe("090909")
   })
 
   it("has no other characters, no more than there is room for, and reads itself as it is", () => {
@@ -27,12 +27,29 @@ describe("a code", () => {
     for (const kind of ["digits", "letters"] as const) {
       for (const text of texts) {
         for (const length of [1, 2, 6]) {
-          const code = codeIn(text, kind, length)
+          const code = codeIn(text, { kind, length })
           expect(code).toMatch(kind === "digits" ? /^[0-9]*$/ : /^[0-9A-Z]*$/)
           expect(code.length).toBeLessThanOrEqual(length)
-          expect(codeIn(code, kind, length)).toBe(code)
+          expect(codeIn(code, { kind, length })).toBe(code)
         }
       }
+    }
+  })
+
+  it("has any characters but white space without a kind, in upper and lower case", () => {
+    expect(codeIn(" aB-9 ß٣ ", { length: 6 })).toBe("aB-9ß3")
+  })
+
+  it("leaves out each character with which it does not match the pattern", () => {
+    expect(codeIn("0xFACE-1", { length: 6, pattern: /^[0-9a-f]*$/i })).toBe("0FACE1")
+    expect(codeIn("0xFACE-1", { length: 6, pattern: "^[0-9a-f]*$" })).toBe("01")
+    expect(codeIn("12ab3c4d", { length: 4, pattern: /^[A-Z]{0,2}\d*$/, kind: "letters" })).toBe("1234")
+    expect(codeIn("ab12cd34", { length: 4, pattern: /^[A-Z]{0,2}\d*$/, kind: "letters" })).toBe("AB12")
+  })
+
+  it("is read alike with a global or sticky pattern", () => {
+    for (const pattern of [/^\d*$/g, /^\d*$/y]) {
+      expect([codeIn("1a2b", { length: 6, pattern }), codeIn("1a2b", { length: 6, pattern })]).toEqual(["12", "12"])
     }
   })
 })

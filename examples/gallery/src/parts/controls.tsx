@@ -1,6 +1,6 @@
 /** Controls one by one, in their states. */
 import type { ReactNode } from "react"
-import { Button, CodeField, Field, ProviderButton, Scope, Tabs } from "keystile/react"
+import { Button, CodeField, Field, PasskeyWayButton, ProviderButton, Scope, Tabs } from "keystile/react"
 import type { Group } from "./group.ts"
 
 const scoped = (name: string, part: ReactNode) => ({ name, part: <Scope>{part}</Scope> })
@@ -21,6 +21,8 @@ export const controls: ReadonlyArray<Group> = [{
     scoped("Error", <Field label="Error" defaultValue="noor@fernhill" error="Please enter a valid email" />),
     scoped("Disabled field", <Field label="Disabled" defaultValue="noor@fernhill.example" disabled />),
     scoped("Four digits", <CodeField label="Four digits" kind="digits" length={4} />),
+    scoped("Hexadecimal code", <CodeField label="Hexadecimal code" pattern={/^[0-9a-f]*$/} />),
+    scoped("Passkey button", <PasskeyWayButton type="sign-up" />),
     scoped(
       "Tabs",
       <Tabs

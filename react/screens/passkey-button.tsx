@@ -2,14 +2,31 @@
 import { PasskeyWayButton } from "../components/provider-button.tsx"
 import { useLastUsed } from "../last-used.ts"
 import { FlowNotice } from "./flow-notice.tsx"
+import { SignInSteps } from "./sign-in-steps.tsx"
 import { usePasskey } from "./use-passkey.ts"
 
-export const PasskeyButton = () => {
+export interface PasskeyButtonProps {
+  /** The wording of the label. Both sign in: a passkey is registered in the account settings. Default `sign-in`. */
+  readonly type?: "sign-in" | "sign-up" | undefined
+}
+
+/**
+ * Signs in with a passkey. A second factor takes the button's place. Errors show below it.
+ *
+ * @example <PasskeyButton />
+ */
+export const PasskeyButton = (props: PasskeyButtonProps) => (
+  <SignInSteps>
+    <OwnPasskeyButton {...props} />
+  </SignInSteps>
+)
+
+const OwnPasskeyButton = ({ type }: PasskeyButtonProps) => {
   const last = useLastUsed()
   const { ask, busy, error, text } = usePasskey()
   return (
     <>
-      <PasskeyWayButton last={last === "passkey"} busy={busy} onClick={ask} />
+      <PasskeyWayButton type={type} last={last === "passkey"} busy={busy} onClick={ask} />
       <FlowNotice error={error} text={text} />
     </>
   )

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+/** `<PasskeyButton />` on a page of an application's own. */
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { KeystileProvider, PasskeyButton, type PasskeyButtonProps } from "../../react/index.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render, settle } from "./page.tsx"
+import { scriptedService } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+afterEach(() => document.body.replaceChildren())
+
+const open = (props: PasskeyButtonProps = {}) =>
+  render(<KeystileProvider runtime={scriptedService().runtime}><PasskeyButton {...props} /></KeystileProvider>)
+
+describe("<PasskeyButton>", () => {
+  it("is labelled for signing in unless told otherwise", async () => {
+    expect((await open()).find("button").textContent).toBe("Sign in with Passkey")
+    expect((await open({ type: "sign-in" })).find("button").textContent).toBe("Sign in with Passkey")
+  })
+
+  it("is labelled for signing up", async () => {
+    expect((await open({ type: "sign-up" })).find("button").textContent).toBe("Sign up with Passkey")
+  })
+
+  it("shows an error where the browser has no passkeys", async () => {
+    const page = await open()
+    await settle(() => page.find("button").click())
+    await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))
+    expect(page.find("button").getAttribute("aria-busy")).toBeNull()
+  })
+})

@@ -12,7 +12,7 @@ import { answersOf, beginWith, type ClientRuntime, type Keystile, makeAnswers } 
 import type { Language, LanguageName } from "./messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "./messages/messages.ts"
 import { useSpoken } from "./messages/use-spoken.ts"
-import { StrengthContext } from "./screens/credential-strength.ts"
+import { StrengthContext } from "./screens/new-password-check.ts"
 import { FailureCard } from "./screens/cards.tsx"
 import { Scope, ThemeProvider } from "./theme/scope.tsx"
 import type { Theme } from "./theme/theme.ts"

@@ -10,7 +10,8 @@ import { useAction } from "../hooks/use-action.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
-import { checkNewPassword, checkPassword, checkRepeat } from "../screens/credential-rules.ts"
+import { checkPassword, checkRepeat } from "../screens/credential-rules.ts"
+import { useNewPasswordCheck } from "../screens/new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
 import { Problem } from "./problem.tsx"
 import { Done, Section } from "./section.tsx"
@@ -80,6 +81,8 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
   const [hadPassword] = useState(useAccountUser().hasPassword)
   const [typed, setTyped] = useState(nothing)
   const [wrong, setWrong] = useState<Partial<Typed>>({})
+  const checkNewPassword = useNewPasswordCheck()
+  const [checking, setChecking] = useState(false)
   const action = useAction((given: Typed) =>
     Effect.flatMap(Client, (client) =>
       hadPassword
@@ -95,9 +98,16 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
   }
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (checking) return
+    const form = event.currentTarget
+    setChecking(true)
+    const strong = await checkNewPassword(typed.password, email === undefined ? [] : [email])
+    setChecking(false)
+    // Closed by the user meanwhile.
+    if (!form.isConnected) return
     const problems = Object.entries({
       old: hadPassword ? checkPassword(messages)(typed.old) : true,
-      password: checkNewPassword(messages)(typed.password),
+      password: strong,
       repeat: checkRepeat(messages)(typed.repeat, typed)
     }).filter(([, problem]) => problem !== true)
     setWrong(Object.fromEntries(problems))
@@ -136,7 +146,7 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
       />
       <p className="ks-hint">{hadPassword ? texts.passwordEndsOthers : texts.passwordKeepsOthers}</p>
       <div className="ks-row">
-        <Button type="submit" busy={action.pending}>{hadPassword ? texts.updatePassword : texts.setPassword}</Button>
+        <Button type="submit" busy={checking || action.pending}>{hadPassword ? texts.updatePassword : texts.setPassword}</Button>
         <Button variant="quiet" onClick={onClose}>{messages.cancel}</Button>
       </div>
     </form>

@@ -10,20 +10,15 @@ import { Button } from "../components/button.tsx"
 import { Card } from "../components/card.tsx"
 import { lockIcon } from "../components/icons.tsx"
 import { PasswordField } from "../components/password-field.tsx"
-import {
-  PasswordStrength,
-  passwordStrength,
-  preloadPasswordStrength,
-  STRENGTH_THRESHOLD
-} from "../components/password-strength.tsx"
+import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useLateForm } from "../hooks/use-late-form.ts"
 import { mailed } from "../messages/english/mailed.ts"
 import { pages } from "../messages/english/pages.ts"
-import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
-import { checkNewPassword, checkRepeat } from "./credential-rules.ts"
+import { checkRepeat } from "./credential-rules.ts"
 import { linkProblem } from "./link-problem.ts"
+import { useNewPasswordCheck } from "./new-password-check.ts"
 import type { LinkCardProps } from "./page-cards.tsx"
 import { RequestNotice } from "./request-notice.tsx"
 
@@ -34,7 +29,7 @@ export interface NewPasswordFormProps {
   readonly code: Redacted.Redacted<string>
   readonly level: 1 | 2
   readonly onOutcome: (outcome: ResetOutcome) => void
-  /** The least score of the strength check, from 0 to 4, that a password has to reach. Default `STRENGTH_THRESHOLD`. */
+  /** The lowest accepted score, from 0 (any password) to 4. Default the provider's, which is `STRENGTH_THRESHOLD`. */
   readonly strengthThreshold?: number | undefined
 }
 
@@ -45,25 +40,18 @@ type Fields = {
 }
 
 export const NewPasswordForm = (
-  { code, level, onOutcome, strengthThreshold = STRENGTH_THRESHOLD }: NewPasswordFormProps
+  { code, level, onOutcome, strengthThreshold }: NewPasswordFormProps
 ) => {
   const { resetTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
-  const { tooWeak } = useMessages(strength)
+  const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const { errors, failure, form, opening } = useLateForm<Fields>()
   const [password, setPassword] = useState("")
   const { error, pending, run, waiting } = useAction((password: string) =>
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
   )
   useEffect(preloadPasswordStrength, [])
-
-  const validate = async (password: string) => {
-    const checked = checkNewPassword(messages)(password)
-    if (checked !== true) return checked
-    const estimate = await passwordStrength(password)
-    return estimate === null || estimate.score >= strengthThreshold || tooWeak
-  }
 
   /** The two passwords are compared with each other, so a change of one makes both errors old. */
   const onChange = () => {
@@ -94,7 +82,7 @@ export const NewPasswordForm = (
           autoComplete="new-password"
           error={errors.password?.message}
           below={<PasswordStrength password={password} />}
-          {...form.field("password", { validate, onChange })}
+          {...form.field("password", { validate: (password) => checkNewPassword(password), onChange })}
         />
         <PasswordField
           label={texts.repeatNewPassword}

@@ -5,8 +5,8 @@ import type { Credential } from "../../tiers/calls/email-and-password.ts"
 import { Client } from "../../tiers/client.ts"
 import { preloadPasswordStrength } from "../components/password-strength.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { checkEmail, checkNewPassword, checkRepeat } from "./credential-rules.ts"
-import { useStrengthCheck } from "./credential-strength.ts"
+import { checkEmail, checkRepeat } from "./credential-rules.ts"
+import { useNewPasswordCheck } from "./new-password-check.ts"
 import { useCredentialForm } from "./use-credential-form.ts"
 
 const signUp = (credential: Credential) =>
@@ -15,7 +15,7 @@ const signUp = (credential: Credential) =>
 export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const messages = useMessages()
   const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signUp, "afterSignUp")
-  const checkStrength = useStrengthCheck(strengthThreshold)
+  const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
   /** The two passwords are compared with each other, so a change of one makes both errors old. */
@@ -41,10 +41,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
       password: () => ({
         autoComplete: "new-password",
         ...form.field("password", {
-          validate: (password, { email }) => {
-            const checked = checkNewPassword(messages)(password)
-            return checked === true ? checkStrength(password, email) : checked
-          },
+          validate: (password, { email }) => checkNewPassword(password, [email]),
           onChange,
           onFocus: preloadPasswordStrength
         })

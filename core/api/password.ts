@@ -15,7 +15,10 @@ export { signUp } from "./sign-up.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Mails a link to choose a new password. The answer is the same whether or not the address is known. */
+/** The response of `sendResetCode`, the same whether or not a user signs in with the address. */
+export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
+
+/** Mails a link to choose a new password. The response does not tell whether the address is known. */
 export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   tiers,
   body: wire({ email: Email, callbackUrl: Url }),

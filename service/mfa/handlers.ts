@@ -8,20 +8,14 @@ import { isTotpCode, stepAt } from "../crypto/totp.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { startSession } from "../sessions/start-session.ts"
-import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
 import { TotpUseStore } from "./totp-use-store.ts"
 
 /** What the first factor left behind. */
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
-
-/** A password may have been the first factor, and a change of it ends all that the old one began. */
-const requireUnchanged = Effect.fnUntraced(function*(userId: string, { createdAt }: VerificationCode) {
-  const changedAt = yield* (yield* PasswordStore).changedAt(userId)
-  if (changedAt !== null && changedAt > createdAt) return yield* new VerificationCodeNotFound()
-})
 
 /** Only the code of the current step is right, and only once. */
 const checkTotp = Effect.fnUntraced(function*(
@@ -35,7 +29,8 @@ const checkTotp = Effect.fnUntraced(function*(
   if (user === null || user.totpSecret === null || !isTotpCode(totp, user.totpSecret, step)) {
     return yield* new InvalidTotpCode()
   }
-  yield* requireUnchanged(user.id, attempt)
+  // The password may have been the first factor.
+  yield* requireIssuedAfterPasswordChange(user.id, attempt)
   if (!(yield* (yield* TotpUseStore).use(user.id, step))) return yield* new InvalidTotpCode()
 })
 

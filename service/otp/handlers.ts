@@ -16,6 +16,8 @@ import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../verification-codes/second-factor.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { randomUUID } from "node:crypto"
 
@@ -25,9 +27,13 @@ import { randomUUID } from "node:crypto"
  */
 const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) })
 
-type SignIn = typeof SignIn.Type
-
 const readSignIn = dataOf(SignIn)
+
+/** Fails if the code signs in a user whose password was set after it was mailed. */
+const requireUnrevoked = Effect.fnUntraced(function*(code: VerificationCode) {
+  const { userId } = yield* readSignIn(code)
+  if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
+})
 
 /** Somebody who read the mail has proved their address. */
 const createByMail = Effect.fnUntraced(function*(projectId: string, email: string) {
@@ -65,12 +71,14 @@ export const handlers = [
     signIn,
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
-      const stillOpen = Effect.fnUntraced(function*({ email, userId }: SignIn) {
+      const requireUsable = Effect.fnUntraced(function*(found: VerificationCode) {
+        yield* requireUnrevoked(found)
+        const { email, userId } = yield* readSignIn(found)
         if (email !== null && !project.magicLinkEnabled) return yield* notOffered
         if (userId === null && !project.signUpEnabled) return yield* plain(403, "The project takes no new users at the moment.")
       })
-      // A code is good for days, in which the project may close either, and open it again. The console's were never mailed.
-      const spent = spendCode(project.id, "magic_link", code, (found) => Effect.flatMap(readSignIn(found), stillOpen))
+      // A code is valid for days, in which the project may close either, and open it again. The console's are not mailed.
+      const spent = spendCode(project.id, "magic_link", code, requireUsable)
       const { email, userId } = yield* Effect.flatMap(spent, readSignIn)
       if (userId === null) {
         if (email === null) return yield* new VerificationCodeNotFound()
@@ -90,7 +98,7 @@ export const handlers = [
     checkSignInCode,
     Effect.fnUntraced(function*({ body: { code } }) {
       const { project } = yield* caller
-      yield* lookAtCode(project.id, "magic_link", code)
+      yield* requireUnrevoked(yield* lookAtCode(project.id, "magic_link", code))
       return { isCodeValid: true as const }
     })
   )

@@ -1,6 +1,6 @@
 /** Choosing a new password in place of a forgotten one. */
 import { Clock, Effect, Redacted } from "effect"
-import { checkResetCode, reset, sendResetCode } from "../../core/api/password.ts"
+import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../core/api/password.ts"
 import { PasswordTooShort } from "../../core/errors/password.ts"
 import { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
@@ -14,23 +14,21 @@ import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 
-/** The same for an address that is known and for one that is not. */
-const answer = { success: "If there is an account with this address, a mail is on its way to it." }
-
 /**
- * The user of a code. A code is as good as none once they do not sign in with the address any more, or have chosen a
- * password since it was mailed: whoever can read old mail must not undo what its owner did about that.
+ * Returns the id of the code's user. Fails if the user no longer signs in with the address, or if their password has
+ * been set since the code was mailed.
  */
 const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
   const { project } = yield* caller
   const { email } = yield* mailedAddress(code)
   const owner = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
-  const changedAt = owner === null ? null : yield* (yield* PasswordStore).changedAt(owner)
-  const isCurrent = owner === code.userId && (changedAt === null || changedAt <= code.createdAt)
-  return owner !== null && isCurrent ? owner : yield* new VerificationCodeNotFound()
+  if (owner === null || owner !== code.userId) return yield* new VerificationCodeNotFound()
+  yield* requireIssuedAfterPasswordChange(owner, code)
+  return owner
 })
 
 export const resetting = [
@@ -51,7 +49,7 @@ export const resetting = [
         data: { email },
         variables: greeting(user === null ? null : user.displayName)
       })
-      return answer
+      return { success: RESET_CODE_ANSWER }
     })
   ),
 

@@ -118,6 +118,21 @@ describe("sign-in by mail", () => {
       assert.strictEqual((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).status, 200)
     }).pipe(Effect.provide(withMail())))
 
+  it.effect("is over for a code that was mailed before the password was reset", () =>
+    Effect.gen(function*() {
+      yield* sendCode(ada.email)
+      const old = yield* codeTo(ada.email)
+      yield* TestClock.adjust(1)
+      yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+      const reset = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/password/reset", { code, password: "a new password" }))
+      assert.strictEqual(reset.status, 200)
+      for (const answer of [yield* check(old), yield* signIn(old)]) {
+        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      }
+      yield* sendCode(ada.email)
+      assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200, "a newer code works")
+    }).pipe(Effect.provide(withMail())))
+
   it.effect("is closed to new users with sign-up, and open to others", () =>
     Effect.gen(function*() {
       const answer = yield* sendCode("new@example.com")

@@ -97,7 +97,7 @@ const usual: Answers = {
   "POST /auth/otp/send-sign-in-code": { json: { nonce: "0".repeat(39) } },
   "POST /auth/otp/sign-in": { json: session },
   "POST /auth/mfa/sign-in": { json: session },
-  "POST /auth/password/send-reset-code": { json: { success: "maybe" } },
+  "POST /auth/password/send-reset-code": { json: { success: "maybe, only if user with e-mail exists" } },
   "POST /auth/password/reset/check-code": { json: { is_code_valid: true } },
   "POST /auth/password/reset": { json: { success: true } },
   "POST /contact-channels/verify/check-code": { json: { is_code_valid: true } },

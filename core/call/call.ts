@@ -36,7 +36,7 @@ import { randomText } from "../session/random.ts"
 import { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { Online } from "../http/connectivity.ts"
-import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../http/endpoint.ts"
+import { type Endpoint, type EndpointFacts, fullPath, noQuery, type WireInput } from "../http/endpoint.ts"
 import { header, projectHeaders } from "../http/headers.ts"
 import { Again, retryAfterMillis, waitBeforeNext } from "../http/retry.ts"
 import { CallTrace } from "../http/tracing.ts"
@@ -178,7 +178,7 @@ const prepare = <Input>(
   // Most reads: nothing was given, and nothing can be.
   const { body, params, query = noQuery } = endpoint.parts
   if (input === undefined && !body && !params && query === noQuery) {
-    return Effect.succeed({ target: `${endpoint.prefix}${endpoint.path}`, body: undefined })
+    return Effect.succeed({ target: fullPath(endpoint), body: undefined })
   }
   // A query need not be given; where there is none the schema drops it.
   const given = input as { readonly query?: unknown } | undefined
@@ -206,12 +206,12 @@ const write = (
   if (climbing !== undefined) return Effect.fail(invalid(["params", climbing], "Expected a text that names one thing"))
   return Effect.try({
     try: () => {
-      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+      const path = fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
       const search = new URLSearchParams(
         Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
       ).toString()
       return {
-        target: `${endpoint.prefix}${path}${search === "" ? "" : `?${search}`}`,
+        target: `${path}${search === "" ? "" : `?${search}`}`,
         body: body === undefined
           ? undefined
           : endpoint.encoding === "form"

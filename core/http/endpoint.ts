@@ -56,6 +56,10 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   readonly errors: ReadonlyArray<AnyKnownError<Failure>>
 }
 
+/** The whole path of an endpoint, prefix included. That of the API's root (`/`) ends without a slash. */
+export const fullPath = ({ path, prefix }: { readonly path: string; readonly prefix: string }): string =>
+  path === "/" ? prefix : `${prefix}${path}`
+
 /** An endpoint without its input, whatever that is. */
 export type EndpointFacts<Success = unknown, Failure = unknown> = Omit<Endpoint<unknown, Success, Failure>, "input">
 

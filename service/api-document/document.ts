@@ -9,7 +9,7 @@ import type { ListedEndpoint } from "../../core/api/endpoints.ts"
 import * as resources from "../../core/api/index.ts"
 import { type AnyKnownError, errorBody } from "../../core/errors/known-error.ts"
 import { commonErrors } from "../../core/errors/undeclared.ts"
-import type { Part } from "../../core/http/endpoint.ts"
+import { fullPath, type Part } from "../../core/http/endpoint.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { WIRE_VERSION } from "../about/client-version.ts"
@@ -84,7 +84,7 @@ const describe = ({ first: { requires, session }, forms }: Route): string => {
 
 const operationOf = (route: Route, view: View) => {
   const { first, forms, operation } = route
-  const path = first.path === "/" ? first.prefix : `${first.prefix}${first.path}`
+  const path = fullPath(first)
   // What the server tier may ask in its query holds what the client tier may.
   const { query } = (forms.at(-1) ?? first).parts
   const errors = unique(forms.flatMap((form) => form.errors))

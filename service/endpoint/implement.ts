@@ -7,7 +7,7 @@
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/undeclared.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
-import type { Endpoint, EndpointFacts } from "../../core/http/endpoint.ts"
+import { type Endpoint, type EndpointFacts, fullPath } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
@@ -110,7 +110,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     name: endpoint.name,
     method: endpoint.method,
     // The root of the API is written without the slash at its end.
-    path: endpoint.path === "/" ? endpoint.prefix : `${endpoint.prefix}${endpoint.path}`,
+    path: fullPath(endpoint),
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,

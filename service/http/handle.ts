@@ -48,6 +48,13 @@ export const makeHandle = <R>(
     if (isPreflight(request)) return preflightAnswer
     const repeated = repeatedHeader(request)
     if (repeated !== null) return yield* plain(400, `The header ${repeated} came more than once.`)
+    if (match === null && url.pathname.endsWith("/")) {
+      const withoutSlash = url.pathname.slice(0, -1)
+      // Redirects to existing routes only, so that `//host/` does not lead to another host.
+      if (find(withoutSlash) !== null) {
+        return yield* plain(308, "Use the path without the slash at its end.", { location: `${withoutSlash}${url.search}` })
+      }
+    }
     if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
     const { params, route } = match
     const overloads = route.methods.get(request.method)

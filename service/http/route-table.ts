@@ -17,8 +17,6 @@ export interface Match<I> {
   readonly params: Readonly<Record<string, string>>
 }
 
-const ROOT = "/api/v1/"
-
 /** Builds the table. Two implementations for the same method, path and tier are a mistake of the program. */
 export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
@@ -38,8 +36,7 @@ export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<
   const open = ordered.filter((route) => parameters(route) > 0)
 
   return (path: string): Match<I> | null => {
-    // The root of the API may be written with its slash.
-    const route = fixed.get(path) ?? (path === ROOT ? fixed.get(ROOT.slice(0, -1)) : undefined)
+    const route = fixed.get(path)
     if (route !== undefined) return { route, params: {} }
     const segments = path.split("/")
     for (const route of open) {

@@ -19,7 +19,7 @@ describe("GET /", () => {
         assert.include(text, `Authentication: ${name}\n         Project: ${PROJECT_ID}\n         User: None`)
       }
       const { access_token } = yield* signIn()
-      assert.include((yield* send("GET", "/api/v1/", { headers: withToken(access_token) })).text, `User: ${USER_ID}`)
+      assert.include((yield* send("GET", "/api/v1", { headers: withToken(access_token) })).text, `User: ${USER_ID}`)
     }).pipe(Effect.provide(service())))
 
   it.effect("takes no query that it does not know, and no key that is wrong", () =>
@@ -32,11 +32,30 @@ describe("GET /", () => {
       const without = { ...project, "x-stack-access-type": "server" }
       assert.strictEqual((yield* send("GET", "/api/v1", { headers: without })).code, "SERVER_AUTHENTICATION_REQUIRED")
     }).pipe(Effect.provide(service())))
+})
 
-  it.effect("is the only route that may have a slash at its end", () =>
+describe("A slash at the end of a path", () => {
+  it.effect("is answered with a redirect to the path without it, query included", () =>
     Effect.gen(function*() {
-      assert.strictEqual((yield* send("GET", "/api/v1/users/me/")).status, 404)
-      assert.strictEqual((yield* send("GET", "/api/v1//")).status, 404)
+      for (const [path, location] of [
+        ["/api/v1/", "/api/v1"],
+        ["/api/v1/users/me/", "/api/v1/users/me"],
+        ["/api/v1/users/?limit=2&cursor=%2F", "/api/v1/users?limit=2&cursor=%2F"],
+        [`/api/v1/users/${USER_ID}/`, `/api/v1/users/${USER_ID}`]
+      ] as const) {
+        for (const method of ["GET", "PATCH"]) {
+          const { headers, status } = yield* send(method, path, { headers: asServer })
+          assert.deepStrictEqual([status, headers["location"]], [308, location], path)
+        }
+      }
+    }).pipe(Effect.provide(service())))
+
+  it.effect("leads nowhere where there is no route without it, so never to another host", () =>
+    Effect.gen(function*() {
+      for (const path of ["/api/v1//", "/nothing/", "//evil.example/", "//evil.example/api/v1/", "/\\evil.example/"]) {
+        const { headers, status } = yield* send("GET", path)
+        assert.deepStrictEqual([status, headers["location"]], [404, undefined], path)
+      }
     }).pipe(Effect.provide(service())))
 })
 

@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
+import { fullPath } from "../../core/http/endpoint.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { Running } from "../../service/service.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
@@ -163,7 +164,7 @@ describe("an endpoint", () => {
       const asked = yield* given
       const ids = [...asked.ids ?? []]
       const path = endpoint.path.replaceAll(/:\w+/g, () => ids.shift() ?? assert.fail("a parameter is missing"))
-      const answer = yield* send(endpoint.method, `${endpoint.prefix}${path}${asked.query ?? ""}`, {
+      const answer = yield* send(endpoint.method, `${fullPath({ ...endpoint, path })}${asked.query ?? ""}`, {
         headers: headersOf(tier, asked),
         ...asked.body !== undefined && { json: asked.body }
       })

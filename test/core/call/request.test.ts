@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import * as AboutApi from "../../../core/api/about.ts"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import * as HealthApi from "../../../core/api/health.ts"
 import * as OAuthApi from "../../../core/api/oauth.ts"
@@ -15,7 +16,7 @@ import { call } from "../../../core/call/call.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { apiConfig, BASE_URL, jwt, over, refreshed, userBody } from "../calling.ts"
-import { ok, scripted, tooMany } from "../scripted-transport.ts"
+import { ok, type Script, scripted, status, tooMany } from "../scripted-transport.ts"
 
 const accessToken = jwt({ exp: 4e9, iat: 0 })
 const tokens = { refreshToken: "the-refresh-token", accessToken }
@@ -40,6 +41,56 @@ const projectBody = {
 
 const nonce = "x-stack-random-nonce"
 const withoutNonce = ({ [nonce]: _, ...headers }: Readonly<Record<string, string>>) => headers
+
+/** What a call over this script sent as its body. */
+const sentBody = ({ requests }: Pick<Script, "requests">): unknown => JSON.parse(requests[0]?.body ?? "null")
+
+describe("A description that is null", () => {
+  const description = null
+  const adminProject = {
+    id: "p",
+    display_name: "Project",
+    description: "",
+    created_at_millis: 0,
+    user_count: 0,
+    is_production_mode: false,
+    config: {
+      ...projectBody.config,
+      id: "c",
+      allow_localhost: true,
+      create_team_on_sign_up: false,
+      oauth_providers: [],
+      domains: [],
+      email_config: { type: "shared" },
+      team_creator_default_permissions: [],
+      team_member_default_permissions: []
+    }
+  }
+
+  it.effect("is sent as an empty text when a project is changed", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok(adminProject))
+      yield* call(ProjectsApi.updateProject, { body: { description } }).pipe(over(script, { config: { tier: "admin" } }))
+      assert.deepStrictEqual(sentBody(script), { description: "" })
+    }))
+
+  it.effect("is sent as an empty text when a project is created", () =>
+    Effect.gen(function*() {
+      const script = scripted(status(201, {}, adminProject))
+      yield* call(ProjectsApi.createOwned, { body: { displayName: "Project", description } }).pipe(over(script, { tokens }))
+      assert.deepStrictEqual(sentBody(script), { display_name: "Project", description: "" })
+    }))
+})
+
+describe("A call of the API's root", () => {
+  it.effect("has no slash at the end of its path", () =>
+    Effect.gen(function*() {
+      const script = scripted(ok("hello"), ok("hello"))
+      yield* call(AboutApi.greeting).pipe(over(script))
+      yield* call(AboutApi.greeting, { query: {} }).pipe(over(script))
+      assert.deepStrictEqual(script.requests.map(({ url }) => url), [`${BASE_URL}/api/v1`, `${BASE_URL}/api/v1`])
+    }))
+})
 
 describe("A call of the client tier", () => {
   it.effect("sends what the wire asks for, and no more", () =>

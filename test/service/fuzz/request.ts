@@ -1,5 +1,6 @@
 /** One request to an endpoint, from its descriptor: rightly made, almost, or out of hand. */
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
+import { fullPath } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
 import type { Lead } from "./leads.ts"
 import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"
@@ -116,8 +117,8 @@ const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
   return { type, body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text }
 }
 
-const pathOf = ({ path, prefix }: ListedEndpoint, param: (name: string) => string): string =>
-  `${prefix}${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(param(name)))}`
+const pathOf = (endpoint: ListedEndpoint, param: (name: string) => string): string =>
+  fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(param(name)))
 
 export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): FuzzRequest => {
   const params = paramsOf(c, known, endpoint.parts.params)

@@ -1,16 +1,17 @@
 /** Which endpoints of the contract a request means: `/users/me` is not `/users/:user_id`, whoever wrote it. */
 import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
+import { fullPath } from "../../../core/http/endpoint.ts"
 import { makeRouteTable } from "../../../service/http/route-table.ts"
 
 const forms = new Map<string, Array<ListedEndpoint>>()
 for (const endpoint of endpoints) {
-  const route = `${endpoint.method} ${endpoint.prefix}${endpoint.path}`
+  const route = `${endpoint.method} ${fullPath(endpoint)}`
   forms.set(route, [...(forms.get(route) ?? []), endpoint])
 }
 
 const find = makeRouteTable(
   [...forms.values()].flatMap(([endpoint]) =>
-    endpoint === undefined ? [] : [{ method: endpoint.method, path: `${endpoint.prefix}${endpoint.path}`, tiers: [] }]
+    endpoint === undefined ? [] : [{ method: endpoint.method, path: fullPath(endpoint), tiers: [] }]
   )
 )
 

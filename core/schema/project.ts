@@ -1,5 +1,6 @@
 /** Projects as each tier sees them. */
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import { atMost, matching, NonEmpty, whole } from "./checks.ts"
 import { EnabledProvider, flags } from "./client-project.ts"
 import { Email, Millis, OAuthProviderId, Secret, Url } from "./fields.ts"
@@ -94,8 +95,23 @@ const configFields = {
   teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
   teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference))
 }
+
+/**
+ * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts `null`
+ * and then answers every read of that project with status 500.
+ */
+const WritableDescription = Schema.NullOr(Schema.String).pipe(
+  Schema.decodeTo(
+    Schema.NullOr(Schema.String),
+    SchemaTransformation.transform<string | null, string | null>({
+      decode: (text) => text,
+      encode: (text) => text ?? ""
+    })
+  )
+)
+
 const projectFields = {
-  description: optional(Schema.NullOr(Schema.String)),
+  description: optional(WritableDescription),
   isProductionMode: optional(Schema.Boolean),
   config: optional(wire(configFields))
 }

@@ -88,13 +88,18 @@ export const systemPermissionIds = [
 
 const permissionIdRule = "Only lowercase letters, numbers, \":\", \"_\" and optional \"$\" at the beginning are allowed"
 
-/** A permission's id; a leading `$` is kept for the system's own. */
+const invalidSystemPermission = "Invalid system permission"
+
+/** A permission's id; a leading `$` is reserved for the system permissions. */
 export const PermissionId = Schema.String.check(
-  matching(/^\$?[a-z0-9_:]+$/u, { message: permissionIdRule }),
   Schema.makeFilter((id) => !id.startsWith("$") || (systemPermissionIds as ReadonlyArray<string>).includes(id), {
-    message: "Invalid system permission"
-  })
+    message: invalidSystemPermission
+  }),
+  matching(/^\$?[a-z0-9_:]+$/u, { message: permissionIdRule })
 )
 
-/** The id of a permission that a project defines. */
-export const CustomPermissionId = Schema.String.check(matching(/^[a-z0-9_:]+$/u, { message: permissionIdRule }))
+/** The id of a permission that a project defines: one without a leading `$`. */
+export const CustomPermissionId = Schema.String.check(
+  matching(/^(?!\$)/u, { message: invalidSystemPermission }),
+  matching(/^[a-z0-9_:]+$/u, { message: permissionIdRule })
+)

@@ -4,13 +4,13 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { CallbackUrlMissing, UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
-import { PermissionId } from "../../core/schema/fields.ts"
+import { CustomPermissionId, PermissionId } from "../../core/schema/fields.ts"
 import * as Client from "../../tiers/client.ts"
 import { ok, scripted, status } from "../core/scripted-transport.ts"
 
-const refusalOf = (id: string) => {
+const refusalOf = (id: string, schema: typeof PermissionId = PermissionId) => {
   try {
-    Schema.decodeUnknownSync(PermissionId)(id)
+    Schema.decodeUnknownSync(schema)(id)
     return ""
   } catch (error) {
     return String(error)
@@ -35,7 +35,14 @@ describe("A text of the specification is found where the SDK says it:", () => {
   })
 
   it("Invalid system permission", () => {
-    assert.include(refusalOf("$no_such_thing"), "Invalid system permission")
+    for (const schema of [PermissionId, CustomPermissionId]) {
+      for (const id of ["$no_such_thing", "$Foo"]) {
+        assert.include(refusalOf(id, schema), "Invalid system permission")
+        assert.notInclude(refusalOf(id, schema), "optional \"$\"")
+      }
+    }
+    assert.include(refusalOf("$update_team", CustomPermissionId), "Invalid system permission")
+    assert.strictEqual(refusalOf("$update_team"), "")
   })
 
   it("Unknown KnownError code", () => {

@@ -214,6 +214,8 @@ describe("contact channels", () => {
           ["PATCH", `/me/${id}`, { is_verified: true }],
           ["POST", "", { user_id: "me", ...more, value: "nobody" }],
           ["POST", "", { user_id: "me", ...more, type: "sms" }],
+          ["POST", "", { user_id: "me", ...more, type: "phone" }],
+          ["PATCH", `/me/${id}`, { type: "phone" }],
           ["POST", "", { user_id: "you", ...more }],
           ["POST", "", { ...more }],
           ["POST", "", [1]],

@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { Transport } from "../../../core/http/transport.ts"
-import { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, type Query } from "../../../tiers/cache/cache.ts"
+import type { Query } from "../../../tiers/cache/cache.ts"
 import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { teamsQuery } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.ts"
@@ -31,6 +31,11 @@ const ways: ReadonlyArray<readonly [name: string, ask: Ask]> = [
 const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
 const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle)
 const LATENCY = 100
+
+// The documented times in milliseconds, written out: a changed constant of the cache has to fail here.
+const ENTRY_LIFE = 5000
+const FETCH_INTERVAL = 300
+const FAILURE_LIFE = 1000
 
 const tokens = () => {
   const { access_token, refresh_token } = session({ forever: true })

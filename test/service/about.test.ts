@@ -70,9 +70,20 @@ describe("POST /check-feature-support", () => {
       assert.match((yield* check({ json: { name: "rsc-handler-signIn" }, headers: asClient })).text, /^rsc-handler-signIn is/)
     }).pipe(Effect.provide(service())))
 
-  it.effect("checks nothing of the body", () =>
+  it.effect("refuses a feature name that is no text", () =>
     Effect.gen(function*() {
-      for (const json of [{}, [], null, 1, "text", { feature_name: 1 }, { feature_name: "" }]) {
+      const others = [5, true, null, [], {}, ["x"], { length: 1 }]
+      const bodies = others.flatMap((value) => [{ feature_name: value }, { name: value }, { name: "x", feature_name: value }])
+      for (const json of bodies) {
+        const answer = yield* check({ json })
+        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(json))
+      }
+      assert.include((yield* check({ json: { name: "x", feature_name: 5 } })).error, "\n  - body.feature_name: ")
+    }).pipe(Effect.provide(service())))
+
+  it.effect("takes any body without a feature name", () =>
+    Effect.gen(function*() {
+      for (const json of [{}, [], null, 1, "text", { feature_name: "" }, { other: { deep: [1] } }]) {
         const answer = yield* check({ json })
         assert.strictEqual(answer.status, 200)
         assert.match(answer.text, /^This feature is not supported/)

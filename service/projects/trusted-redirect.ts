@@ -1,9 +1,11 @@
 /**
- * Where a project lets people be sent: callback URLs of mails, redirect URLs of OAuth (wire, section 9).
+ * Decides which URLs a project trusts: callback URLs of mails and redirect URLs of OAuth.
  *
- * A URL is trusted if it leads to this machine and the project allows that, or if it lies under one of the project's
- * domains: the same protocol and host name, and a path that begins with the domain's own. What two programs could read in
- * two ways (user names, backslashes, white space) is trusted nowhere.
+ * - Only `http:` and `https:` URLs are trusted.
+ * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and its
+ *   path is the domain's path or below it, compared by whole segments.
+ * - A loopback URL is trusted on any port if the project allows localhost (RFC 8252, section 7.3).
+ * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted.
  */
 import { Effect } from "effect"
 import { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
@@ -11,20 +13,20 @@ import type { ProjectRecord } from "../records/project.ts"
 import { ProjectStore } from "./project-store.ts"
 
 export interface Trust {
-  /** Whether URLs may lead to this machine, under any protocol and port. */
+  /** Whether loopback URLs are trusted, on any port. */
   readonly allowLocalhost: boolean
   /** Each as it is stored: `https://example.com`, perhaps with a port and a path. */
   readonly domains: ReadonlyArray<string>
 }
 
-/** Whether people may be sent there. */
+/** Returns whether the project trusts the URL. */
 export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Trust): boolean => {
   const url = unambiguous(text)
   if (url === null) return false
-  return (allowLocalhost && isThisMachine(url.hostname)) || domains.some((domain) => isUnder(url, domain))
+  return (allowLocalhost && isLoopback(url.hostname)) || domains.some((domain) => isUnder(url, domain))
 }
 
-/** Fails unless the project trusts the URL. */
+/** Fails with `RedirectUrlNotWhitelisted` unless the project trusts the URL. */
 export const requireTrustedRedirect = Effect.fnUntraced(function*(project: ProjectRecord, url: string) {
   const domains = yield* (yield* ProjectStore).domains(project.id)
   const trust = { allowLocalhost: project.allowLocalhost, domains: domains.map(({ domain }) => domain) }
@@ -33,28 +35,29 @@ export const requireTrustedRedirect = Effect.fnUntraced(function*(project: Proje
 
 const selfContained = new Set(["about:", "blob:", "data:", "file:", "filesystem:", "javascript:", "vbscript:", "view-source:"])
 
-/** Whether a URL leads nowhere: it is run or shown itself, whatever host it seems to name. */
+/** Returns whether a URL is itself the document or the script, whatever host it seems to name. */
 export const isSelfContained = ({ protocol }: URL): boolean => selfContained.has(protocol)
 
-/** The URL, if every program reads it alike. */
+/** Parses an http(s) URL that every parser reads alike. */
 const unambiguous = (text: string): URL | null => {
-  // Browsers drop tabs and line ends, take a backslash for a slash, and add slashes that are missing.
-  if (hasStrangeCharacter(text) || !/^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(text)) return null
+  // Browsers drop tabs and line ends, read a backslash as a slash, and add missing slashes.
+  if (hasAmbiguousCharacter(text) || !/^https?:\/\/[^/]/i.test(text)) return null
   const url = URL.parse(text)
-  if (url === null || isSelfContained(url)) return null
-  return url.username === "" && url.password === "" ? url : null
+  return url === null || url.username !== "" || url.password !== "" ? null : url
 }
 
-const hasStrangeCharacter = (text: string): boolean =>
+const hasAmbiguousCharacter = (text: string): boolean =>
   [...text].some((character) => character === "\\" || character <= " " || character === "\u007f")
 
-const isThisMachine = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   /^(?:[a-z\d-]+\.)*localhost$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 
-// Ports are not compared, and the path need only begin alike: that is the wire's rule, and what projects rely on.
 const isUnder = (url: URL, domain: string): boolean => {
   const own = URL.parse(domain)
-  if (own === null || own.protocol !== url.protocol || own.hostname !== url.hostname) return false
-  // A server may decode an encoded slash and then climb out of the path.
-  return own.pathname === "/" || (url.pathname.startsWith(own.pathname) && !/%2f|%5c/i.test(url.pathname))
+  // The origin of a URL leaves out the default port of its protocol.
+  if (own === null || own.origin !== url.origin) return false
+  const path = own.pathname.replace(/\/$/, "")
+  if (path === "") return true
+  // A server may decode an encoded slash and then resolve `..` out of the path.
+  return (url.pathname === path || url.pathname.startsWith(`${path}/`)) && !/%2f|%5c/i.test(url.pathname)
 }

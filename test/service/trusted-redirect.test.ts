@@ -8,6 +8,8 @@ const domain = { allowLocalhost: false, domains: ["https://app.example.com"] }
 const path = { allowLocalhost: false, domains: ["https://app.example.com/one"] }
 const local = { allowLocalhost: true, domains: [] }
 const port = { allowLocalhost: false, domains: ["http://localhost:3000"] }
+const slash = { allowLocalhost: false, domains: ["https://app.example.com/one/"] }
+const defaultPort = { allowLocalhost: false, domains: ["https://app.example.com:443"] }
 
 describe("a redirect is trusted", () => {
   it.each([
@@ -16,9 +18,10 @@ describe("a redirect is trusted", () => {
     ["the domain with its usual port", "https://app.example.com:443/x", domain],
     ["the domain in capital letters, which mean nothing there", "HTTPS://APP.example.COM/x", domain],
     ["an encoded slash where every path is trusted", "https://app.example.com/a%2fb", domain],
-    ["another port of a trusted domain", "https://app.example.com:8443/", domain],
-    ["another port of this machine, where a port of it is listed", "http://localhost:4000/", port],
-    ["a path that begins like the domain's", "https://app.example.com/one-more", path],
+    ["a domain that is listed with its usual port", "https://app.example.com/x", defaultPort],
+    ["the path of a domain that is listed with a slash at its end", "https://app.example.com/one", slash],
+    ["what lies below such a path", "https://app.example.com/one/two", slash],
+    ["the path of a domain and a query", "https://app.example.com/one?x=1", path],
     ["the path of a domain that has one", "https://app.example.com/one", path],
     ["what lies below it", "https://app.example.com/one/two", path],
     ["this machine, if the project allows it", "http://localhost:12345/cb", local],
@@ -26,7 +29,6 @@ describe("a redirect is trusted", () => {
     ["a name below localhost", "http://app.localhost:3000/cb", local],
     ["a loopback address", "http://127.0.0.1:3000/cb", local],
     ["another loopback address", "http://127.8.9.10/cb", local],
-    ["an app of this machine, under a protocol of its own", "myapp://localhost/cb", local],
     ["a listed port of this machine", "http://localhost:3000/cb", port]
   ] as const)("if it leads to %s", (_, url, trust) => {
     assert.isTrue(isTrustedRedirect(url, trust))
@@ -74,6 +76,15 @@ describe("a redirect is refused", () => {
     ["to a host that begins with 127", "http://127.0.0.1.evil.com/", local],
     ["to an encoded host of an unknown protocol", "myapp://evil.com%2f.localhost/", local],
     ["with localhost as a user name", "http://localhost@evil.com/", local],
+    ["to another port of a trusted domain", "https://app.example.com:8443/", domain],
+    ["to another port of this machine than the listed one", "http://localhost:4000/", port],
+    ["to a path that begins like the domain's", "https://app.example.com/one-evil", path],
+    ["to a path that begins like a domain's with a slash at its end", "https://app.example.com/one-evil", slash],
+    ["to the domain's path with an encoded slash in place of its last", "https://app.example.com/one%2ftwo", path],
+    ["to an Android intent", "intent://localhost/#Intent;package=com.evil;end", local],
+    ["to an app under a protocol of its own", "myapp://localhost/cb", local],
+    ["to a WebSocket", "ws://localhost/", local],
+    ["to an FTP server", "ftp://127.0.0.1/", local],
     ["that runs a script", "javascript://localhost/%0aalert(1)", local],
     ["that runs a script in capital letters", "JaVaScRiPt://localhost/%0aalert(1)", local],
     ["that is a document", "data://localhost/,x", local],

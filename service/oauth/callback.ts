@@ -38,7 +38,7 @@ const finish = Effect.fnUntraced(function*(providerId: string, parameters: Param
   const origin = yield* ownOrigin(received)
   const { state = "" } = parameters
   yield* dropStateCookie(state, origin)
-  if (!isOwnFlow(received, state)) {
+  if (!isOwnFlow(received, state, origin)) {
     return yield* plain(400, "The cookie of this sign-in is missing. Was the page loaded again? Please sign in again.")
   }
   const flow = yield* (yield* FlowStore).take(state)

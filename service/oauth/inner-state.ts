@@ -1,6 +1,6 @@
 /**
- * What ties a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back,
- * and a cookie with the state in its name.
+ * Binds a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back, and a
+ * cookie with the state in its name.
  */
 import { Effect } from "effect"
 import { setHeader } from "../endpoint/answer-headers.ts"
@@ -14,29 +14,35 @@ export const FLOW_SECONDS = 600
 /** 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url")
 
-const cookieName = (state: string) => `stack-oauth-inner-${state}`
+const isHttps = (origin: string) => origin.startsWith("https:")
 
-/** Whether a text has the form of a state. Others go into no header. */
+/** Over https a browser takes a `__Host-` cookie from this host only (RFC 6265bis, section 4.1.3.2). */
+const cookieName = (state: string, origin: string) => `${isHttps(origin) ? "__Host-" : ""}stack-oauth-inner-${state}`
+
+/** Returns whether a text has the form of a state. Other texts are never written into a header. */
 const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** Whether the browser of this request began the flow. */
-export const isOwnFlow = ({ headers }: Pick<Received, "headers">, state: string): boolean =>
-  isState(state) && cookiesOf(headers["cookie"]).get(cookieName(state)) === "true"
+/**
+ * Returns whether the browser of this request began the flow.
+ *
+ * @param origin of this service, as the browser knows it
+ */
+export const isOwnFlow = ({ headers }: Pick<Received, "headers">, state: string, origin: string): boolean =>
+  isState(state) && cookiesOf(headers["cookie"]).get(cookieName(state, origin)) === "true"
 
-/** @param byForm whether the provider posts its answer: such a request from another site carries `None` cookies only */
+/** @param byForm whether the provider posts its answer: a browser sends only `None` cookies with a POST from another site */
 export const setStateCookie = (state: string, origin: string, byForm: boolean) => {
-  const isSecure = origin.startsWith("https:")
+  const isSecure = isHttps(origin)
   const sameSite = byForm ? (isSecure ? "None" : null) : "Lax"
   return setHeader(
     "set-cookie",
-    setCookie({ name: cookieName(state), value: "true", maxAge: FLOW_SECONDS, isSecure, sameSite })
+    setCookie({ name: cookieName(state, origin), value: "true", maxAge: FLOW_SECONDS, isSecure, sameSite })
   )
 }
 
 /** @param origin of this service, as the browser knows it */
 export const dropStateCookie = (state: string, origin: string) => {
-  const isSecure = origin.startsWith("https:")
-  return isState(state)
-    ? setHeader("set-cookie", setCookie({ name: cookieName(state), value: "", maxAge: 0, isSecure, sameSite: null }))
-    : Effect.void
+  if (!isState(state)) return Effect.void
+  const name = cookieName(state, origin)
+  return setHeader("set-cookie", setCookie({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null }))
 }

@@ -60,7 +60,7 @@ const choose = Endpoint.post(path, {
 const htmlAnswer = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
   new EarlyAnswer({ answer: { status, headers, body } })
 
-/** The flow of a request, if it is this browser's, of this provider, and still open. */
+/** Returns the flow of a request if this browser began it, it is with this provider, and it has not ended. */
 const openFlow = Effect.fnUntraced(function*(
   providerId: string,
   state: string,
@@ -68,7 +68,8 @@ const openFlow = Effect.fnUntraced(function*(
 ): Effect.fn.Return<OpenFlow, EarlyAnswer, FlowStore | OAuthProviderStore | ProjectStore> {
   if (!isProviderId(providerId)) return yield* plain(404, "There is no such provider.")
   const provider = providers[providerId]
-  const flow = isOwnFlow(received, state) ? yield* (yield* FlowStore).find(state) : null
+  const isOwn = isOwnFlow(received, state, yield* ownOrigin(received))
+  const flow = isOwn ? yield* (yield* FlowStore).find(state) : null
   const now = yield* Clock.currentTimeMillis
   const ended = htmlAnswer(400, endedPage(provider), pageHeaders([]))
   if (flow === null || flow.providerId !== providerId || flow.expiresAt <= now) return yield* ended

@@ -28,6 +28,27 @@ import {
 } from "./browser.ts"
 
 describe("signing in with a provider", () => {
+  it.effect("over https keeps its state in a cookie that only this host can set", () =>
+    Effect.gen(function*() {
+      const https = { host: "auth.example.com", "x-forwarded-proto": "https" }
+      const begun = yield* send("GET", authorizePath("google"), { headers: https })
+      const location = locationOf(begun)
+      const state = location.searchParams.get("state") ?? ""
+      assert.strictEqual(
+        begun.headers["set-cookie"],
+        `__Host-stack-oauth-inner-${state}=true; Path=/; Max-Age=600; Secure; HttpOnly; SameSite=Lax`
+      )
+      const visit = (cookie: string) =>
+        send("GET", `${location.pathname}${location.search}`, { headers: { ...https, cookie } })
+      assert.strictEqual((yield* visit(`stack-oauth-inner-${state}=true`)).status, 400, "set by another host of the domain")
+      assert.strictEqual((yield* visit(`__Host-stack-oauth-inner-${state}=true`)).status, 200)
+      const ended = yield* send("GET", `/api/v1/auth/oauth/callback/google?state=${state}`, {
+        headers: { ...https, cookie: `stack-oauth-inner-${state}=true` }
+      })
+      assert.strictEqual(ended.status, 400)
+      assert.match(ended.headers["set-cookie"] ?? "", /^__Host-stack-oauth-inner-[\w-]{43}=; Path=\/; Expires=.*; Max-Age=0; Secure; HttpOnly$/)
+    }).pipe(Effect.provide(oauthService())))
+
   it.effect("begins with the wire's redirect and cookie", () =>
     Effect.gen(function*() {
       const answer = yield* send("GET", authorizePath("google"))

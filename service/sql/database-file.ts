@@ -1,7 +1,8 @@
 /**
- * The database file, before anything is written to it: is it ours, is it whole, can it be written?
+ * Checks the database file before anything is written to it: it is a database of this service, it is whole, it can be
+ * written, and no other user of the machine can read it.
  *
- * A file of somebody else is recognised by its first 100 bytes (https://www.sqlite.org/fileformat.html, section 1.3),
+ * A file of another application is recognised by its first 100 bytes (https://www.sqlite.org/fileformat.html, section 1.3),
  * so not even SQLite opens it.
  */
 import { Data, Effect } from "effect"
@@ -38,8 +39,11 @@ const PAGE_COUNT_OFFSET = 28
  */
 const MAX_READ_THROUGH = 16_000_000
 
-/** Checks the file, or makes an empty one that only its owner can read. */
+/** Checks the file, or creates an empty one of mode 0600. Warns if other users can open an existing one. */
 export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
+  Effect.andThen(checkFile(path), warnIfShared(path))
+
+const checkFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
   Effect.try({
     try: () => {
       const size = sizeOf(path) ?? create(path)
@@ -48,6 +52,21 @@ export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable>
     },
     catch: (cause) =>
       cause instanceof DatabaseUnusable ? cause : new DatabaseUnusable({ path, problem: explain(cause) })
+  })
+
+/** The permissions of the group and of all others. Windows has none of them. */
+const OTHERS = 0o077
+
+/** The file is left as it is: its group may be meant to read it. */
+const warnIfShared = (path: string): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+    if (process.platform === "win32" || (mode & OTHERS) === 0) return Effect.void
+    const name = path.replaceAll("'", "'\\''")
+    return Effect.logWarning(
+      `Other users of this machine can open the database ${path} (mode ${(mode & 0o777).toString(8).padStart(4, "0")}), ` +
+        `which holds the keys of its projects. Run: chmod 600 '${name}'*`
+    )
   })
 
 /** The size of the file; undefined when there is none. */

@@ -1,7 +1,8 @@
 /** The database as a file: kept, locked, refused when it is somebody else's. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { Effect, Layer, Logger } from "effect"
+import { execFileSync } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { layerTest } from "../../service/service.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
@@ -15,6 +16,19 @@ const refusalOf = (database: string) =>
     assert.strictEqual(error._tag, "DatabaseUnusable")
     assert.notInclude(error.message, "\n")
     return error.message
+  })
+
+/** Starts a service, ends it, and returns the warnings that it has logged. */
+const warningsOf = <A, E>(started: Layer.Layer<A, E>) =>
+  Effect.suspend(() => {
+    const warnings: Array<string> = []
+    const logger = Logger.make<unknown, void>(({ logLevel, message }) => {
+      if (logLevel === "Warn") warnings.push(String(message))
+    })
+    return Effect.as(
+      Effect.provide(Effect.void, Layer.provide(started, Logger.layer([logger]))),
+      warnings
+    )
   })
 
 /** Everything in a folder: names and bytes. */
@@ -54,6 +68,27 @@ describe("the database file", () => {
         }),
         start(path("a.db"))
       )
+    }))
+
+  it.effect.each([["0644", 0o644], ["0640", 0o640], ["0660", 0o660], ["0604", 0o604]] as const)("of mode %s is reported with what to do", ([name, mode]) =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, start(path("it's.db")))
+      chmodSync(path("it's.db"), mode)
+      const warnings = yield* warningsOf(start(path("it's.db")))
+      assert.strictEqual(warnings.length, 1)
+      assert.include(warnings[0], `can open the database ${path("it's.db")} (mode ${name})`)
+      const command = warnings[0]?.split("Run: ")[1] ?? ""
+      execFileSync("sh", ["-c", command])
+      assert.deepStrictEqual(yield* warningsOf(start(path("it's.db"))), [])
+    }))
+
+  it.effect("that the service has created is not reported", () =>
+    Effect.gen(function*() {
+      const { path } = yield* temporaryFolder
+      assert.deepStrictEqual(yield* warningsOf(start(path("a.db"))), [])
+      assert.deepStrictEqual(yield* warningsOf(start(path("a.db"))), [])
+      assert.deepStrictEqual(yield* warningsOf(start(":memory:")), [])
     }))
 
   it.effect("holds no password, token or code", () =>

@@ -1,7 +1,11 @@
 /**
- * Signing and checking compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with nothing else.
+ * Signs and verifies compact JWTs with ES256 (RFC 7515, RFC 7518 section 3.4), and with no other algorithm.
  *
  * Both are synchronous: a signature takes a tenth of a millisecond, and tests run on virtual time.
+ *
+ * Of an ES256 signature `(r, s)`, `(r, n − s)` is valid as well: whoever has a token can write its signature a second way.
+ * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never
+ * identify it: what refuses, revokes or counts tokens uses their claims.
  */
 import { sign, verify } from "node:crypto"
 import type { SigningKey } from "./signing-key.ts"
@@ -45,7 +49,7 @@ const isOurHeader = (header: Claims, key: SigningKey): boolean =>
   (header["typ"] === undefined || header["typ"] === "JWT") &&
   Object.keys(header).every((name) => name === "alg" || name === "kid" || name === "typ")
 
-/** Only the one way to write these bytes counts: a token has no second spelling. */
+/** Accepts only the canonical base64url of the bytes (RFC 7515, appendix C). */
 const bytesOf = (text: string): Buffer | null => {
   const bytes = Buffer.from(text, "base64url")
   return bytes.toString("base64url") === text ? bytes : null

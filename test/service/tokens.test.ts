@@ -54,6 +54,18 @@ const signed = (header: object, payload: object, key: KeyObject) => {
   return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
 }
 
+/** The order of P-256 (FIPS 186-5, SP 800-186 section 3.2.1.3). */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** The same token with the signature `(r, n − s)` in place of `(r, s)`. */
+const twinOf = (token: string): string => {
+  const [head, body, signature] = token.split(".")
+  const bytes = Buffer.from(signature ?? "", "base64url").toString("hex")
+  const s = ORDER - BigInt(`0x${bytes.slice(64)}`)
+  const twin = Buffer.from(bytes.slice(0, 64) + s.toString(16).padStart(64, "0"), "hex")
+  return `${head}.${body}.${twin.toString("base64url")}`
+}
+
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
 
 describe("access tokens", () => {
@@ -115,6 +127,16 @@ describe("access tokens", () => {
       const { access_token, refresh_token } = yield* signIn()
       yield* signOut(refresh_token)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
+    }).pipe(Effect.provide(service())))
+
+  it.effect("with the other signature of the same key and content are the same token: good as long as it, and no longer", () =>
+    Effect.gen(function*() {
+      const { access_token } = yield* signIn()
+      const twin = twinOf(access_token)
+      assert.notStrictEqual(twin, access_token)
+      assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
+      yield* TestClock.adjust("10 minutes")
+      assert.deepStrictEqual([yield* codeOf(access_token), yield* codeOf(twin)], ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"])
     }).pipe(Effect.provide(service())))
 
   it.effect("are refused when anything about them is not ours", () =>

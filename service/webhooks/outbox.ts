@@ -2,8 +2,8 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { planLastStep } from "../sql/last-steps.ts"
 import { Courier } from "./courier.ts"
+import { newMessageId } from "./message-id.ts"
 import { MessageStore } from "./message-store.ts"
-import { randomUUID } from "node:crypto"
 
 /** The events of the wire (section 13). */
 export type EventType =
@@ -40,13 +40,9 @@ export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.e
       if (!(yield* messages.hasTargets(projectId))) return
       const content = yield* data
       if (content === null) return
-      yield* messages.insert({
-        id: `msg_${randomUUID().replaceAll("-", "")}`,
-        projectId,
-        type,
-        payload: JSON.stringify({ type, data: content }),
-        createdAt: yield* Clock.currentTimeMillis
-      })
+      const createdAt = yield* Clock.currentTimeMillis
+      const payload = JSON.stringify({ type, data: content })
+      yield* messages.insert({ id: newMessageId(createdAt), projectId, type, payload, createdAt })
     })
 
     return Outbox.of({

@@ -66,7 +66,8 @@ describe("webhooks", () => {
       assert.isDefined(posted)
       const { body, headers, url } = posted ?? { body: "", headers: {}, url: "" }
       assert.strictEqual(url, URL_A)
-      assert.match(headers["svix-id"] ?? "", /^msg_\w{20,}$/)
+      assert.match(headers["svix-id"] ?? "", /^msg_[0-9A-Za-z]{27}$/)
+      assert.strictEqual((yield* messages())[0]?.id, headers["svix-id"])
       const read = new Webhook(SECRET).verify(body, headers)
       assert.deepInclude(read, { type: "user.created" })
       assert.throws(() => new Webhook("whsec_b3RoZXJvdGhlcm90aGVyb3RoZXI=").verify(body, headers))

@@ -1,9 +1,9 @@
-/** A tree of blocks as the plain text of a mail: what is shown to those who read without HTML. */
+/** Renders a tree of blocks as the plain text of a mail, for clients that do not show HTML. */
 import type { Node } from "./block-tree.ts"
 
-/** The text, in paragraphs. */
+/** Returns the text, with an empty line between paragraphs. Each link is printed once. */
 export const renderText = (nodes: ReadonlyArray<Node>, fill: (text: string) => string): string =>
-  `${paragraphsOf(nodes, fill).filter((paragraph) => paragraph !== "").join("\n\n")}\n`
+  `${withoutRepeatedLinks(paragraphsOf(nodes, fill)).filter((paragraph) => paragraph !== "").join("\n\n")}\n`
 
 const paragraphsOf = (nodes: ReadonlyArray<Node>, fill: (text: string) => string): ReadonlyArray<string> =>
   nodes.flatMap(({ block, inside }) => {
@@ -27,3 +27,21 @@ const paragraphsOf = (nodes: ReadonlyArray<Node>, fill: (text: string) => string
         return []
     }
   })
+
+/**
+ * Drops lines that consist of a link which an earlier line has printed, with the line before if that introduces it by a
+ * colon. In HTML a mail has a button and, below it, its address to copy; in plain text the button is that address.
+ */
+const withoutRepeatedLinks = (paragraphs: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const printed = new Set<string>()
+  return paragraphs.map((paragraph) => {
+    const kept: Array<string> = []
+    for (const line of paragraph.split("\n")) {
+      const link = line.trim()
+      if (!printed.has(link)) kept.push(line)
+      else if (kept.at(-1)?.trimEnd().endsWith(":")) kept.pop()
+      if (/^https?:\/\/\S+$/i.test(link)) printed.add(link)
+    }
+    return kept.join("\n").trim()
+  })
+}

@@ -101,6 +101,14 @@ describe("the standard mails", () => {
       assert.include(dom.body.textContent, "Fern & Hill")
     }))
 
+  it.effect.each(EmailTemplateType.literals)("%s has its link once in plain text, below the button's words", (type) =>
+    Effect.gen(function*() {
+      const { content, subject } = defaultTemplates[type]
+      const { text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
+      assert.strictEqual(text.split(link).length - 1, 1)
+      assert.notInclude(text, "copy this address")
+    }))
+
   it.effect("greet those whose name is known", () =>
     Effect.gen(function*() {
       const { content } = defaultTemplates.password_reset
@@ -188,6 +196,26 @@ describe("a mail", () => {
       const dom = domOf(shown.html)
       assert.strictEqual(dom.querySelectorAll("a > img").length, 2)
       assert.include(shown.text, "Logo")
+    }))
+
+  it.effect("loses no words of its template in plain text when a link repeats", () =>
+    Effect.gen(function*() {
+      const url = "https://example.com/a"
+      const { text: shown } = yield* render(
+        documentOf(
+          button(url),
+          text(`Or copy this address:\n${url}\nIt expires in a week.`),
+          text(`Questions about ${url}? Write to us.`),
+          button(url),
+          button("https://example.com/b")
+        )
+      )
+      assert.deepStrictEqual(shown.trim().split("\n\n"), [
+        `Open:\n${url}`,
+        "It expires in a week.",
+        `Questions about ${url}? Write to us.`,
+        "Open:\nhttps://example.com/b"
+      ])
     }))
 
   it.effect("sets columns, frames, lines and spaces", () =>

@@ -46,6 +46,7 @@ import * as Smtp from "./mail/smtp.ts"
 import * as TemplateStore from "./mail/template-store.ts"
 import * as TotpUseStore from "./mfa/totp-use-store.ts"
 import * as ApiKeyStore from "./projects/api-key-store.ts"
+import { LaterProjects } from "./projects/new-project.ts"
 import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
@@ -169,6 +170,7 @@ export const layerNoDeps = (
     const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
     const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
 
+    const laterProjects = Layer.succeed(LaterProjects, seed?.newProjects ?? {})
     const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
 
     return Layer.mergeAll(
@@ -177,7 +179,7 @@ export const layerNoDeps = (
       ProjectKeys.layer,
       seeded
     ).pipe(
-      Layer.provide(Layer.provideMerge(RateLimits.layer(limits), resources)),
+      Layer.provide(Layer.mergeAll(Layer.provideMerge(RateLimits.layer(limits), resources), laterProjects)),
       Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer)),
       Database.unusableWhenUnavailable(database)
     )
@@ -214,6 +216,7 @@ const tools = [
   Faults.Faults,
   GrantStore.GrantStore,
   InvitationStore.InvitationStore,
+  LaterProjects,
   Mailbox.Mailbox,
   Courier.Courier,
   Mailer.Mailer,

@@ -81,7 +81,7 @@ export const controlRoute = <const D extends Declaration, R>(
       const given = { ...request, body: request.body ?? {} }
       const hostile = Object.entries(given).flatMap(([part, value]) => hostileLines(part, value, noOwnRules))
       if (hostile.length > 0) return yield* refuse(hostile)
-      const input = yield* Effect.mapError(decode(given), ({ issue }) => refuse(linesOf(issue)))
+      const input = yield* Effect.mapError(decode(given), ({ issue }) => refuse(linesOf(issue, { listKnownKeys: true })))
       return yield* handle(input)
     })
   }

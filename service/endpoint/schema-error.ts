@@ -1,5 +1,5 @@
 /** `SCHEMA_ERROR`: which fields of a request do not fit, one line each. */
-import { SchemaIssue } from "effect"
+import { type SchemaAST, SchemaIssue } from "effect"
 import { SchemaError } from "../../core/errors/request.ts"
 
 /** More lines than this help nobody. */
@@ -14,19 +14,34 @@ export const schemaError = (title: string, lines: ReadonlyArray<string>): Schema
   })
 }
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1({
-  leafHook: (issue) =>
-    issue._tag === "UnexpectedKey"
-      ? "Unknown property"
-      : issue._tag === "MissingKey"
-      ? "Missing"
-      : SchemaIssue.defaultLeafHook(issue)
-})
+const formatWith = (unexpected: (ast: SchemaAST.AST) => string) =>
+  SchemaIssue.makeFormatterStandardSchemaV1({
+    leafHook: (issue) =>
+      issue._tag === "UnexpectedKey"
+        ? unexpected(issue.ast)
+        : issue._tag === "MissingKey"
+        ? "Missing"
+        : SchemaIssue.defaultLeafHook(issue)
+  })
+
+/** Lists the properties that an object may have. */
+const knownKeys = (ast: SchemaAST.AST): string => {
+  if (ast._tag !== "Objects" || ast.propertySignatures.length === 0) return ""
+  return ` (known: ${ast.propertySignatures.map(({ name }) => String(name)).join(", ")})`
+}
+
+const format = formatWith(() => "Unknown property")
+const formatWithKnownKeys = formatWith((ast) => `Unknown property${knownKeys(ast)}`)
 
 /** Names come from the request, so they are cut. */
 const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
   String(typeof key === "object" ? key.key : key).slice(0, 100)
 
-/** One line for each field, with its dotted path. The values are not in it: they may be secrets. */
-export const linesOf = (issue: SchemaIssue.Issue): ReadonlyArray<string> =>
-  format(issue).issues.map(({ message, path }) => `${(path ?? []).map(text).join(".")}: ${message}`)
+/**
+ * Returns one line for each field, with its dotted path. Values are left out, since they may be secrets. `listKnownKeys`
+ * adds the properties that exist to the line of one that does not.
+ */
+export const linesOf = (issue: SchemaIssue.Issue, { listKnownKeys = false } = {}): ReadonlyArray<string> =>
+  (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(({ message, path }) =>
+    `${(path ?? []).map(text).join(".")}: ${message}`
+  )

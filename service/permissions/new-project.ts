@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { systemPermissionIds } from "../../core/schema/fields.ts"
 import { DefinitionStore } from "./definition-store.ts"
+import { saveTeamPermissions, type TeamPermissions, teamPermissionsOfNewProject } from "./team-permissions.ts"
 
 export type SystemPermissionId = (typeof systemPermissionIds)[number]
 
@@ -13,19 +14,15 @@ const descriptions: Readonly<Record<SystemPermissionId, string>> = {
   $invite_members: "Invite other users to the team"
 }
 
-/** Defines the system's permissions, `admin` for those who make a team and `member` for those who join one. */
-export const definePermissionsOfNewProject = Effect.fnUntraced(function*(projectId: string) {
+/** Defines the system's permissions and those given: without any, `admin` for creators and `member` for members. */
+export const definePermissionsOfNewProject = Effect.fnUntraced(function*(
+  projectId: string,
+  teamPermissions: TeamPermissions | undefined
+) {
   const definitions = yield* DefinitionStore
-  yield* Effect.gen(function*() {
-    for (const id of systemPermissionIds) yield* definitions.insert(projectId, id, descriptions[id])
-    yield* definitions.insert(projectId, "admin", "Default permission for team creators")
-    yield* definitions.insert(projectId, "member", "Default permission for team members")
-  }).pipe(
+  for (const id of systemPermissionIds) {
     // A new project has none.
-    Effect.catchTag("Taken", Effect.die)
-  )
-  yield* definitions.setContents(projectId, "admin", systemPermissionIds)
-  yield* definitions.setContents(projectId, "member", ["$read_members", "$invite_members"])
-  yield* definitions.setDefaults(projectId, "creator", ["admin"])
-  yield* definitions.setDefaults(projectId, "member", ["member"])
+    yield* definitions.insert(projectId, id, descriptions[id]).pipe(Effect.catchTag("Taken", Effect.die))
+  }
+  yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions))
 })

@@ -1,11 +1,25 @@
 /** A new project and what each one starts with (wire, section 11). */
-import { Effect } from "effect"
+import { Context, Effect, Schema } from "effect"
 import { definePermissionsOfNewProject } from "../permissions/new-project.ts"
+import { TeamPermissions } from "../permissions/team-permissions.ts"
+import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { ProjectStore } from "./project-store.ts"
 import { randomUUID } from "node:crypto"
 
-/** A project with the settings that hold where nobody sets others. */
+/** Settings that the API cannot change: a seed gives them to a project of its own, or to all that are made later. */
+export const NewProjectSettings = Schema.Struct({
+  /** Default: `admin` for the creator of a team and `member` for those who join. */
+  teamPermissions: Schema.optionalKey(TeamPermissions),
+  /** Accepts the code verifier itself as its challenge (RFC 7636, section 4.2, `plain`). Default false. */
+  allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
+})
+export type NewProjectSettings = typeof NewProjectSettings.Type
+
+/** Settings of the projects that are made by the API and in the console. They are not stored: each start's seed sets them. */
+export class LaterProjects extends Context.Service<LaterProjects, NewProjectSettings>()("keystile/service/LaterProjects") {}
+
+/** Returns a project with the default settings. */
 export const blankProject = (id: string, now: number): ProjectRecord => ({
   id,
   displayName: "",
@@ -23,8 +37,12 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   allowLocalhost: true
 })
 
-/** Adds a project that is not there yet. */
-export const addProject = Effect.fnUntraced(function*(project: ProjectRecord) {
+/** Adds a project that does not exist yet. */
+export const addProject = Effect.fnUntraced(function*(project: ProjectRecord, settings: NewProjectSettings) {
+  const { allowPlainCodeChallenge, teamPermissions } = settings
   yield* (yield* ProjectStore).save(project)
-  yield* definePermissionsOfNewProject(project.id)
+  yield* definePermissionsOfNewProject(project.id, teamPermissions)
+  if (allowPlainCodeChallenge !== undefined) {
+    yield* (yield* OAuthProviderStore).allowPlainChallenge(project.id, allowPlainCodeChallenge)
+  }
 })

@@ -7,7 +7,7 @@ import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { inTransaction } from "../sql/rows.ts"
-import { addProject, blankProject } from "./new-project.ts"
+import { addProject, blankProject, LaterProjects } from "./new-project.ts"
 import { OwnershipStore } from "./ownership-store.ts"
 import { ProjectStore } from "./project-store.ts"
 import { representAdminProject } from "./represent.ts"
@@ -42,7 +42,7 @@ export const handlers = [
       const { teamCreatorDefaultPermissions: _, teamMemberDefaultPermissions: __, ...settings } = config
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(Effect.gen(function*() {
-        yield* addProject(blank)
+        yield* addProject(blank, yield* LaterProjects)
         yield* updateSettings(blank, { ...project, config: settings })
         yield* (yield* OwnershipStore).add(ownerId, blank.id)
         const created = yield* (yield* ProjectStore).find(blank.id)

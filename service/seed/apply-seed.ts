@@ -7,10 +7,11 @@
 import { Clock, Effect } from "effect"
 import { newDevelopmentKey } from "../projects/new-key.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
+import { saveTeamPermissions } from "../permissions/team-permissions.ts"
 import { OAuthProviderStore } from "../provider-accounts/provider-store.ts"
 import { sharedProviderIds } from "../provider-accounts/shared-providers.ts"
 import { ApiKeyStore, type InitialKeys } from "../projects/api-key-store.ts"
-import { addProject, blankProject } from "../projects/new-project.ts"
+import { addProject, blankProject, LaterProjects, type NewProjectSettings } from "../projects/new-project.ts"
 import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
@@ -65,7 +66,7 @@ const seedOfFirstStart = Effect.gen(function*() {
 /** Adds a project such as a database without a seed starts with, and gives its id. */
 export const startProject = Effect.fnUntraced(function*(displayName: string) {
   const project = projectToStartWith(displayName)
-  yield* inTransaction(saveProject(project))
+  yield* inTransaction(saveProject(project, yield* LaterProjects))
   return project.id
 })
 
@@ -76,13 +77,14 @@ const projectToStartWith = (displayName: string): SeedProject => ({
   config: { oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })) }
 })
 
-const saveProject = Effect.fnUntraced(function*(project: SeedProject) {
+const saveProject = Effect.fnUntraced(function*(project: SeedProject, unlessSeeded: NewProjectSettings = {}) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
   const before = yield* projects.find(project.id)
   const known = before ?? blankProject(project.id, now)
-  if (before === null) yield* addProject(known)
-  const { id, domains, config, description, displayName, isProductionMode } = project
+  const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
+  if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
+  else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
   yield* projects.save({
     ...known,

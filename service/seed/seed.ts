@@ -9,6 +9,8 @@ import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../
 import { isBcryptHash } from "../crypto/password-hasher.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
 import { LimitsSetting } from "../limits/limits.ts"
+import { TeamPermissions, undefinedPermissions } from "../permissions/team-permissions.ts"
+import { NewProjectSettings } from "../projects/new-project.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
 import { SeedEmailConfig } from "./email-config.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
@@ -91,6 +93,8 @@ const SeedProject = Schema.Struct({
     allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
   })),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
+  /** Permissions of its teams. Those that exist and are left out are kept. */
+  teamPermissions: Schema.optionalKey(TeamPermissions),
   /**
    * How many attempts are taken (see `limits.ts`). They are not stored: without them in the seed of a start, the
    * defaults hold.
@@ -102,7 +106,11 @@ const SeedProject = Schema.Struct({
 })
 export type SeedProject = typeof SeedProject.Type
 
-export const Seed = Schema.Struct({ projects: Schema.Array(SeedProject) })
+export const Seed = Schema.Struct({
+  projects: Schema.Array(SeedProject),
+  /** Settings of the projects that are made later, by the API or in the console. They are not stored. */
+  newProjects: Schema.optionalKey(NewProjectSettings)
+})
 export type Seed = typeof Seed.Type
 
 /** A seed as it stands in a file. */
@@ -123,7 +131,10 @@ const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", err
 /** Checks a seed, whatever it is. */
 export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   const seed = yield* decode(input).pipe(
-    Effect.mapError(({ issue }) => new SeedInvalid({ problems: linesOf(issue).map((line) => line.replace(/^: /, "")) }))
+    Effect.mapError(({ issue }) => {
+      const lines = linesOf(issue, { listKnownKeys: true })
+      return new SeedInvalid({ problems: lines.map((line) => line.replace(/^: /, "")) })
+    })
   )
   const problems = [
     ...duplicates(seed.projects.map(({ id }) => id), (id) => `two projects have the id ${id}`),
@@ -137,8 +148,10 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
       ...duplicates(project.domains?.map(({ domain }) => domain) ?? [], (domain) =>
         `the project ${project.id} has the domain ${domain} twice`),
       ...duplicates(project.config?.oauthProviders?.map(({ id }) => id) ?? [], (id) =>
-        `the project ${project.id} has the OAuth provider ${id} twice`)
-    ])
+        `the project ${project.id} has the OAuth provider ${id} twice`),
+      ...permissionProblems(`the project ${project.id}`, project.teamPermissions)
+    ]),
+    ...permissionProblems("newProjects", seed.newProjects?.teamPermissions)
   ]
   return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })
 })
@@ -146,6 +159,11 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
 /** The same check, for a seed that is handed on. */
 export const checkSeed = (input: unknown): Effect.Effect<SeedInput, SeedInvalid> =>
   Effect.flatMap(readSeed(input), (seed) => Effect.orDie(Schema.encodeEffect(Seed)(seed)))
+
+const permissionProblems = (owner: string, permissions: TeamPermissions = {}): ReadonlyArray<string> => [
+  ...duplicates(permissions.definitions?.map(({ id }) => id) ?? [], (id) => `${owner} has the permission ${id} twice`),
+  ...undefinedPermissions(permissions).map((id) => `${owner} refers to the permission ${id}, which it does not define`)
+]
 
 const duplicates = (values: ReadonlyArray<string | undefined>, explain: (value: string) => string) => {
   const seen = new Set<string>()

@@ -83,7 +83,7 @@ describe("the control API", () => {
         ["/faults", { kind: "nonsense" }, "body"],
         ["/faults", { kind: "delay" }, "body.millis: Missing"],
         ["/faults", { kind: "delay", millis: -1 }, "body.millis: "],
-        ["/faults", { kind: "delay", millis: 1, more: 1 }, "body.more: Unknown property"],
+        ["/faults", { kind: "delay", millis: 1, more: 1 }, "body.more: Unknown property (known: kind, "],
         ["/faults", { kind: "reset", share: 2 }, "body.share: Expected above 0 and up to 1"],
         ["/faults", { kind: "reset", method: "OPTIONS" }, "body.method: "],
         ["/faults", { kind: "reset", path: "x".repeat(201) }, "body.path: "],

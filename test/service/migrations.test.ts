@@ -26,7 +26,7 @@ describe("a database from before there were teams", () => {
       yield* Effect.gen(function*() {
         const definitions = yield* DefinitionStore.DefinitionStore
         assert.deepStrictEqual(yield* definitions.list("new"), [])
-        yield* definePermissionsOfNewProject("new")
+        yield* definePermissionsOfNewProject("new", undefined)
         const expected = yield* definitions.list("new")
         assert.lengthOf(expected, 7)
         assert.deepStrictEqual(yield* definitions.list("old"), expected)

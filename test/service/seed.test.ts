@@ -145,6 +145,17 @@ describe("a seed", () => {
       }
     }))
 
+  it.effect("is told which keys there are when it has another one", () =>
+    Effect.gen(function*() {
+      const inConfig = yield* problemsOf(projectWith({ config: { magicLink: true } }))
+      assert.match(inConfig, /^projects\.0\.config\.magicLink: Unknown property \(known: .*\bmagicLinkEnabled\b/)
+      const inProject = yield* problemsOf(projectWith({ name: "Test" }))
+      assert.match(inProject, /^projects\.0\.name: Unknown property \(known: id, displayName, .*\busers\b/)
+      const inUser = yield* problemsOf(projectWith({ users: [{ ...ada, verified: true }] }))
+      assert.match(inUser, /^projects\.0\.users\.0\.verified: Unknown property \(known: .*\bemailVerified\b/)
+      assert.match(yield* problemsOf({ projects: [], project: [] }), /^project: Unknown property \(known: projects, newProjects\)$/)
+    }))
+
   it.effect("never shows a password in what it says", () =>
     Effect.gen(function*() {
       const password = "hunter2".repeat(20)

@@ -10,7 +10,8 @@ import { accessSync, closeSync, constants, openSync, readSync, statSync } from "
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { BUSY_TIMEOUT } from "./busy.ts"
-import { MIGRATIONS_TABLE, NEWEST } from "./migrate.ts"
+import { known } from "./migrate.ts"
+import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problems.ts"
 
 /** The database cannot be used; `problem` says why and what would mend it. */
@@ -135,24 +136,18 @@ const inspect = (path: string, size: number) => {
     if (isCut || check?.["quick_check"] !== "ok") {
       throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to start anew." })
     }
-    const version = versionOf(database)
-    if (version > NEWEST) {
-      throw new DatabaseUnusable({
-        path,
-        problem: `it was made by a newer Keystile (version ${version}, and this one knows ${NEWEST}). Update Keystile.`
-      })
-    }
+    const problem = historyProblem(known, appliedMigrations(database))
+    if (problem !== null) throw new DatabaseUnusable({ path, problem })
   } finally {
     database.close()
   }
 }
 
-/** The newest step that the database has seen. A file that was created and never filled has none. */
-const versionOf = (database: DatabaseSync): number => {
+/** Reads the recorded migrations. A file that was created and never filled has no table for them. */
+const appliedMigrations = (database: DatabaseSync): ReadonlyArray<MigrationId> => {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(MIGRATIONS_TABLE)
-  if (table === undefined) return 0
-  const row = database.prepare(`SELECT max(migration_id) AS version FROM ${MIGRATIONS_TABLE}`).get()
-  return Number(row?.["version"] ?? 0)
+  if (table === undefined) return []
+  return readMigrations(database.prepare(`SELECT migration_id, name FROM ${MIGRATIONS_TABLE} ORDER BY migration_id`).all())
 }
 
 const problems: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
-import { migrate } from "./migrate.ts"
+import { HistoryUnknown, migrate } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
-import { alone, isPostgresUrl, misnamed, nameOfDatabase, refuseNewer } from "./postgres-database.ts"
+import { isPostgresUrl, misnamed, nameOfDatabase } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { unavailable } from "./unavailable.ts"
 
@@ -50,8 +50,7 @@ const postgres = (url: string) => {
       try: () => import("./postgres.ts"),
       catch: (cause) => new DatabaseUnusable({ path, problem: explainDriver(cause) })
     })
-    // Of several processes that start together, one migrates while the others wait.
-    return Layer.effectDiscard(alone(Effect.andThen(refuseNewer(path), migrate))).pipe(
+    return Layer.effectDiscard(migrate).pipe(
       Layer.provideMerge(driver.layer(Redacted.make(url))),
       unusableWhenFailed(path, explainPostgres)
     )
@@ -68,10 +67,9 @@ const unusableWhenFailed = (path: string, explain: (cause: unknown) => string) =
   <A, E>(database: Layer.Layer<A, E>): Layer.Layer<A, DatabaseUnusable> =>
     Layer.catchCause(database, (cause) => {
       const failure = Cause.squash(cause)
+      const problem = failure instanceof HistoryUnknown ? failure.problem : explain(rootOf(failure))
       return Layer.unwrap(Effect.fail(
-        failure instanceof DatabaseUnusable
-          ? failure
-          : new DatabaseUnusable({ path, problem: explain(rootOf(failure)) })
+        failure instanceof DatabaseUnusable ? failure : new DatabaseUnusable({ path, problem })
       ))
     })
 

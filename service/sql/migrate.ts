@@ -1,35 +1,125 @@
-/** Brings a database to the newest form. Steps that were published never change; new ones are added below them. */
-import { Effect } from "effect"
-import { Migrator } from "effect/sql"
+/** Applies the migrations that a database does not record as applied. */
+import { Data, Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import {
+  historyProblem,
+  type MigrationId,
+  MIGRATIONS_TABLE,
+  pendingMigrations,
+  readMigrations
+} from "./migration-history.ts"
 import * as migrations from "./migrations/index.ts"
 
-const steps = {
-  "0001_projects": migrations.projects,
-  "0002_users": migrations.users,
-  "0003_sessions": migrations.sessions,
-  "0004_verification_codes": migrations.verificationCodes,
-  "0005_mail": migrations.mail,
-  "0006_second_factor": migrations.secondFactor,
-  "0010_teams": migrations.teams,
-  "0011_permissions": migrations.permissions,
-  "0012_team_invitations": migrations.teamInvitations,
-  "0020_oauth_providers": migrations.oauthProviders,
-  "0021_oauth_accounts": migrations.oauthAccounts,
-  "0022_oauth_flows": migrations.oauthFlows,
-  "0030_passkeys": migrations.passkeys,
-  "0031_project_settings": migrations.projectSettings,
-  "0032_user_activity": migrations.userActivity,
-  "0033_webhook_portal_tokens": migrations.webhookPortalTokens,
-  "0034_limit_buckets": migrations.limitBuckets,
-  "0035_webhooks": migrations.webhooks
+type Statements = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
+
+interface Migration extends MigrationId {
+  readonly statements: Statements
 }
 
-/** The number of the newest step: a database with a higher one was made by a newer Keystile. */
-export const NEWEST = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
+const migration = (number: number, name: string, statements: Statements): Migration => ({ number, name, statements })
 
-/** Where the steps that were taken are noted. */
-export const MIGRATIONS_TABLE = "migrations"
+/** All migrations, by number. A published one never changes; a new one gets the next number. */
+export const known: ReadonlyArray<Migration> = [
+  migration(1, "projects", migrations.projects),
+  migration(2, "users", migrations.users),
+  migration(3, "sessions", migrations.sessions),
+  migration(4, "verification_codes", migrations.verificationCodes),
+  migration(5, "mail", migrations.mail),
+  migration(6, "second_factor", migrations.secondFactor),
+  migration(10, "teams", migrations.teams),
+  migration(11, "permissions", migrations.permissions),
+  migration(12, "team_invitations", migrations.teamInvitations),
+  migration(20, "oauth_providers", migrations.oauthProviders),
+  migration(21, "oauth_accounts", migrations.oauthAccounts),
+  migration(22, "oauth_flows", migrations.oauthFlows),
+  migration(30, "passkeys", migrations.passkeys),
+  migration(31, "project_settings", migrations.projectSettings),
+  migration(32, "user_activity", migrations.userActivity),
+  migration(33, "webhook_portal_tokens", migrations.webhookPortalTokens),
+  migration(34, "limit_buckets", migrations.limitBuckets),
+  migration(35, "webhooks", migrations.webhooks)
+]
 
-export const migrate = Effect.asVoid(
-  Migrator.make({})({ loader: Migrator.fromRecord(steps), table: MIGRATIONS_TABLE })
-)
+/** The recorded migrations are not a part of this version's. `problem` says what happened and what to do. */
+export class HistoryUnknown extends Data.TaggedError("HistoryUnknown")<{ readonly problem: string }> {}
+
+/** The migrations that the database records. A new database has no table for them. */
+const readApplied = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql.onDialectOrElse({
+    pg: () => sql`SELECT 1 AS found WHERE to_regclass(${MIGRATIONS_TABLE}) IS NOT NULL`,
+    orElse: () => sql`SELECT 1 AS found FROM sqlite_schema WHERE type = 'table' AND name = ${MIGRATIONS_TABLE}`
+  })
+  if (tables.length === 0) return []
+  const rows = yield* sql`SELECT migration_id, name FROM ${sql(MIGRATIONS_TABLE)} ORDER BY migration_id`
+  return readMigrations(rows)
+})
+
+const readPending = Effect.gen(function*() {
+  const applied = yield* readApplied
+  const problem = historyProblem(known, applied)
+  if (problem !== null) return yield* new HistoryUnknown({ problem })
+  return pendingMigrations(known, applied)
+})
+
+/** The table has this form since the first version, when Effect's `Migrator` made it. */
+const createTable = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.onDialectOrElse({
+    pg: () =>
+      sql`
+        CREATE TABLE IF NOT EXISTS ${sql(MIGRATIONS_TABLE)} (
+          migration_id integer PRIMARY KEY,
+          created_at timestamp with time zone NOT NULL DEFAULT now(),
+          name text NOT NULL
+        )`,
+    orElse: () =>
+      sql`
+        CREATE TABLE IF NOT EXISTS ${sql(MIGRATIONS_TABLE)} (
+          migration_id integer PRIMARY KEY NOT NULL,
+          created_at datetime NOT NULL DEFAULT current_timestamp,
+          name VARCHAR(255) NOT NULL
+        )`
+  })
+})
+
+/** "keys" in ASCII: the key of the advisory lock. */
+const LOCK = 0x6b657973
+
+/**
+ * Lets one process at a time migrate, until its transaction ends. On SQLite the transaction itself does.
+ *
+ * A serializable transaction would go on with the state from before it got the lock, so this one is not.
+ */
+const lock = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.onDialectOrElse({
+    pg: () =>
+      Effect.andThen(
+        sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`,
+        sql`SELECT pg_advisory_xact_lock(${LOCK})`
+      ),
+    orElse: () => Effect.void
+  })
+})
+
+const apply = Effect.fnUntraced(function*({ name, number, statements }: Migration) {
+  const sql = yield* SqlClient.SqlClient
+  yield* statements
+  yield* sql`INSERT INTO ${sql(MIGRATIONS_TABLE)} (migration_id, name) VALUES (${number}, ${name})`
+})
+
+/**
+ * Applies and records all pending migrations in one transaction. Fails with `HistoryUnknown` before it changes anything
+ * when the database records a migration that this version does not have.
+ */
+export const migrate = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  if ((yield* readPending).length === 0) return
+  yield* sql.withTransaction(Effect.gen(function*() {
+    yield* lock
+    yield* createTable
+    // Another process may have applied them meanwhile.
+    yield* Effect.forEach(yield* readPending, apply, { discard: true })
+  }))
+})

@@ -7,7 +7,7 @@ import { delimiter, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chromiumCommand, findChromium } from "./chromium.mjs"
 import { command as postgresCommand, findPrograms, startServer } from "./postgres.mjs"
-import { answersFolder, reports, usesFolder } from "./reports.mjs"
+import { answersFolder, reports } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const modules = join(root, "node_modules")
@@ -18,9 +18,6 @@ const limit = 15 * 60_000
 
 /** @type {ReturnType<typeof spawn> | undefined} */
 let running
-
-/** Whether this run has driven Chromium: the report of an earlier one says nothing about this one. */
-let hasBrowserReport = false
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, output: string, tests?: boolean, again?: ReadonlyArray<string>, note?: string }} Outcome
@@ -53,16 +50,6 @@ export const steps = [
     name: "wire",
     what: "every endpoint and every declared error, against what the node tests were answered",
     run: () => check(join(root, "scripts", "wire-coverage.mjs"), "--gaps")
-  },
-  {
-    name: "members",
-    what: "every member and every error of the SDK, against what the node tests did with it",
-    run: () => check(join(root, "scripts", "member-coverage.mjs"), "--gaps")
-  },
-  {
-    name: "screens",
-    what: "everything promised about the screens, against the browser tests that passed",
-    run: screens
   }
 ]
 
@@ -87,13 +74,11 @@ async function check(program, ...args) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output }
 }
 
-/** What services answer and what the SDK is used for is noted: the steps `wire` and `members` hold it against lists. */
+/** Records the responses of the services, which the step `wire` compares with the contract. */
 async function nodeTests() {
-  for (const folder of [answersFolder, usesFolder]) {
-    rmSync(folder, { force: true, recursive: true })
-    mkdirSync(folder, { recursive: true })
-  }
-  return vitest("node", { KEYSTILE_ANSWERS: answersFolder, KEYSTILE_USES: usesFolder })
+  rmSync(answersFolder, { force: true, recursive: true })
+  mkdirSync(answersFolder, { recursive: true })
+  return vitest("node", { KEYSTILE_ANSWERS: answersFolder })
 }
 
 /** Enough to meet every store and every constraint. */
@@ -123,17 +108,9 @@ async function postgresTests() {
 }
 
 async function browserTests() {
-  if (findChromium() !== undefined) {
-    hasBrowserReport = true
-    return vitest("browser")
-  }
+  if (findChromium() !== undefined) return vitest("browser")
   const output = `        Not run: Chromium is missing. Install it by:\n          ${chromiumCommand()}`
   return { passed: 0, failed: 1, skipped: 0, output }
-}
-
-async function screens() {
-  if (hasBrowserReport) return check(join(root, "scripts", "screen-coverage.mjs"), "--gaps")
-  return { passed: 0, failed: 0, skipped: 1, output: "", note: "skipped: the browser tests were not run" }
 }
 
 /**

@@ -7,11 +7,10 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { endpoints } from "../core/api/endpoints.ts"
-import { knownErrors } from "../core/errors/known-errors.ts"
 import { commonErrors } from "../core/errors/undeclared.ts"
 import { coverage } from "../test/wire/coverage.ts"
-import { impossible, unnamed } from "../test/wire/exceptions.ts"
-import { answersFolder, nodeReport } from "./reports.mjs"
+import { impossible } from "../test/wire/exceptions.ts"
+import { answersFolder } from "./reports.mjs"
 
 const help = `Holds what the services answered during the last npm test against the contract.
 
@@ -27,32 +26,26 @@ process.exitCode = main(process.argv.slice(2))
 /** @param {ReadonlyArray<string>} args */
 function main(args) {
   if (args.includes("--help") || args.includes("-h")) return print(help, 0)
-  if (!existsSync(nodeReport) || !existsSync(answersFolder)) {
+  if (!existsSync(answersFolder)) {
     return print("No run is recorded: npm test -- node comes first.\n", 1)
   }
   const { common, gaps, rows } = coverage({
     endpoints,
-    catalogue: knownErrors.map(({ code }) => code),
     commonCodes: commonErrors.map(({ code }) => code),
     answers: readAnswers(),
-    impossible,
-    unnamed,
-    passed: passedTests()
+    impossible
   })
   if (!args.includes("--gaps")) {
     for (const { endpoint, errors, successes } of [...rows, common]) {
       print(`${endpoint.padEnd(64)} ${line(successes)}\n`)
       for (const error of errors) print(`  ${line([error])}\n`)
     }
-    print("declared by no endpoint\n")
-    for (const { because, code, test } of unnamed) print(`  ${code}: ${because}\n    tested by: ${test}\n`)
     print("declared, but impossible\n")
     for (const { because, code, endpoint } of impossible) print(`  ${endpoint} ${code}: ${because}\n`)
   }
   const marks = [...rows, common].flatMap(({ errors, successes }) => [...successes, ...errors])
   print(gaps.length === 0 ? "" : `${gaps.join("\n")}\n`)
-  const promises = marks.length + unnamed.length
-  return print(`${promises} promises of ${rows.length} endpoints, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
+  return print(`${marks.length} promises of ${rows.length} endpoints, ${gaps.length} gaps\n`, gaps.length === 0 ? 0 : 1)
 }
 
 /** @param {ReadonlyArray<readonly [string, import("../test/wire/coverage.ts").Mark]>} marks */
@@ -66,15 +59,6 @@ function readAnswers() {
   return readdirSync(answersFolder).flatMap((file) =>
     readFileSync(join(answersFolder, file), "utf8").trim().split("\n").map((text) => JSON.parse(text))
   )
-}
-
-function passedTests() {
-  const { testResults } = JSON.parse(readFileSync(nodeReport, "utf8"))
-  /** @type {ReadonlyArray<{ fullName: string, status: string }>} */
-  const all = testResults.flatMap(
-    (/** @type {{ assertionResults: ReadonlyArray<unknown> }} */ file) => file.assertionResults
-  )
-  return new Set(all.filter(({ status }) => status === "passed").map(({ fullName }) => fullName))
 }
 
 /**

@@ -1,6 +1,5 @@
 /** What was asked and answered, without anything secret: for tests that count calls, and for people who watch. */
 import { Context, Effect, Layer } from "effect"
-import { channel } from "node:diagnostics_channel"
 import type { Tier } from "../../core/schema/tier.ts"
 
 export interface LogEntry {
@@ -35,9 +34,6 @@ const CAPACITY = 1000
 /** How many more may be there until the old ones are dropped: copying them all for each request would cost more. */
 const SLACK = 1000
 
-/** For tools outside of the program that runs the service, in the same process: each entry of every service. */
-const answered = channel("keystile:answered")
-
 export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
   let kept: Array<LogEntry> = []
   const newest = () => kept.slice(-CAPACITY)
@@ -57,7 +53,6 @@ export const layer: Layer.Layer<RequestLog> = Layer.sync(RequestLog, () => {
         if (kept.length >= CAPACITY + SLACK) kept = newest()
         kept.push(entry)
         for (const listener of listeners) listener(entry)
-        answered.publish(entry)
       })
   }
 })

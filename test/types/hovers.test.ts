@@ -9,8 +9,7 @@ import * as Testing from "../../testing/index.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
-import { members } from "../sdk/members.ts"
-import { hoveredTypes } from "./language-server.ts"
+import { completedMembers, hoveredTypes } from "./language-server.ts"
 
 /** In characters, without the documentation. A line of an editor has some 120. */
 const LONGEST = { effect: 300, promise: 200, result: 120 }
@@ -19,7 +18,7 @@ const WRITTEN_OUT = 2
 
 const from = (file: string) => JSON.stringify(fileURLToPath(new URL(`../../${file}`, import.meta.url)))
 
-/** The facade's objects by the names that the table of members has for them, which are those of their types. */
+/** The types of the facade's objects. */
 const kinds = [
   "ClientApp", "ServerApp", "AdminApp", "CurrentUser", "CurrentServerUser", "ServerUser", "ContactChannel",
   "ServerContactChannel", "Team", "ServerTeam", "TeamInvitation", "Connection", "AdminProject", "ApiKey",
@@ -53,12 +52,6 @@ const callsOf = (calls: object, name: string): ReadonlyArray<string> =>
       ? callsOf(value, `${name}.${member}`)
       : []
   )
-
-/** Members of the facade that are methods of an object which has a name of its own. */
-const methods = members.flatMap(({ promise }) => {
-  const [kind = "", ...path] = promise?.split(".") ?? []
-  return kinds.includes(kind) && path.length === 1 ? [`of${kind}.${path[0]}`] : []
-})
 
 /** The structures that a type writes out, each by the number of its fields; the overloads of a method are none. */
 const structuresIn = (type: string): ReadonlyArray<number> =>
@@ -103,6 +96,7 @@ const resultOf = (given: string, call: string) => `const result = ${given}(${cal
 
 let typeOf: (line: string) => string = () => ""
 let tiers: ReadonlyArray<string> = []
+let methods: ReadonlyArray<string> = []
 
 beforeAll(async () => {
   tiers = await Effect.runPromise(
@@ -116,6 +110,8 @@ beforeAll(async () => {
       Effect.provide(Testing.layer())
     )
   )
+  const members = await completedMembers(beginning, kinds.map((kind) => `of${kind}`))
+  methods = kinds.flatMap((kind, index) => members[index]?.map((member) => `of${kind}.${member}`) ?? [])
   const lines = [
     ...tiers,
     ...methods,

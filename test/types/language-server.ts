@@ -1,4 +1,5 @@
 /** TypeScript's language server, asked as an editor asks it: what it shows when a name is hovered over. */
+import * as Schema from "effect/Schema"
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -62,7 +63,7 @@ const connect = ({ stdin, stdout }: ChildProcess) => {
 const initialize = (folder: string) => ({
   processId: process.pid,
   rootUri: pathToFileURL(folder).href,
-  capabilities: { textDocument: { hover: { contentFormat: ["markdown"] } } }
+  capabilities: { textDocument: { completion: {}, hover: { contentFormat: ["markdown"] } } }
 })
 
 /** The type in what is shown, without the documentation and without line breaks. */
@@ -71,16 +72,11 @@ const typeIn = (hover: unknown): string => {
   return /```\w*\n([^]*?)```/.exec(contents.value)?.[1]?.replaceAll(/\s+/g, " ").trim() ?? ""
 }
 
-/**
- * The types that are shown for a name in each line of a program, which has some more lines before them and the settings
- * of this project. It is the name before an empty comment, else the last one. Where nothing is shown the text is empty.
- */
-export const hoveredTypes = async (
-  beginning: ReadonlyArray<string>,
-  lines: ReadonlyArray<string>
-): Promise<ReadonlyArray<string>> => {
-  const folder = mkdtempSync(join(tmpdir(), "keystile-hovers-"))
-  const text = [...beginning, ...lines].join("\n")
+type Request = ReturnType<typeof connect>["request"]
+
+/** Opens a program with the settings of this project in a language server, and asks about it. */
+const askAbout = async <A>(text: string, ask: (request: Request, uri: string) => Promise<A>): Promise<A> => {
+  const folder = mkdtempSync(join(tmpdir(), "keystile-language-server-"))
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction")
   writeFileSync(
     join(folder, "tsconfig.json"),
@@ -95,17 +91,44 @@ export const hoveredTypes = async (
     await request("initialize", initialize(folder))
     notify("initialized", {})
     notify("textDocument/didOpen", { textDocument: { uri, languageId: "typescript", version: 1, text } })
-    const hovers = await Promise.all(lines.map((line, index) => {
-      const end = line.includes("/**/") ? line.indexOf("/**/") : line.length
-      const position = { line: beginning.length + index, character: end - 1 }
-      return request("textDocument/hover", { textDocument: { uri }, position })
-    }))
+    const answer = await ask(request, uri)
     await request("shutdown")
     notify("exit", {})
-    return hovers.map(typeIn)
+    return answer
   } finally {
     server.stdin.end()
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Returns the type that a hover shows in each line of a program, whose first lines are `beginning`. The hovered name is
+ * the one before an empty comment, else the last one of the line. Where nothing is shown the text is empty.
+ */
+export const hoveredTypes = (
+  beginning: ReadonlyArray<string>,
+  lines: ReadonlyArray<string>
+): Promise<ReadonlyArray<string>> =>
+  askAbout([...beginning, ...lines].join("\n"), (request, uri) =>
+    Promise.all(lines.map(async (line, index) => {
+      const end = line.includes("/**/") ? line.indexOf("/**/") : line.length
+      const position = { line: beginning.length + index, character: end - 1 }
+      return typeIn(await request("textDocument/hover", { textDocument: { uri }, position }))
+    })))
+
+/** Returns the members that completion offers after each expression of a program, whose first lines are `beginning`. */
+export const completedMembers = (
+  beginning: ReadonlyArray<string>,
+  expressions: ReadonlyArray<string>
+): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
+  askAbout([...beginning, ...expressions.map((expression) => `${expression}.;`)].join("\n"), (request, uri) =>
+    Promise.all(expressions.map(async (expression, index) => {
+      const position = { line: beginning.length + index, character: expression.length + 1 }
+      return labelsIn(await request("textDocument/completion", { textDocument: { uri }, position }))
+    })))
+
+const CompletionList = Schema.Struct({ items: Schema.Array(Schema.Struct({ label: Schema.String })) })
+
+const labelsIn = (completion: unknown): ReadonlyArray<string> =>
+  Schema.decodeUnknownSync(CompletionList)(completion).items.map(({ label }) => label)

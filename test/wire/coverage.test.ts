@@ -13,11 +13,8 @@ const codes = ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH",
 const complete: Evidence = {
   endpoints: signIn,
   commonCodes: ["SCHEMA_ERROR"],
-  catalogue: [...codes, "SCHEMA_ERROR", "PASSWORD_TOO_LONG"],
   answers: [...["client", "server", "admin"].map(success), ...codes.map(failure), failure("SCHEMA_ERROR")],
-  impossible: [],
-  unnamed: [{ code: "PASSWORD_TOO_LONG", because: "the schema refuses it", test: "a test" }],
-  passed: new Set(["a test"])
+  impossible: []
 }
 
 const gaps = (changes: Partial<Evidence>) => coverage({ ...complete, ...changes }).gaps
@@ -37,7 +34,7 @@ describe("the table of the wire", () => {
   it("wants a success of an endpoint that looks at no tier", () => {
     const health = endpoints.filter(({ name }) => name === "GET /health")
     const answer: Answer = { method: "GET", route: "/health", tier: null, status: 200, code: null }
-    const evidence = { endpoints: health, catalogue: [], commonCodes: [], unnamed: [] }
+    const evidence = { endpoints: health, commonCodes: [] }
     expect(gaps({ ...evidence, answers: [] })).toEqual(["GET /health never succeeded"])
     expect(gaps({ ...evidence, answers: [answer] })).toEqual([])
   })
@@ -72,14 +69,5 @@ describe("the table of the wire", () => {
     expect(gaps({ impossible: [{ endpoint, code: "USER_NOT_FOUND", because: "of this test" }] })).toEqual([
       `${endpoint} does not declare USER_NOT_FOUND, which is listed as impossible there`
     ])
-  })
-
-  it("wants a test for each code that no endpoint declares, and that it passed", () => {
-    expect(gaps({ unnamed: [] })).toEqual([
-      "no endpoint declares PASSWORD_TOO_LONG, and it is not said how it is tested"
-    ])
-    expect(gaps({ passed: new Set() })).toEqual(["the test of PASSWORD_TOO_LONG did not pass, or is not there: a test"])
-    const unnamed = [...complete.unnamed, { code: "SCHEMA_ERROR", because: "of this test", test: "a test" }]
-    expect(gaps({ unnamed })).toEqual(["SCHEMA_ERROR is listed as declared by no endpoint, and that is not so"])
   })
 })

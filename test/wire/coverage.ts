@@ -23,24 +23,12 @@ export interface Impossible {
   readonly because: string
 }
 
-/** A code of the catalogue which no endpoint declares, and the test in which it is met all the same. */
-export interface Unnamed {
-  readonly code: string
-  readonly because: string
-  /** The whole name of a test. */
-  readonly test: string
-}
-
 export interface Evidence {
   readonly endpoints: ReadonlyArray<ListedEndpoint>
   /** Those that any endpoint may answer with. */
   readonly commonCodes: ReadonlyArray<string>
-  readonly catalogue: ReadonlyArray<string>
   readonly answers: ReadonlyArray<Answer>
   readonly impossible: ReadonlyArray<Impossible>
-  readonly unnamed: ReadonlyArray<Unnamed>
-  /** The names of the tests that passed. */
-  readonly passed: ReadonlySet<string>
 }
 
 export type Mark = "answered" | "missing" | "impossible"
@@ -96,11 +84,7 @@ export const coverage = (evidence: Evidence): Coverage => {
   return {
     rows,
     common,
-    gaps: [
-      ...[...rows, common].flatMap(gapsOf),
-      ...outdated([...rows, common], impossible),
-      ...gapsOfUnnamed(evidence)
-    ]
+    gaps: [...[...rows, common].flatMap(gapsOf), ...outdated([...rows, common], impossible)]
   }
 }
 
@@ -124,19 +108,3 @@ const outdated = (rows: ReadonlyArray<Row>, impossible: ReadonlyArray<Impossible
     if (mark === "answered") return [`${endpoint} did answer ${code}, which is listed as impossible`]
     return mark === undefined ? [`${endpoint} does not declare ${code}, which is listed as impossible there`] : []
   })
-
-const gapsOfUnnamed = ({ catalogue, commonCodes, endpoints, passed, unnamed }: Evidence): ReadonlyArray<string> => {
-  const named = new Set([...commonCodes, ...endpoints.flatMap(({ errors }) => errors.map(({ code }) => code))])
-  const listed = new Set(unnamed.map(({ code }) => code))
-  return [
-    ...catalogue.filter((code) => !named.has(code) && !listed.has(code)).map((code) =>
-      `no endpoint declares ${code}, and it is not said how it is tested`
-    ),
-    ...unnamed.filter(({ code }) => named.has(code) || !catalogue.includes(code)).map(({ code }) =>
-      `${code} is listed as declared by no endpoint, and that is not so`
-    ),
-    ...unnamed.filter(({ test }) => !passed.has(test)).map(({ code, test }) =>
-      `the test of ${code} did not pass, or is not there: ${test}`
-    )
-  ]
-}

@@ -1,24 +1,38 @@
-/** Runs before each test file: notes every kind of answer of the services in it, and writes them down at its end. */
+/**
+ * Runs before each test file: records every kind of response of the services in it, for `scripts/wire-coverage.mjs`.
+ *
+ * Wraps the request log of the service. Without `KEYSTILE_ANSWERS`, the folder to write to, nothing is recorded.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { randomUUID } from "node:crypto"
-import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, expect } from "vitest"
+import { afterAll, expect, vi } from "vitest"
+import type { LogEntry } from "../../service/http/request-log.ts"
 
 const folder = process.env["KEYSTILE_ANSWERS"]
 
 if (folder !== undefined) {
   const kinds = new Set<string>()
-  const note = (message: unknown) => {
-    if (typeof message !== "object" || message === null) return
-    // A fault was asked for: it says nothing about the endpoint.
-    if ("fault" in message && message.fault !== null) return
-    kinds.add(JSON.stringify(message, ["method", "route", "tier", "status", "code"]))
-  }
-  subscribe("keystile:answered", note)
+  const record = (entry: LogEntry) =>
+    Effect.sync(() => {
+      // The response to an injected fault is not the endpoint's own.
+      if (entry.fault === null) kinds.add(JSON.stringify(entry, ["method", "route", "tier", "status", "code"]))
+    })
+
+  vi.doMock("../../service/http/request-log.ts", async (load) => {
+    const original = await load<typeof import("../../service/http/request-log.ts")>()
+    const recorded = Effect.map(original.RequestLog, (log) => ({
+      ...log,
+      add: (entry: LogEntry) => Effect.andThen(record(entry), log.add(entry))
+    }))
+    const layer = Layer.effect(original.RequestLog, recorded).pipe(Layer.provide(original.layer))
+    return { ...original, layer }
+  })
+
   afterAll(() => {
-    unsubscribe("keystile:answered", note)
-    // What a fuzzer comes upon, it comes upon by chance.
+    // What the fuzzer is answered depends on chance.
     const isByChance = /[\\/]fuzz\b/.test(expect.getState().testPath ?? "")
     if (kinds.size === 0 || isByChance) return
     writeFileSync(join(folder, `${randomUUID()}.jsonl`), `${[...kinds].join("\n")}\n`)

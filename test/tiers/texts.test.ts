@@ -1,4 +1,4 @@
-/** The texts that the specification quotes and the SDK itself says, word for word. */
+/** Messages of the client that programs written for the original client may compare with. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,7 +17,7 @@ const refusalOf = (id: string, schema: typeof PermissionId = PermissionId) => {
   }
 }
 
-describe("A text of the specification is found where the SDK says it:", () => {
+describe("The message is unchanged from the original client:", () => {
   it("User is not signed in but getUser was called with { or: 'throw' }", () => {
     assert.strictEqual(new UserNotSignedIn().message, "User is not signed in but getUser was called with { or: 'throw' }")
   })

@@ -1,4 +1,4 @@
-/** What installing the package means for somebody's machine. */
+/** What npm installs and runs with the package. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
@@ -27,7 +27,7 @@ const manifest = Schema.decodeUnknownSync(Manifest)(read("package.json"))
 const { packages } = Schema.decodeUnknownSync(Lock)(read("package-lock.json"))
 const shipped = Object.entries(packages).filter(([path, { dev, peer }]) => path.startsWith("node_modules/") && !dev && !peer)
 
-describe("The package [X5]", () => {
+describe("The package", () => {
   it("runs nothing when it is installed, nor does anything that comes with it", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.notProperty(manifest.scripts, name)
     assert.deepStrictEqual(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path), [])

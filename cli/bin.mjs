@@ -15,7 +15,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
 async function start() {
   const { enableCompileCache } = await import("node:module")
   const { existsSync } = await import("node:fs")
-  enableCompileCache()
+  // Deno's node:module has no compile cache.
+  enableCompileCache?.()
   // A package holds the command bundled beside this file, a checkout holds its sources.
   const built = new URL("./keystile.js", import.meta.url)
   await import(existsSync(built) ? built.href : new URL("./main.ts", import.meta.url).href)

@@ -12,6 +12,7 @@ import { retrySoon, unavailableText } from "../http/answer.ts"
 import { readBody } from "../http/body.ts"
 import type { HandleOptions } from "../http/handle.ts"
 import { makeRouteTable } from "../http/route-table.ts"
+import { logDefect } from "../logging/log-defect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
@@ -66,7 +67,7 @@ export const makeHandleControl = <R>(
     answer(request).pipe(
       Effect.catch((error) => Effect.succeed(error.answer)),
       Effect.catchDefect((defect) =>
-        Effect.as(Effect.logError(`${request.method} of the control API failed`, defect), fault)
+        Effect.as(logDefect(`${request.method} of the control API failed`, defect), fault)
       ),
       Effect.map((response) => ({ ...response, headers: { ...ownHeaders, ...response.headers } }))
     )

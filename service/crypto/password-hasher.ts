@@ -80,7 +80,8 @@ export const layer: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher, () 
     scrypt: (password, salt, log2Cost) =>
       Effect.callback((resume) => {
         scrypt(password, salt, KEY_BYTES, options(log2Cost), (error, key) =>
-          resume(error === null ? Effect.succeed(key) : Effect.die(error)))
+          // Node passes null for "no error", Bun passes undefined.
+          resume(error ? Effect.die(error) : Effect.succeed(key)))
       }),
     bcrypt: (password, hash) => Effect.promise(() => compare(password, hash))
   }))

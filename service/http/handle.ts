@@ -14,6 +14,7 @@ import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/message.ts"
 import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
+import { logDefect } from "../logging/log-defect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
 import { authenticate, isTier } from "./authenticate.ts"
@@ -106,7 +107,7 @@ export const makeHandle = <R>(
         Effect.catchDefect((defect) => {
           const problem = unavailable(defect)
           if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableAnswer)
-          return Effect.as(Effect.logError(`${call} failed`, defect), faultAnswer)
+          return Effect.as(logDefect(`${call} failed`, defect), faultAnswer)
         }),
         Effect.map((response) => complete(request, response))
       )

@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Schedule, Scope } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { MailFaults } from "../faults/mail-faults.ts"
+import { logDefect } from "../logging/log-defect.ts"
 import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "./blocks.ts"
@@ -60,7 +61,13 @@ export const layer: Layer.Layer<
               Effect.logWarning(`A mail could not be delivered: ${failure.message}`),
               postman.note(id, "failed", failure.message)
             )
-        })
+        }),
+        Effect.catchDefect((defect) =>
+          Effect.andThen(
+            logDefect("A mail could not be delivered", defect),
+            postman.note(id, "failed", "The service failed: see its log.")
+          )
+        )
       )
 
     return Mailer.of({

@@ -65,13 +65,18 @@ const LIMIT_MILLIS = 10_000
 /** TLS from the start on this port only; elsewhere the server is asked for it (STARTTLS), and may not have it. */
 const TLS_PORT = 465
 
+/**
+ * Loads nodemailer with the first mail: few services send mails, and all of them have to start. A failed import is a
+ * defect, not an answer of the mail server.
+ */
+const loadNodemailer = Effect.promise(() => import("./nodemailer.ts"))
+
 export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
-  deliver: ({ host, password, port, username }, message) =>
-    Effect.tryPromise({
-      try: async (signal) => {
-        // Loaded when the first mail is sent: few services send any, and all of them have to start.
-        const { createTransport } = await import("nodemailer")
-        return createTransport({
+  deliver: Effect.fnUntraced(function*({ host, password, port, username }, message) {
+    const { createTransport } = yield* loadNodemailer
+    yield* Effect.tryPromise({
+      try: (signal) =>
+        createTransport({
           host,
           port,
           secure: port === TLS_PORT,
@@ -83,16 +88,15 @@ export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
           // A mail is text: it never makes the service read a file or an address.
           disableFileAccess: true,
           disableUrlAccess: true
-        }).sendMail({ ...message, signal })
-      },
+        }).sendMail({ ...message, signal }),
       catch: failureOf
     }).pipe(
-      Effect.asVoid,
       Effect.timeoutOrElse({
         duration: LIMIT_MILLIS,
         orElse: () => Effect.fail(new DeliveryFailed({ problem: "timeout", reply: null }))
       })
     )
+  })
 })
 
 const MAX_REPLY = 300

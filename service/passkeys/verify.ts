@@ -1,7 +1,7 @@
 /**
- * Checking what an authenticator answered (WebAuthn Level 3, section 7), by `@simplewebauthn/server`.
+ * Verifies the responses of authenticators (WebAuthn Level 3, section 7) with `@simplewebauthn/server`.
  *
- * The library is big and few need it, so it is loaded with the first answer to check.
+ * The library is large and few services need it, so it is loaded with the first response.
  */
 import { Data, Effect, Schema } from "effect"
 import type { PasskeyRecord } from "../users/passkey-store.ts"
@@ -54,15 +54,20 @@ export interface Expected {
   readonly relyingParty: string
 }
 
+/** Loads the library. A failed import is a defect of the service, not a response that cannot be verified. */
+const loadVerifier = Effect.promise(() => import("./verifier.ts"))
+
+type Verifier = Effect.Success<typeof loadVerifier>
+
 const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
   Effect.tryPromise({ try: check, catch: () => new NotVerified() })
 
 /** The new key of a registration. User verification is preferred, not required. */
 export const verifyRegistration = Effect.fnUntraced(function*(answer: RegistrationResponse, expected: Expected) {
+  const verifier = yield* loadVerifier
   const { registrationInfo } = yield* attempt(async () => {
-    const { verifyRegistrationResponse } = await import("@simplewebauthn/server")
-    await refuseCertificates(answer.response.attestationObject)
-    return verifyRegistrationResponse({
+    refuseCertificates(verifier, answer.response.attestationObject)
+    return verifier.verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedType: "webauthn.create",
       expectedChallenge: expected.challenge,
@@ -82,8 +87,7 @@ export const verifyRegistration = Effect.fnUntraced(function*(answer: Registrati
  * None is asked for, so an honest browser sends none, or one that the key itself signed (section 5.1.3, step 24). To check
  * others, certificates would have to be fetched from wherever they point to.
  */
-const refuseCertificates = async (attestationObject: string) => {
-  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers")
+const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationObject: string) => {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")))
   const format = decoded.get("fmt")
   const isSelfSigned = format === "packed" && decoded.get("attStmt").get("x5c") === undefined
@@ -96,8 +100,8 @@ export const verifyAuthentication = Effect.fnUntraced(function*(
   passkey: PasskeyRecord,
   expected: Expected
 ) {
-  const { authenticationInfo, verified } = yield* attempt(async () => {
-    const { verifyAuthenticationResponse } = await import("@simplewebauthn/server")
+  const { verifyAuthenticationResponse } = yield* loadVerifier
+  const { authenticationInfo, verified } = yield* attempt(() => {
     const { authenticatorData, clientDataJSON, signature } = answer.response
     return verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } },

@@ -45,11 +45,11 @@ const sqlite = (path: string) =>
 const postgres = (url: string) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(Effect.gen(function*() {
-    // Whoever has no such database neither waits for its driver nor has to install it.
-    const driver = yield* Effect.tryPromise({
-      try: () => import("./postgres.ts"),
-      catch: (cause) => new DatabaseUnusable({ path, problem: explainDriver(cause) })
-    })
+    // Loaded on demand: a service on SQLite neither loads the driver nor has to install it.
+    const driver = yield* Effect.catchDefect(
+      Effect.promise(() => import("./postgres.ts")),
+      (defect) => isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect)
+    )
     return Layer.effectDiscard(migrate).pipe(
       Layer.provideMerge(driver.layer(Redacted.make(url))),
       unusableWhenFailed(path, explainPostgres)
@@ -57,8 +57,7 @@ const postgres = (url: string) => {
   }))
 }
 
-const explainDriver = (cause: unknown): string =>
-  isMissingModule(cause) ? "its driver is not installed. Run: npm install pg" : explainPostgres(cause)
+const NO_DRIVER = "its driver is not installed. Run: npm install pg"
 
 const isMissingModule = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"

@@ -44,6 +44,16 @@ describe("sign-in by mail", () => {
       assert.deepInclude(yield* readSession(answer.json), { is_new_user: false, user_id: USER_ID })
     }).pipe(Effect.provide(withMail())))
 
+  it.effect("mails link and code to clients of every version", () =>
+    Effect.gen(function*() {
+      for (const version of ["2.5.37", "2.5.38", "2.7.20"]) {
+        yield* sendCode(ada.email, callback, { ...asClient, "x-stack-client-version": `js @stackframe/js@${version}` })
+        const { codes: [otp = "", code = ""], links, text } = yield* mailTo(ada.email)
+        assert.include(text, otp, version)
+        assert.deepStrictEqual(links, [`${callback}?code=${code}`], version)
+      }
+    }).pipe(Effect.provide(withMail())))
+
   it.effect("takes the code of the link", () =>
     Effect.gen(function*() {
       yield* sendCode(ada.email)

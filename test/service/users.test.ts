@@ -146,6 +146,20 @@ describe("a user whom the server creates", () => {
       assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 3)
     }).pipe(Effect.provide(withUsers)))
 
+  it.effect("is refused with an unknown provider, or with an account that another user has, and is not created", () =>
+    Effect.gen(function*() {
+      const account = { id: "github", account_id: "1", email: null }
+      assert.strictEqual((yield* create({ oauth_providers: [account] })).status, 201)
+      const unknown = yield* create({ oauth_providers: [{ ...account, id: "gitlab" }] })
+      assert.deepStrictEqual([...refusal(unknown), unknown.text], [400, undefined, "The project has no OAuth provider gitlab."])
+      const taken = yield* create({ oauth_providers: [account] })
+      assert.deepStrictEqual(
+        [...refusal(taken), taken.text],
+        [409, undefined, "The account at github is connected to a user already."]
+      )
+      assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 2, "the seeded user and the first one")
+    }).pipe(Effect.provide(service({ config: { oauthProviders: [github] } }))))
+
   it.effect("has no password where the project takes none", () =>
     Effect.gen(function*() {
       for (const body of [{ password: "a password" }, { password_hash: BCRYPT }]) {

@@ -83,6 +83,7 @@ describe("the answer of a provider", () => {
         })
         assertPlain(answer, String(state))
         assert.notMatch(answer.headers["set-cookie"] ?? "", /[\r\n]|a=b/)
+        if (state !== long) assert.notProperty(answer.headers, "set-cookie", "a text that is no state names no cookie")
       }
     }).pipe(Effect.provide(oauthService())))
 

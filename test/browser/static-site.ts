@@ -15,7 +15,8 @@ interface Framing {
   readonly framed?: boolean
 }
 
-const policy = (service: string, { framed = false }: Framing) =>
+/** The policy of `docs/security.md`, for a service at the URL. */
+export const policy = (service: string, { framed = false }: Framing = {}) =>
   [
     "default-src 'none'",
     "script-src 'self'",

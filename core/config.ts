@@ -24,12 +24,17 @@ export interface ConnectionOptions {
   readonly publishableClientKey?: string | Redacted.Redacted<string> | undefined
   /** Where the service is. One address, or one for browsers and one for servers. */
   readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
-  /** How long one attempt may take. Default 15,000. */
+  /**
+   * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails after
+   * twice that time at the latest.
+   */
   readonly attemptTimeoutMillis?: number | undefined
   /** How long a call may take with all its attempts and waits. Default 60,000. */
   readonly callTimeoutMillis?: number | undefined
   /** The longest `Retry-After` that a call waits for; beyond it the call fails at once. Default 30,000. */
   readonly maxRetryAfterMillis?: number | undefined
+  /** How many bytes a response's body may have; a longer one fails the call. Default 8,000,000. */
+  readonly maxResponseBytes?: number | undefined
   /**
    * Send the refresh token as a header with every call for a session, as the original does. Version 2.7.20 of the
    * service reads it where a session ends or a password changes, and there it is sent anyway. Default `false`.
@@ -69,6 +74,7 @@ export interface ApiConfigValues {
   readonly attemptTimeoutMillis: number
   readonly callTimeoutMillis: number
   readonly maxRetryAfterMillis: number
+  readonly maxResponseBytes: number
   readonly sendRefreshTokenAlways: boolean
   /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
@@ -155,6 +161,9 @@ const readMillis = (
     : refuse(option, "A duration is a number of milliseconds from 0 to 2147483647.")
 }
 
+const readBytes = ({ maxResponseBytes = 8_000_000 }: ConnectionOptions) =>
+  maxResponseBytes > 0 ? maxResponseBytes : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
+
 /** Checks options against a tier's needs; what is not given is taken from `environment`. */
 export const readConfig = (
   tier: Tier,
@@ -171,9 +180,10 @@ export const readConfig = (
         publishableClientKey: readKey("publishableClientKey", options, environment, tier),
         secretServerKey: readKey("secretServerKey", options, environment, tier),
         superSecretAdminKey: readKey("superSecretAdminKey", options, environment, tier),
-        attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 15_000),
+        attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 10_000),
         callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
         maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
+        maxResponseBytes: readBytes(options),
         sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
         commonErrors
       }

@@ -21,6 +21,7 @@ import {
   Refused,
   RequestError,
   type RequestErrorReason,
+  ResponseTooLarge,
   SessionChanged,
   SessionRejected,
   TimedOut,
@@ -85,6 +86,10 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
     (details) => new TimedOut(details)
   ),
   RateLimited: Arbitrary.map(retryAt, (date) => new RateLimited({ retryAt: date })),
+  ResponseTooLarge: Arbitrary.map(
+    Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1e9 }))),
+    (limitBytes) => new ResponseTooLarge({ limitBytes })
+  ),
   BrokenProtocol: Arbitrary.map(text, (explanation) => new BrokenProtocol({ explanation })),
   UnknownErrorCode: Arbitrary.map(
     Arbitrary.all({ code: text, status: failureStatus, text: secretText }),

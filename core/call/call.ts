@@ -74,6 +74,15 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     // Whose call this is: one that waits for its next attempt does not go on as somebody else who signed in meanwhile.
     let caller: Tokens["refreshToken"] = null
 
+    // One attempt that gets no response is repeated, a second one is not: a call to a service that hangs fails after twice
+    // the time of an attempt, and not after five times that.
+    let hasTimedOut = false
+    const timedOut = (reason: TimedOut): Effect.Effect<never, Again<RequestError> | RequestError> => {
+      const isDue = endpoint.idempotent && !hasTimedOut
+      hasTimedOut = true
+      return Effect.fail(isDue ? new Again({ error: fail(reason), afterMillis: 0, isDue }) : fail(reason))
+    }
+
     const send = (written: Written, tokens: Tokens) => {
       const left = deadline - clock.currentTimeMillisUnsafe()
       return within(
@@ -85,14 +94,16 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
             : Effect.fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
       ).pipe(
         Effect.catch((reason) =>
-          reason._tag === "RequestError" ? Effect.fail(reason) : maybeAgain(
-            endpoint.idempotent,
-            fail(
-              reason._tag === "TimedOut"
-                ? reason
-                : new NoConnection({ description: reason.description, diagnostics: notDiagnosed })
+          reason._tag === "RequestError"
+            ? Effect.fail(reason)
+            : reason._tag === "ResponseTooLarge"
+            ? Effect.fail(fail(reason))
+            : reason._tag === "TimedOut"
+            ? timedOut(reason)
+            : maybeAgain(
+              endpoint.idempotent,
+              fail(new NoConnection({ description: reason.description, diagnostics: notDiagnosed }))
             )
-          )
         ),
         Effect.flatMap((response) => read(endpoint, config, response, tokens, session, fail))
       )
@@ -238,7 +249,8 @@ const toRequest = (
     ...(body !== undefined && { "content-type": contentTypes[endpoint.encoding] }),
     ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens, endpoint.takesRefreshToken))
   },
-  body
+  body,
+  maxResponseBytes: config.maxResponseBytes
 })
 
 // ── The answer ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -353,7 +365,7 @@ const diagnose = (
   isOnline: () => boolean | null
 ): Effect.Effect<never, RequestError> =>
   within(
-    transport.send({ method: "GET", url: `${config.baseUrl}/health`, headers: {}, body: undefined }),
+    transport.send({ method: "GET", url: `${config.baseUrl}/health`, headers: {}, body: undefined, maxResponseBytes: config.maxResponseBytes }),
     DIAGNOSTICS_TIMEOUT,
     () => Effect.fail("unreachable")
   ).pipe(

@@ -7,7 +7,7 @@
 import * as Data from "effect/Data"
 import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { checkSetting } from "../settings.ts"
+import { checkOption, checkSetting } from "../settings.ts"
 import type { AnyKnownError } from "./known-error.ts"
 import type { CommonError } from "./undeclared.ts"
 import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
@@ -65,6 +65,9 @@ export class UnexpectedStatus extends Data.TaggedError("UnexpectedStatus")<{
 /** A success whose body does not match its schema. */
 export class UnexpectedBody extends Data.TaggedError("UnexpectedBody")<{ readonly issue: SchemaIssue.Issue | null }> {}
 
+/** The response's body is longer than the option `maxResponseBytes` allows. It was not read to its end. */
+export class ResponseTooLarge extends Data.TaggedError("ResponseTooLarge")<{ readonly limitBytes: number }> {}
+
 /** The service refuses the session again, right after its access token was refreshed. */
 export class SessionRejected extends Data.TaggedError("SessionRejected")<{ readonly code: string }> {}
 
@@ -110,6 +113,7 @@ export type RequestErrorReason =
   | UnknownErrorCode
   | UnexpectedStatus
   | UnexpectedBody
+  | ResponseTooLarge
   | SessionChanged
   | SessionRejected
   | TokensNotKept
@@ -144,6 +148,8 @@ const explain = (reason: RequestErrorReason): string => {
       return `the answer is not what this call promises${
         reason.issue === null ? `, no JSON. ${checkSetting("baseUrl")}` : `: ${describe(reason.issue)}.`
       }`
+    case "ResponseTooLarge":
+      return `the response has more than ${reason.limitBytes} bytes. ${checkOption("maxResponseBytes", undefined)}`
     case "SessionChanged":
       return "somebody else has signed in meanwhile."
     case "SessionRejected":

@@ -11,6 +11,8 @@ export class Again<E> extends Data.TaggedError("Again")<{
   readonly error: E
   /** What the service asked to wait. */
   readonly afterMillis: number
+  /** Whether the next attempt starts without a wait: after one that has taken all of its time. */
+  readonly isDue?: boolean
 }> {}
 
 /** A call that waits before it goes again. Times are epoch milliseconds. */
@@ -43,8 +45,9 @@ const FIRST_WAIT_MILLIS = 1000
  * Not a `Schedule`, whose machinery weighs 0.6 kB in a browser.
  */
 export const waitBeforeNext = Effect.fnUntraced(
-  function*({ afterMillis, error }: Again<RequestError>, attempts: number, now: number) {
+  function*({ afterMillis, error, isDue = false }: Again<RequestError>, attempts: number, now: number) {
     if (attempts >= ATTEMPTS) return null
+    if (isDue) return 0
     // `Random.nextBetween` minds the edges of what a number can be, which weighs 0.1 kB in a browser.
     const jitter = 0.5 + (yield* Random.Random).nextDoubleUnsafe()
     const millis = Math.max(FIRST_WAIT_MILLIS * 2 ** (attempts - 1) * jitter, afterMillis)

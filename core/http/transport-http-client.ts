@@ -13,12 +13,33 @@ import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { ResponseTooLarge } from "../errors/request-error.ts"
 import { describeFailure, Transport, TransportFailure } from "./transport.ts"
 import { fetchOptions } from "./transport-fetch.ts"
 
 const failure = (error: HttpClientError.HttpClientError) =>
   new TransportFailure({ description: describeFailure("cause" in error.reason ? error.reason.cause : null) })
+
+/** The body of a response as text. Its stream ends at the chunk that exceeds the limit. */
+const readText = (response: HttpClientResponse, limitBytes: number) =>
+  Effect.suspend(() => {
+    let length = 0
+    return response.stream.pipe(
+      Stream.mapEffect((chunk) => {
+        length += chunk.length
+        return length > limitBytes ? Effect.fail(new ResponseTooLarge({ limitBytes })) : Effect.succeed(chunk)
+      }),
+      Stream.decodeText(),
+      Stream.mkString,
+      Effect.catchIf(isEmptyBody, () => Effect.succeed(""))
+    )
+  })
+
+const isEmptyBody = (error: HttpClientError.HttpClientError | ResponseTooLarge) =>
+  error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
 
 // The application's own settings stay, but nothing follows a redirect with tokens in its hands.
 const settings = <R>(context: Context.Context<R>) =>
@@ -36,19 +57,19 @@ const settings = <R>(context: Context.Context<R>) =>
 export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
   Transport,
   Effect.map(HttpClient.HttpClient, (client) => ({
-    send: ({ body, headers, method, url }) => {
+    send: ({ body, headers, maxResponseBytes, method, url }) => {
       const request = HttpClientRequest.make(method as "GET")(url, { headers })
       return client.execute(
         body === undefined ? request : HttpClientRequest.bodyText(request, body, headers["content-type"])
       ).pipe(
         Effect.flatMap((response) =>
-          Effect.map(response.text, (text) => ({
+          Effect.map(readText(response, maxResponseBytes), (text) => ({
             status: response.status,
             header: (name: string) => response.headers[name],
             body: text
           }))
         ),
-        Effect.mapError(failure),
+        Effect.mapError((error) => error._tag === "ResponseTooLarge" ? error : failure(error)),
         Effect.updateContext(settings)
       )
     }

@@ -7,7 +7,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Data from "effect/Data"
-import type { RequestError } from "../errors/request-error.ts"
+import type { RequestError, ResponseTooLarge } from "../errors/request-error.ts"
 
 export interface TransportRequest {
   readonly method: string
@@ -15,6 +15,8 @@ export interface TransportRequest {
   /** Lower-case names. Holds keys and tokens: never log it. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** How many bytes the response's body may have. A longer one is not read to its end. */
+  readonly maxResponseBytes: number
 }
 
 export interface TransportResponse {
@@ -43,7 +45,10 @@ export const describeFailure = (error: unknown): string => {
 export class Transport extends Context.Service<Transport, {
   /**
    * Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. A failure to
-   * connect is tried again as the call's rules say; a `RequestError` ends the call as it is.
+   * connect is tried again as the call's rules say; a `RequestError` ends the call as it is. A body of more than
+   * `maxResponseBytes` fails with `ResponseTooLarge`, its stream cancelled.
    */
-  readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure | RequestError>
+  readonly send: (
+    request: TransportRequest
+  ) => Effect.Effect<TransportResponse, TransportFailure | ResponseTooLarge | RequestError>
 }>()("keystile/Transport") {}

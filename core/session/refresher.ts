@@ -51,7 +51,7 @@ const KEPT_MILLIS = 5000
  * How long a refresh may go on after somebody joined it, in milliseconds, for its failure to be none of theirs: one
  * attempt's time. It may have been sent for the last time before they came.
  */
-const LATE_MILLIS = 15_000
+const LATE_MILLIS = 10_000
 
 /** One session's refresh: running, or done a short while ago. */
 interface Entry extends Run<AccessToken, SessionEnded | RequestError> {

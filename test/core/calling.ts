@@ -23,9 +23,10 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
   publishableClientKey: Redacted.make("pck_test"),
   secretServerKey: undefined,
   superSecretAdminKey: undefined,
-  attemptTimeoutMillis: 15_000,
+  attemptTimeoutMillis: 10_000,
   callTimeoutMillis: 60_000,
   maxRetryAfterMillis: 30_000,
+  maxResponseBytes: 8_000_000,
   sendRefreshTokenAlways: false,
   commonErrors: Effect.succeed(commonErrors),
   ...given

@@ -48,9 +48,10 @@ describe("A configuration", () => {
         tier: "client",
         projectId: options.projectId,
         baseUrl: DEFAULT_BASE_URL,
-        attemptTimeoutMillis: 15_000,
+        attemptTimeoutMillis: 10_000,
         callTimeoutMillis: 60_000,
-        maxRetryAfterMillis: 30_000
+        maxRetryAfterMillis: 30_000,
+        maxResponseBytes: 8_000_000
       })
     }))
 
@@ -169,6 +170,15 @@ describe("What cannot be right", () => {
         assert.deepInclude(yield* read({ [option]: 2_147_483_647 }), { [option]: 2_147_483_647 })
       })
   )
+})
+
+describe("The largest response", () => {
+  it.effect("is a number of bytes above 0", () =>
+    Effect.gen(function*() {
+      for (const maxResponseBytes of [0, -1, Number.NaN]) {
+        names(yield* refusal({ ...options, maxResponseBytes }), "maxResponseBytes", undefined)
+      }
+    }))
 })
 
 describe("The service's address", () => {

@@ -37,6 +37,7 @@ const connected = <E>(store: Parameters<typeof connect<E>>[1], given: Connection
       const { body: text, header, status } = await Effect.runPromiseWith(context)(send({
         method: method ?? "GET",
         url: String(url),
+        maxResponseBytes: 8_000_000,
         headers: headers as Record<string, string>,
         body: body as string | undefined
       }))

@@ -7,6 +7,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { ResponseTooLarge } from "../../core/errors/request-error.ts"
 import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
 
 export interface ScriptedResponse {
@@ -86,11 +87,11 @@ export const scripted = (...script: ReadonlyArray<Answer> | readonly [Answerer])
       const { afterMillis, body, headers = {}, status } = answer
       if (afterMillis !== undefined) yield* Effect.onInterrupt(Effect.sleep(afterMillis), () => giveUp)
       const lowerCase = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-      return {
-        status,
-        header: (name: string) => lowerCase.get(name),
-        body: typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body)
+      const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body)
+      if (Buffer.byteLength(text) > request.maxResponseBytes) {
+        return yield* Effect.fail(new ResponseTooLarge({ limitBytes: request.maxResponseBytes }))
       }
+      return { status, header: (name: string) => lowerCase.get(name), body: text }
     })
   })
   return { transport, layer: Layer.succeed(Transport, transport), requests, aborted: () => aborted }

@@ -146,7 +146,8 @@ describe("faults", () => {
             method: "PATCH",
             url: "http://service.test/api/v1/users/me",
             headers: { ...headers, "content-type": "application/json" },
-            body: JSON.stringify({ display_name: displayName })
+            body: JSON.stringify({ display_name: displayName }),
+            maxResponseBytes: 8_000_000
           })).pipe(Effect.provide(layerTransport))
       yield* updateMe(headers, { display_name: "Ada" })
       yield* add({ kind: "reset", times: 1 })

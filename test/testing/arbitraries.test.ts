@@ -54,7 +54,7 @@ describe("generated errors", () => {
   it.effect("have every reason of a request that fails, with a text for each", () =>
     Effect.gen(function*() {
       const errors = yield* many(Testing.arbitraryRequestError, 600)
-      assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 14)
+      assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 15)
       for (const { message } of errors) assert.isString(message)
     }))
 

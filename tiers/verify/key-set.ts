@@ -13,8 +13,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as ProjectsApi from "../../core/api/projects.ts"
 import type { ApiConfigValues } from "../../core/config.ts"
+import type { RequestError, ResponseTooLarge } from "../../core/errors/request-error.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
-import { Transport } from "../../core/http/transport.ts"
+import { Transport, type TransportFailure } from "../../core/http/transport.ts"
 import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
@@ -56,6 +57,17 @@ const decodeKey = Schema.decodeUnknownOption(Schema.Struct({
   y: Schema.String
 }))
 
+const describe = (error: TransportFailure | ResponseTooLarge | RequestError): string => {
+  switch (error._tag) {
+    case "TransportFailure":
+      return error.description
+    case "ResponseTooLarge":
+      return `more than ${error.limitBytes} bytes`
+    case "RequestError":
+      return error.message
+  }
+}
+
 interface Fetched {
   readonly keys: ReadonlyArray<{ readonly kid: string; readonly key: Key }>
   /** Epoch milliseconds. */
@@ -92,9 +104,10 @@ export const makeKeySet = (
       method: "GET",
       url,
       headers: { accept: "application/json" },
-      body: undefined
+      body: undefined,
+      maxResponseBytes: MAX_KEY_SET_BYTES
     }).pipe(
-      Effect.mapError((error) => unavailable(error._tag === "RequestError" ? error.message : error.description)),
+      Effect.mapError((error) => unavailable(describe(error))),
       Effect.timeoutOrElse({
         duration: keysTimeoutMillis,
         orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))
@@ -102,7 +115,6 @@ export const makeKeySet = (
     )
     // A redirect is not followed: the keys are where they are configured to be.
     if (status !== 200) return yield* unavailable(`status ${status}`)
-    if (body.length > MAX_KEY_SET_BYTES) return yield* unavailable("too long")
     const decoded = decodeKeySet(body)
     if (Option.isNone(decoded)) return yield* unavailable("no key set")
     return (yield* Effect.forEach(decoded.value.keys, importKey)).flat()

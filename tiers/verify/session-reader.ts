@@ -86,19 +86,16 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
   })
 }
 
-/** Over the transport that is at hand, and another for the keys. */
-const makeOver = Effect.fnUntraced(function*<E, R>(
-  options: SessionReaderOptions,
-  environment: Environment,
-  verifier: Effect.Effect<Verifying, E, R>
-) {
-  if (options.refresh === false) return makeReader(yield* verifier, null)
+/** A reader over the transport in the context. */
+const makeOver = Effect.fnUntraced(function*(options: SessionReaderOptions, environment: Environment) {
+  const verifier = yield* Verifier.makeOver(options, environment)
+  if (options.refresh === false) return makeReader(verifier, null)
   const config = yield* readConfig("client", options, environment, Effect.succeed(clientErrors))
   const connected = Context.make(ApiConfig, config).pipe(
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)
   )
-  return makeReader(yield* verifier, Refresh.over(connected))
+  return makeReader(verifier, Refresh.over(connected))
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */
@@ -106,9 +103,7 @@ export const make = (
   options: SessionReaderOptions = {}
 ): Effect.Effect<SessionReader["Service"], ConfigurationError> =>
   Effect.flatMap(FetchTransport.make, (transport) =>
-    Effect.suspend(() => makeOver(options, publicEnvironment(), Verifier.make(options))).pipe(
-      Effect.provideService(Transport, transport)
-    ))
+    Effect.provideService(Effect.suspend(() => makeOver(options, publicEnvironment())), Transport, transport))
 
 /** A reader over `fetch`. Options win over environment variables. */
 export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionReader, ConfigurationError> =>
@@ -118,13 +113,7 @@ export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionRe
 export const layerNoDeps = (
   options: SessionReaderOptions = {}
 ): Layer.Layer<SessionReader, ConfigurationError, Transport> =>
-  Layer.effect(
-    SessionReader,
-    Effect.suspend(() => {
-      const environment = publicEnvironment()
-      return makeOver(options, environment, Verifier.makeOver(options, environment))
-    })
-  )
+  Layer.effect(SessionReader, Effect.suspend(() => makeOver(options, publicEnvironment())))
 
 /** A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (
@@ -132,7 +121,5 @@ export const layerConfig = (
 ): Layer.Layer<SessionReader, ConfigurationError | Config.ConfigError> =>
   Layer.effect(
     SessionReader,
-    Effect.flatMap(readEnvironment("client"), (environment) =>
-      makeOver(options, environment, Verifier.overFetch(Verifier.makeOver(options, environment)))
-    )
+    Effect.flatMap(readEnvironment("client"), (environment) => makeOver(options, environment))
   ).pipe(Layer.provide(FetchTransport.layer))

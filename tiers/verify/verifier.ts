@@ -29,8 +29,7 @@ import { publicEnvironment } from "../../core/environment.ts"
 import { readEnvironment } from "../environment.ts"
 import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./claims.ts"
 import { type Jose, jose } from "./jose.ts"
-import { makeKeySet, MAX_KEY_SET_BYTES } from "./key-set.ts"
-import { withLimitedBody } from "./limited-body.ts"
+import { makeKeySet } from "./key-set.ts"
 import { readTimes, type VerifierOptions } from "./options.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
@@ -94,12 +93,8 @@ export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, en
   })
 })
 
-/** `fetch`, with answers of no more than the longest key set. */
-const keySetTransport = Effect.flatMap(FetchTransport.Fetch, (fetch) =>
-  Effect.provideService(FetchTransport.make, FetchTransport.Fetch, withLimitedBody(fetch, MAX_KEY_SET_BYTES)))
-
-export const overFetch = <A, E>(effect: Effect.Effect<A, E, Transport>) =>
-  Effect.flatMap(keySetTransport, (transport) => Effect.provideService(effect, Transport, transport))
+const overFetch = <A, E>(effect: Effect.Effect<A, E, Transport>) =>
+  Effect.flatMap(FetchTransport.make, (transport) => Effect.provideService(effect, Transport, transport))
 
 /** A verifier over `fetch`, as an effect. Options win over environment variables. */
 export const make = (options: VerifierOptions = {}): Effect.Effect<Verifier["Service"], ConfigurationError> =>

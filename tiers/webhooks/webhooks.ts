@@ -14,6 +14,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { ConfigurationError } from "../../core/config.ts"
+import { readStream } from "../../core/http/read-stream.ts"
 import { headerReader, type HeadersLike, type HeadersRecord } from "../../core/session/request-tokens.ts"
 import { readEvent, type WebhookEvent } from "./events.ts"
 import { WebhookRejected } from "./rejected.ts"
@@ -43,21 +44,10 @@ export interface Webhooks {
 const DEFAULT_TOLERANCE_MILLIS = 300_000
 const DEFAULT_MAX_BODY_BYTES = 5_000_000
 
-/** The body of a request; `null` if it is too long: it is not read further then. */
-const readBody = async (request: Request, limit: number): Promise<Uint8Array | null> => {
-  const chunks: Array<Uint8Array<ArrayBuffer>> = []
-  let length = 0
-  const collect = new WritableStream<Uint8Array<ArrayBuffer>>({
-    write: (chunk, controller) => {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length > limit) controller.error(new Error("The body is too long."))
-    }
-  })
-  await request.body?.pipeTo(collect).catch((error: unknown) => {
-    if (length <= limit) throw error
-  })
-  return length > limit ? null : new Uint8Array(await new Blob(chunks).arrayBuffer())
+/** The body of a request; `null` if it is too long. */
+const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> => {
+  if (body === null) return new Uint8Array()
+  return readStream(body, limit)
 }
 
 const reject = (reason: WebhookRejected["reason"]) => new WebhookRejected({ reason })

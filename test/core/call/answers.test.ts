@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as PasswordApi from "../../../core/api/password.ts"
 import * as UsersApi from "../../../core/api/users.ts"
 import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
-import { RequestError } from "../../../core/errors/request-error.ts"
+import { RequestError, ResponseTooLarge } from "../../../core/errors/request-error.ts"
 import { AccessTokenExpired } from "../../../core/errors/session.ts"
 import { EmailPasswordMismatch } from "../../../core/errors/sign-in.ts"
 import { call } from "../../../core/call/call.ts"
@@ -207,6 +207,17 @@ describe("A known error", () => {
     Effect.gen(function*() {
       const script = scripted(known("SCHEMA_ERROR", 400, { message: "No." }))
       assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "Refused")
+    }))
+})
+
+describe("A response that is too large", () => {
+  it.effect("fails the call at once, also one that may be repeated", () =>
+    Effect.gen(function*() {
+      const large = scripted(ok({ done: true, more: "x".repeat(8_000_000) }))
+      const failure = yield* Effect.flip(call(getThing).pipe(over(large)))
+      assert.deepStrictEqual(failure.reason, new ResponseTooLarge({ limitBytes: 8_000_000 }))
+      assert.include(failure.message, "the response has more than 8000000 bytes. Check the option `maxResponseBytes`.")
+      assert.lengthOf(large.requests, 1)
     }))
 })
 

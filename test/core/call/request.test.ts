@@ -293,7 +293,8 @@ describe("A refresh", () => {
         method: "POST",
         url: `${BASE_URL}/api/v1/auth/oauth/token`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: "grant_type=refresh_token&client_id=project+%26+co&client_secret=pck_%C3%BC&refresh_token=a+b"
+        body: "grant_type=refresh_token&client_id=project+%26+co&client_secret=pck_%C3%BC&refresh_token=a+b",
+        maxResponseBytes: 8_000_000
       })
     }))
 })

@@ -34,7 +34,7 @@ const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
 const hanging = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
 
-const request: TransportRequest = { method: "GET", url: "https://api.test/x", headers: { "x-a": "1" }, body: undefined }
+const request: TransportRequest = { method: "GET", url: "https://api.test/x", headers: { "x-a": "1" }, body: undefined, maxResponseBytes: 100 }
 const send = (given: Partial<TransportRequest> = {}) =>
   Transport.use((transport) => transport.send({ ...request, ...given }))
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
@@ -74,7 +74,7 @@ describe("The transport over fetch", () => {
     Effect.gen(function*() {
       const { calls, layer } = fakeFetch(hanging)
       yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
-      yield* TestClock.adjust(14_999)
+      yield* TestClock.adjust(9999)
       assert.isFalse(calls[0]?.init.signal?.aborted)
       yield* TestClock.adjust(1)
       assert.isTrue(calls[0]?.init.signal?.aborted)
@@ -88,6 +88,43 @@ describe("The transport over fetch", () => {
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       assert.isTrue(calls[0]?.init.signal?.aborted)
+    }))
+
+  it.effect("cancels a body that has more bytes than allowed, however small its pieces are", () =>
+    Effect.gen(function*() {
+      let sent = 0
+      let cancelled = false
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array([0x61, ++sent])),
+        cancel: () => void (cancelled = true)
+      })
+      const { layer } = fakeFetch(async () => new Response(endless))
+      const failure = yield* Effect.flip(send({ maxResponseBytes: 5000 }).pipe(Effect.provide(layer)))
+      assert.deepInclude(failure, { _tag: "ResponseTooLarge", limitBytes: 5000 })
+      assert.isTrue(cancelled)
+      assert.isBelow(sent, 2510)
+    }))
+
+  it.effect("puts the pieces of a body together, characters that are cut in two as well", () =>
+    Effect.gen(function*() {
+      const text = "Grüße 👋 ".repeat(500)
+      const bytes = new TextEncoder().encode(text)
+      const pieces = new ReadableStream({
+        start: (controller) => {
+          for (let at = 0; at < bytes.length; at += 3) controller.enqueue(bytes.subarray(at, at + 3))
+          controller.close()
+        }
+      })
+      const { layer } = fakeFetch(async () => new Response(pieces))
+      const answer = yield* send({ maxResponseBytes: bytes.length }).pipe(Effect.provide(layer))
+      assert.strictEqual(answer.body, text)
+    }))
+
+  it.effect("reads the text of a response without a stream, as React Native has them", () =>
+    Effect.gen(function*() {
+      const response = Object.defineProperty(new Response("answer"), "body", { value: undefined })
+      const { layer } = fakeFetch(async () => response)
+      assert.strictEqual((yield* send().pipe(Effect.provide(layer))).body, "answer")
     }))
 
   it.effect.each([

@@ -12,6 +12,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import * as UsersApi from "../../../core/api/users.ts"
 import { call } from "../../../core/call/call.ts"
+import { ResponseTooLarge } from "../../../core/errors/request-error.ts"
 import { Transport, type TransportRequest } from "../../../core/http/transport.ts"
 import * as FetchTransport from "../../../core/http/transport-fetch.ts"
 import * as HttpClientTransport from "../../../core/http/transport-http-client.ts"
@@ -49,6 +50,9 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.writeHead(200, { "content-length": "100" })
     response.write("half", () => response.destroy())
   },
+  "/exactly-1000": (response) => response.writeHead(200).end("x".repeat(1000)),
+  "/exactly-1001": (response) => response.writeHead(200).end("x".repeat(1001)),
+  "/1001-bytes-of-umlauts": (response) => response.writeHead(200).end(`${"ü".repeat(500)}x`),
   "/reset": (response) => response.destroy(),
   "/api/v1/users/me": (response) => response.writeHead(200).end(JSON.stringify(userBody()))
 }
@@ -64,6 +68,11 @@ const layerServer = Layer.effect(
       request.on("end", () => {
         const { headers, method, url = "" } = request
         received.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+        if (url === "/endless") {
+          const more = () => void response.write("x".repeat(100_000), () => !response.destroyed && more())
+          response.on("close", () => Deferred.doneUnsafe(hanging.closed, Effect.void))
+          return more()
+        }
         if (url === "/hangs") {
           response.on("close", () => Deferred.doneUnsafe(hanging.closed, Effect.void))
           Deferred.doneUnsafe(hanging.arrived, Effect.void)
@@ -92,7 +101,7 @@ const transports = [
 ]
 
 const send = (request: Partial<TransportRequest> & { readonly url: string }) =>
-  Transport.use((transport) => transport.send({ method: "GET", headers: {}, body: undefined, ...request }))
+  Transport.use((transport) => transport.send({ method: "GET", headers: {}, body: undefined, maxResponseBytes: 1000, ...request }))
 
 const watched = ["x-some", "retry-after", "location", "x-stack-known-error", "x-stack-actual-status", "x-absent"]
 
@@ -183,6 +192,25 @@ describe("Over a real server", () => {
         yield* Deferred.await(hanging.arrived)
         yield* Fiber.interrupt(fiber)
         yield* Deferred.await(hanging.closed)
+      }))
+
+    it.effect.each([...transports])("a response of more bytes than allowed is cancelled, by $name", ({ transport }) =>
+      Effect.gen(function*() {
+        const { hanging, url } = yield* Server
+        hanging.closed = yield* Deferred.make<void>()
+        const failure = yield* Effect.flip(
+          send({ url: `${url}/endless`, maxResponseBytes: 300_000 }).pipe(Effect.provide(transport))
+        )
+        assert.deepStrictEqual(failure, new ResponseTooLarge({ limitBytes: 300_000 }))
+        yield* Deferred.await(hanging.closed)
+      }))
+
+    it.effect.each([...transports])("the limit counts bytes, and allows as many as it says, by $name", ({ transport }) =>
+      Effect.gen(function*() {
+        assert.deepInclude(yield* outcome("/exactly-1000", transport), { status: 200, body: "x".repeat(1000) })
+        for (const path of ["/exactly-1001", "/1001-bytes-of-umlauts"]) {
+          assert.strictEqual(yield* outcome(path, transport), "ResponseTooLarge")
+        }
       }))
 
     it.effect.each([...transports])("a whole call gives a user by $name", ({ transport }) =>

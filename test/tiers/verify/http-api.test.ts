@@ -96,7 +96,8 @@ const deleteUser = Effect.fnUntraced(function*(userId: string | undefined) {
       "x-stack-project-id": projectId,
       "x-stack-secret-server-key": secretServerKey
     },
-    body: undefined
+    body: undefined,
+    maxResponseBytes: 8_000_000
   })
   assert.strictEqual(status, 200)
 })

@@ -231,11 +231,13 @@ describe("A web Request", () => {
   it.effect("is not read beyond the limit", () =>
     Effect.gen(function*() {
       let pulled = 0
+      let isCancelled = false
       const endless = new ReadableStream({
         pull: (controller) => {
           pulled++
           controller.enqueue(new Uint8Array(1000))
-        }
+        },
+        cancel: () => void (isCancelled = true)
       })
       const given = new Request("https://app.test", {
         method: "POST",
@@ -246,6 +248,7 @@ describe("A web Request", () => {
       const failure = yield* Effect.flip(verifyRequest(given, { maxBodyBytes: 10_000 }))
       assert.strictEqual(failure._tag === "WebhookRejected" && failure.reason, "too-long")
       assert.isBelow(pulled, 30)
+      assert.isTrue(isCancelled)
     }))
 
   it.effect("that is not signed is not read at all when its headers say so already", () =>

@@ -9,7 +9,7 @@ import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
 
-/** Signs out: the refresh token is gone. Access tokens already issued stay good until they expire. */
+/** Signs out: ends the refresh token. Access tokens that were issued for it stay valid until they expire. */
 export const signOut = Endpoint.del("/auth/sessions/current", {
   tiers,
   session: "current",

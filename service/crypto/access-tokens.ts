@@ -27,10 +27,18 @@ export class Expired extends Data.TaggedError("Expired")<{ readonly expiredAt: D
 export interface VerifiedToken {
   readonly projectId: string
   readonly userId: string
+  /** The session that the token was issued for. Whether it still exists is not checked here. */
+  readonly sessionId: string
+}
+
+/** The user and the session of a token. */
+export interface TokenSubject {
+  readonly userId: string
+  readonly sessionId: string
 }
 
 export class AccessTokens extends Context.Service<AccessTokens, {
-  readonly issue: (projectId: string, userId: string) => Effect.Effect<Redacted.Redacted<string>>
+  readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
   /** Whom a token speaks for. Which project it has to be of is the caller's to check. */
   readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
   /** The public key of a project's tokens. */
@@ -44,6 +52,8 @@ const Claims = Schema.Struct({
   sub: Schema.NonEmptyString,
   aud: Schema.NonEmptyString,
   branchId: Schema.Literal("main"),
+  /** The id of the session. Tokens of an earlier version of this service have none. */
+  refresh_token_id: Schema.optionalKey(Schema.NonEmptyString),
   iat: Schema.Finite,
   exp: Schema.Finite,
   nbf: Schema.optionalKey(Schema.Finite)
@@ -91,11 +101,12 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       })
 
       return AccessTokens.of({
-        issue: Effect.fnUntraced(function*(projectId, userId) {
+        issue: Effect.fnUntraced(function*(projectId, { sessionId, userId }) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
           const claims = {
             sub: userId,
             branchId: "main",
+            refresh_token_id: sessionId,
             iss: ISSUER,
             iat: now,
             aud: projectId,
@@ -104,11 +115,13 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           return Redacted.make(signJwt(claims, keyOf(projectId)))
         }),
         verify: Effect.fnUntraced(function*(token) {
-          const { aud, exp, iat, nbf, sub } = yield* claimsOf(token)
+          const { aud, exp, iat, nbf, refresh_token_id: sessionId, sub } = yield* claimsOf(token)
           const now = (yield* Clock.currentTimeMillis) / 1000
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
-          return { projectId: aud, userId: sub }
+          // Without a session nothing could revoke it. The client refreshes and gets a token that has one.
+          if (sessionId === undefined) return yield* new Expired({ expiredAt: new Date(now * 1000) })
+          return { projectId: aud, userId: sub, sessionId }
         }),
         publicKey: (projectId) => keyOf(projectId).publicJwk,
         globalPublicKey: signingKey(secret).publicJwk

@@ -24,11 +24,12 @@ import {
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "../../core/errors/session.ts"
 import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
-import { AccessTokens } from "../crypto/access-tokens.ts"
+import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
 import type { CallerValues } from "../endpoint/caller.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../records/project.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** Ids are repeated in errors; longer ones are cut. */
@@ -43,26 +44,28 @@ export const authenticate = Effect.fnUntraced(function*(
 ) {
   const headers: Headers = (name) => all[name] || null
   const projectId = headers(header.projectId)
-  const claimedUserId = projectId === null ? null : yield* userOf(projectId, headers(header.accessToken))
+  const subject = projectId === null ? null : yield* subjectOf(projectId, headers(header.accessToken))
   const tier = yield* accessType(headers)
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasUser, ...project } = adminToken === null
-    ? yield* byKey(projectId, tier, headers, claimedUserId)
-    : yield* byAdmin(projectId, adminToken, claimedUserId)
+  const { hasSession, hasUser, ...project } = adminToken === null
+    ? yield* byKey(projectId, tier, headers, subject)
+    : yield* byAdmin(projectId, adminToken, subject)
+  // The session was revoked after the token was issued. An honest client refreshes and gets a new token, or signs out.
+  if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
   const refreshToken = headers(header.refreshToken)
   return {
     tier,
     project,
-    // One who was deleted is nobody.
-    userId: hasUser ? claimedUserId : null,
+    // The token of a deleted user counts as none.
+    userId: hasUser && subject !== null ? subject.userId : null,
     refreshToken: refreshToken === null ? null : Redacted.make(refreshToken)
   } satisfies CallerValues
 })
 
-/** The user of an access token, which has to be good even where nobody asks for a user. */
-const userOf = Effect.fnUntraced(function*(projectId: string, token: string | null) {
+/** The user and the session of an access token. An invalid token is refused even by endpoints that need no user. */
+const subjectOf = Effect.fnUntraced(function*(projectId: string, token: string | null) {
   if (token === null) return null
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
@@ -71,7 +74,8 @@ const userOf = Effect.fnUntraced(function*(projectId: string, token: string | nu
       Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
     })
   )
-  return verified.projectId === projectId ? verified.userId : yield* new InvalidProjectForAccessToken()
+  if (verified.projectId !== projectId) return yield* new InvalidProjectForAccessToken()
+  return { userId: verified.userId, sessionId: verified.sessionId } satisfies TokenSubject
 })
 
 const tiers: ReadonlySet<unknown> = new Set(Tier.literals)
@@ -111,19 +115,19 @@ const keysOfTiers = {
 } as const
 
 /** Exactly the key of the tier is looked at, whatever other keys came along. */
-const byKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers, userId: string | null) {
+const byKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers, subject: TokenSubject | null) {
   const { invalid, kind, missing, name } = keysOfTiers[tier]
   const key = headers(name)
   if (key === null) return yield* missing()
   const now = yield* Clock.currentTimeMillis
-  return (yield* (yield* ProjectStore).claimed({ projectId, kind, key, userId, now })) ?? (yield* invalid(projectId))
+  return (yield* (yield* ProjectStore).claimed({ projectId, kind, key, subject, now })) ?? (yield* invalid(projectId))
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
 const isManaging = Schema.is(Managed)
 
 /** An owner's token stands in for any key: a user of the internal project, whose metadata lists what they manage. */
-const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, userId: string | null) {
+const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, subject: TokenSubject | null) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
     Effect.catchTags({
@@ -133,11 +137,19 @@ const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, us
   )
   if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()
   const users = yield* UserStore
+  const sessions = yield* SessionStore
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
   if (user === null) return yield* plain(401, "The user of the admin access token does not exist any more.")
+  if (!(yield* sessions.exists(verified))) {
+    return yield* new AdminAccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
+  }
   const managed = isManaging(user.serverMetadata) ? user.serverMetadata.managedProjectIds : []
   if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()
   const project = yield* (yield* ProjectStore).find(projectId)
   if (project === null) return yield* new InvalidProjectForAdminAccessToken()
-  return { ...project, hasUser: userId !== null && (yield* users.exists(projectId, userId)) }
+  return {
+    ...project,
+    hasUser: subject !== null && (yield* users.exists(projectId, subject.userId)),
+    hasSession: subject !== null && (yield* sessions.exists(subject))
+  }
 })

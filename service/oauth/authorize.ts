@@ -15,6 +15,7 @@ import { ownOrigin } from "../endpoint/own-origin.ts"
 import { schemaError } from "../endpoint/schema-error.ts"
 import { ApiKeyStore } from "../projects/api-key-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { UserStore } from "../users/user-store.ts"
 import { authorizationUrl } from "./authorization-url.ts"
 import { callbackPath } from "./callback-path.ts"
@@ -125,8 +126,11 @@ const linkingUser = Effect.fnUntraced(function*(projectId: string, token: Redact
     })
   )
   if (verified.projectId !== projectId) return yield* plain(403, "This access token is of another project.")
-  if (yield* (yield* UserStore).exists(projectId, verified.userId)) return verified.userId
-  return yield* plain(400, "The user of this access token does not exist any more.")
+  if (!(yield* (yield* UserStore).exists(projectId, verified.userId))) {
+    return yield* plain(400, "The user of this access token does not exist any more.")
+  }
+  if (yield* (yield* SessionStore).exists(verified)) return verified.userId
+  return yield* new AccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
 })
 
 const withoutHash = (url: string): string => url.split("#", 1).join("")

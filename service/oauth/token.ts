@@ -98,9 +98,9 @@ const refreshHandler = implement(
   Effect.fnUntraced(function*({ body: { clientId: projectId, refreshToken } }) {
     const sessions = yield* SessionStore
     const now = yield* Clock.currentTimeMillis
-    const userId = yield* sessions.findUser(projectId, Redacted.value(refreshToken), now)
-    if (userId === null) return yield* new RefreshTokenNotFoundOrExpired()
-    return { ...constants, accessToken: yield* renewAccessToken(projectId, userId) }
+    const subject = yield* sessions.find(projectId, Redacted.value(refreshToken), now)
+    if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
+    return { ...constants, accessToken: yield* renewAccessToken(projectId, subject) }
   }),
   { headers }
 )

@@ -47,8 +47,8 @@ export const changing = [
       return yield* inTransaction(Effect.gen(function*() {
         if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
         const sessions = yield* SessionStore
-        if (refreshToken === null) yield* sessions.removeAll(project.id, userId)
-        else yield* sessions.removeOthers(project.id, userId, Redacted.value(refreshToken))
+        if (refreshToken === null) yield* sessions.revokeAll(project.id, userId)
+        else yield* sessions.revokeOthers(project.id, userId, Redacted.value(refreshToken))
         return { success: true as const }
       }))
     })

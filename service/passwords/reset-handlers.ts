@@ -77,7 +77,7 @@ export const resetting = [
         // The user may be gone since, or have another password.
         const userId = yield* requireCurrent(code)
         yield* (yield* PasswordStore).set(userId, hash, yield* Clock.currentTimeMillis)
-        yield* (yield* SessionStore).removeAll(project.id, userId)
+        yield* (yield* SessionStore).revokeAll(project.id, userId)
         return { success: true as const }
       }))
     })

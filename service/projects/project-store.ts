@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Domain as TrustedDomain } from "../../core/schema/project.ts"
 import { wire } from "../../core/schema/wire.ts"
+import type { TokenSubject } from "../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../crypto/opaque-token.ts"
 import { type KeyKind, projectFields, ProjectRecord } from "../records/project.ts"
 import { Flag, rowsOf, run } from "../sql/rows.ts"
@@ -14,14 +15,14 @@ export interface Claim {
   readonly projectId: string
   readonly kind: KeyKind
   readonly key: string
-  /** `null`: nobody's. */
-  readonly userId: string | null
+  /** The user and the session of the access token; `null` without one. */
+  readonly subject: TokenSubject | null
   /** Epoch milliseconds. */
   readonly now: number
 }
 
-/** A project, and whether the user of a claim is one of its users. */
-const ClaimedProject = wire({ ...projectFields, hasUser: Flag })
+/** A project, and whether the user and the session of a claim exist in it. */
+const ClaimedProject = wire({ ...projectFields, hasUser: Flag, hasSession: Flag })
 export type ClaimedProject = typeof ClaimedProject.Type
 
 export class ProjectStore extends Context.Service<ProjectStore, {
@@ -89,11 +90,15 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
           FROM projects JOIN project_configs ON project_configs.project_id = projects.id
           WHERE projects.id = ${projectId}`),
-      claimed: ({ key, kind, now, projectId, userId }) =>
+      claimed: ({ key, kind, now, projectId, subject }) =>
         claimed.first(sql`
           SELECT
             projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-            EXISTS (SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${userId}) AS has_user
+            EXISTS (SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}) AS has_user,
+            EXISTS (
+              SELECT 1 FROM sessions
+              WHERE sessions.id = ${subject?.sessionId ?? null} AND sessions.user_id = ${subject?.userId ?? null}
+            ) AS has_session
           FROM api_keys
             JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
             JOIN projects ON projects.id = api_key_sets.project_id

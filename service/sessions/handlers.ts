@@ -14,7 +14,7 @@ export const handlers = [
       const { project, refreshToken } = yield* caller
       const sessions = yield* SessionStore
       const now = yield* Clock.currentTimeMillis
-      const ended = refreshToken !== null && (yield* sessions.remove(project.id, Redacted.value(refreshToken), now))
+      const ended = refreshToken !== null && (yield* sessions.end(project.id, Redacted.value(refreshToken), now))
       return ended ? { success: true as const } : yield* new RefreshTokenNotFoundOrExpired()
     })
   ),
@@ -25,9 +25,9 @@ export const handlers = [
       const { project, refreshToken } = yield* caller
       const sessions = yield* SessionStore
       const now = yield* Clock.currentTimeMillis
-      const userId = refreshToken && (yield* sessions.findUser(project.id, Redacted.value(refreshToken), now))
-      if (userId === null) return yield* new RefreshTokenNotFoundOrExpired()
-      return { accessToken: yield* renewAccessToken(project.id, userId) }
+      const subject = refreshToken && (yield* sessions.find(project.id, Redacted.value(refreshToken), now))
+      if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
+      return { accessToken: yield* renewAccessToken(project.id, subject) }
     })
   )
 ]

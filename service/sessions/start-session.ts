@@ -2,7 +2,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { DEFAULT_SESSION_MILLIS } from "../../core/api/sessions.ts"
 import type { PasswordSignInResult } from "../../core/schema/session.ts"
-import { AccessTokens } from "../crypto/access-tokens.ts"
+import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { unavailable } from "../sql/unavailable.ts"
@@ -19,30 +19,31 @@ export const startSession = Effect.fnUntraced(
     const sessions = yield* SessionStore
     const now = yield* Clock.currentTimeMillis
     const refreshToken = newOpaqueToken()
+    const sessionId = randomUUID()
     yield* sessions.insert({
-      id: randomUUID(),
+      id: sessionId,
       projectId,
       userId,
       refreshToken,
       createdAt: now,
       expiresAt: now + lifetimeMillis
     })
-    const accessToken = yield* issueAccessToken(projectId, userId)
+    const accessToken = yield* issueAccessToken(projectId, { userId, sessionId })
     return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
   },
   inTransaction
 )
 
-const issueAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
-  yield* noteActivity(projectId, userId)
-  return yield* (yield* AccessTokens).issue(projectId, userId)
+const issueAccessToken = Effect.fnUntraced(function*(projectId: string, subject: TokenSubject) {
+  yield* noteActivity(projectId, subject.userId)
+  return yield* (yield* AccessTokens).issue(projectId, subject)
 })
 
 /** Another access token of a session. Who is signed in stays so while the database can only be read (a full disk). */
-export const renewAccessToken = Effect.fnUntraced(function*(projectId: string, userId: string) {
-  yield* Effect.catchDefect(noteActivity(projectId, userId), (defect) =>
+export const renewAccessToken = Effect.fnUntraced(function*(projectId: string, subject: TokenSubject) {
+  yield* Effect.catchDefect(noteActivity(projectId, subject.userId), (defect) =>
     unavailable(defect) === null ? Effect.die(defect) : Effect.void)
-  return yield* (yield* AccessTokens).issue(projectId, userId)
+  return yield* (yield* AccessTokens).issue(projectId, subject)
 })
 
 const noteActivity = Effect.fnUntraced(function*(projectId: string, userId: string) {

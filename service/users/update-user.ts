@@ -80,7 +80,7 @@ const replacePassword = Effect.fnUntraced(function*(project: ProjectRecord, user
     yield* checkFirstPassword(project, userId)
     yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
   }
-  yield* sessions.removeAll(project.id, userId)
+  yield* sessions.revokeAll(project.id, userId)
 })
 
 /**

@@ -72,10 +72,10 @@ describe("the database", () => {
       const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
       yield* codes.insert({ ...own, ...code, data: {}, expiresAt: 1 })
       assert.strictEqual(yield* countAll, 5)
-      assert.strictEqual(yield* sessions.findUser(PROJECT_ID, "token", 0), USER_ID)
+      assert.deepStrictEqual(yield* sessions.find(PROJECT_ID, "token", 0), { userId: USER_ID, sessionId: "session" })
       yield* users.remove(PROJECT_ID, USER_ID)
       assert.strictEqual(yield* countAll, 0)
-      assert.isNull(yield* sessions.findUser(PROJECT_ID, "token", 0))
+      assert.isNull(yield* sessions.find(PROJECT_ID, "token", 0))
     }).pipe(Effect.provide(stores)))
 
   it.effect("takes a user with everything or not at all", () =>

@@ -49,6 +49,17 @@ const claims = {
   exp: 600
 }
 
+const readClaims = Schema.decodeUnknownSync(Schema.Struct({
+  refresh_token_id: Schema.String,
+  sub: Schema.String,
+  branchId: Schema.String,
+  iss: Schema.String,
+  iat: Schema.Int,
+  aud: Schema.String,
+  exp: Schema.Int
+}), { onExcessProperty: "error" })
+const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
+
 const signed = (header: object, payload: object, key: KeyObject) => {
   const content = `${encode(header)}.${encode(payload)}`
   return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
@@ -69,14 +80,18 @@ const twinOf = (token: string): string => {
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
 
 describe("access tokens", () => {
-  it.effect("hold what the wire says and nothing else", () =>
+  it.effect("hold what the wire says, and the id of their session", () =>
     Effect.gen(function*() {
       yield* TestClock.adjust("1 hour")
-      const { access_token } = yield* signIn()
+      const { access_token, refresh_token } = yield* signIn()
       const [head, body] = access_token.split(".")
       const key = yield* keySet
       assert.deepStrictEqual(decode(head), { alg: "ES256", kid: key.kid })
-      assert.deepStrictEqual(decode(body), { ...claims, iat: 3600, exp: 4200 })
+      const { refresh_token_id, ...others } = readClaims(decode(body))
+      assert.deepStrictEqual(others, { ...claims, iat: 3600, exp: 4200 })
+      assert.match(refresh_token_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
+      assert.strictEqual(readClaims(decode(next.split(".")[1])).refresh_token_id, refresh_token_id)
     }).pipe(Effect.provide(service())))
 
   it.effect("verify with the project's public key", () =>
@@ -122,7 +137,7 @@ describe("access tokens", () => {
       assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
     }).pipe(Effect.provide(service())))
 
-  it.effect("stay good until they expire when their session ends", () =>
+  it.effect("stay valid until they expire when their user signs out", () =>
     Effect.gen(function*() {
       const { access_token, refresh_token } = yield* signIn()
       yield* signOut(refresh_token)

@@ -287,9 +287,12 @@ describe("PATCH /users/me by the server", () => {
       assert.strictEqual((yield* updateMe(headers, { password_hash: slow })).status, 400)
       assert.strictEqual((yield* updateMe(headers, { password_hash: "" })).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* updateMe(headers, { password_hash: slow.replace("17", "10") })).status, 200)
-      const both = yield* updateMe(headers, { password_hash: slow.replace("17", "10"), password: "a new password" })
+      assert.strictEqual((yield* me(headers)).code, "ACCESS_TOKEN_EXPIRED", "a new password revokes all sessions")
+      const { json: session } = yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID } })
+      const again = withToken(String(Reflect.get(Object(session), "access_token")), asServer)
+      const both = yield* updateMe(again, { password_hash: slow.replace("17", "10"), password: "a new password" })
       assert.deepStrictEqual([both.status, both.code], [400, undefined])
-      const json = (yield* updateMe(headers, { password: null })).json
+      const json = (yield* updateMe(again, { password: null })).json
       assert.isFalse((yield* hasPassword(json)).has_password)
     }).pipe(Effect.provide(service())))
 })

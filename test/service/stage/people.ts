@@ -14,6 +14,10 @@ export interface Person {
 const WithId = Schema.Struct({ id: Schema.String })
 const idOf = (json: unknown) => Effect.map(Effect.orDie(Schema.decodeUnknownEffect(WithId)(json)), ({ id }) => id)
 
+const readSession = Schema.decodeUnknownEffect(
+  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
+)
+
 let people = 0
 
 /** A user who signed up with a password. */
@@ -108,7 +112,13 @@ export const withNewAddress = Effect.gen(function*() {
 })
 
 /** Somebody who can sign in with a mail only. */
-export const aUserWithoutPassword = Effect.tap(aUser, ({ id }) => done("PATCH", `/users/${id}`, { password: null }))
+export const aUserWithoutPassword = Effect.gen(function*() {
+  const user = yield* aUser
+  yield* done("PATCH", `/users/${user.id}`, { password: null })
+  // Removing the password has revoked the session of the sign-up.
+  const session = yield* Effect.orDie(readSession(yield* done("POST", "/auth/sessions", { user_id: user.id })))
+  return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token }
+})
 
 /** The id of an invitation to a team. */
 export const anInvitation = (team_id: string) =>

@@ -2,7 +2,7 @@
  * Hashing passwords.
  *
  * New hashes are scrypt (RFC 7914); bcrypt hashes, which applications bring along when they move here, are checked too,
- * and give way to scrypt when their user signs in: until then, the time of a sign-in tells that this user came along.
+ * and give way to scrypt when their user signs in.
  * A hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
  */
 import { Context, Effect, Layer, Redacted } from "effect"

@@ -144,7 +144,7 @@ describe("password sign-in", () => {
       }
     }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] }))))
 
-  it.effect("does the work of a comparison for an address that nobody has", () => {
+  it.effect("does the work of a comparison in a project without users", () => {
     const compared: Array<string | null> = []
     const spy = Layer.effect(
       PasswordHasher,
@@ -159,7 +159,7 @@ describe("password sign-in", () => {
     return Effect.gen(function*() {
       yield* passwordSignIn({ email: "nobody@example.com", password: "whatever it is" })
       assert.deepStrictEqual(compared, [null])
-    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(spy))))
+    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith({ users: [] }) })).pipe(Layer.provide(spy))))
   })
 
   it.effect("is off when the project does not offer it", () =>
@@ -195,6 +195,30 @@ describe("password sign-in", () => {
       const wrong = yield* passwordSignIn({ email: "old@example.com", password: "password124" })
       assert.strictEqual(wrong.code, "EMAIL_PASSWORD_MISMATCH")
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, email: "old@example.com", passwordHash: bcryptHash }] }))))
+
+  it.effect("checks an unknown address against a hash of the project, so that its time is that of an imported user", () =>
+    Effect.gen(function*() {
+      const checked: Array<string | null> = []
+      const hasher = Layer.effect(
+        PasswordHasher,
+        Effect.map(PasswordHasher, (hasher) => ({
+          ...hasher,
+          verify: (password, hash) => Effect.suspend(() => {
+            checked.push(hash)
+            return hasher.verify(password, hash)
+          })
+        }))
+      ).pipe(Layer.provide(testHasher))
+      const imported = { id: "ffffffff-ffff-4fff-8fff-ffffffffffff", email: "old@example.com", passwordHash: bcryptHash }
+      yield* Effect.gen(function*() {
+        const credential = { email: "nobody@example.com", password: "password123" }
+        const unknown = yield* passwordSignIn(credential)
+        const wrong = yield* passwordSignIn({ email: "old@example.com", password: "wrong password" })
+        assert.deepStrictEqual([unknown.status, unknown.text], [wrong.status, wrong.text])
+        assert.strictEqual(unknown.code, "EMAIL_PASSWORD_MISMATCH", "the password of another user")
+        assert.deepStrictEqual(checked, [bcryptHash, bcryptHash])
+      }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [imported] }) }), hasher))))
+    }))
 
   it.effect("counts as activity", () =>
     Effect.gen(function*() {

@@ -11,9 +11,10 @@ export interface CodeMail {
   readonly project: ProjectRecord
   /** Also the kind of the code. */
   readonly type: EmailTemplateType
-  /** `null`: to nobody, with all the work that a mail is. */
-  readonly to: string | null
-  /** Whose the code is: it goes with them. `null` if it is nobody's yet. */
+  readonly to: string
+  /** Does all of the work and sends nothing. */
+  readonly isDecoy?: boolean
+  /** The user whose deletion removes the code. */
   readonly userId: string | null
   /** Where the link leads. The project has to trust it. */
   readonly callbackUrl: string
@@ -36,15 +37,17 @@ const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
  *
  * @returns the code and its id. Who asked for the mail must not be told the code.
  */
-export const mailCode = Effect.fnUntraced(function*({ callbackUrl, project, to, type, variables, ...code }: CodeMail) {
+export const mailCode = Effect.fnUntraced(function*(mail: CodeMail) {
+  const { callbackUrl, data, isDecoy = false, project, to, type, userId, variables } = mail
   yield* requireTrustedRedirect(project, callbackUrl)
-  const issued = yield* issueCode({ ...code, projectId: project.id, kind: type, callbackUrl })
+  const issued = yield* issueCode({ projectId: project.id, userId, kind: type, callbackUrl, data })
   const text = Redacted.value(issued.code)
   const mailer = yield* Mailer
   yield* mailer.send({
     projectId: project.id,
     type,
     to,
+    isDecoy,
     variables: {
       ...variables,
       [linkVariables[type]]: withCode(callbackUrl, text),

@@ -60,6 +60,7 @@ export interface MailFilter {
 }
 
 export class MailStore extends Context.Service<MailStore, {
+  /** Writes a mail, with the recipient `DECOY` one that no other function returns. */
   readonly insert: (mail: StoredMail) => Effect.Effect<void>
   readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
   /** The oldest first. */
@@ -73,7 +74,10 @@ export class MailStore extends Context.Service<MailStore, {
   readonly remove: (filter: MailFilter) => Effect.Effect<void>
 }>()("keystile/service/MailStore") {}
 
-/** The newest mails that are kept. */
+/** The recipient of a decoy. No address is empty. */
+export const DECOY = ""
+
+/** How many of the newest mails are kept, decoys among them. */
 const CAPACITY = 5000
 
 const mails = rowsOf(MailRow)
@@ -96,6 +100,8 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
         AND (CAST(${projectId ?? null} AS TEXT) IS NULL OR project_id = ${projectId ?? null})
         AND (CAST(${type ?? null} AS TEXT) IS NULL OR type = ${type ?? null})`
 
+    const isReal = sql`recipient <> ${DECOY}`
+
     return MailStore.of({
       insert: Effect.fnUntraced(function*(mail) {
         yield* run(sql`
@@ -112,18 +118,19 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
       }),
       setDelivery: (id, delivery, problem) =>
         run(sql`UPDATE mails SET delivery = ${delivery}, delivery_problem = ${problem} WHERE id = ${id}`),
-      list: (filter) => mails.all(sql`SELECT ${columns} FROM mails WHERE ${where(filter)} ORDER BY position`),
+      list: (filter) => mails.all(sql`SELECT ${columns} FROM mails WHERE ${isReal} AND ${where(filter)} ORDER BY position`),
       heads: (limit) =>
         heads.all(sql`
           SELECT id, project_id, type, recipient AS "to", subject, sent_at AS at, delivery FROM mails
+          WHERE ${isReal}
           ORDER BY position DESC LIMIT ${limit}`),
-      count: Effect.map(counts.first(sql`SELECT count(*) AS count FROM mails`), (row) => row?.count ?? 0),
+      count: Effect.map(counts.first(sql`SELECT count(*) AS count FROM mails WHERE ${isReal}`), (row) => row?.count ?? 0),
       find: (id) => mails.first(sql`SELECT ${columns} FROM mails WHERE id = ${id}`),
       take: (filter, now) =>
         mails.first(sql`
           UPDATE mails SET taken_at = ${now}
           WHERE taken_at IS NULL AND id = (
-            SELECT id FROM mails WHERE taken_at IS NULL AND ${where(filter)} ORDER BY position LIMIT 1
+            SELECT id FROM mails WHERE taken_at IS NULL AND ${isReal} AND ${where(filter)} ORDER BY position LIMIT 1
           )
           RETURNING ${columns}`),
       remove: (filter) => run(sql`DELETE FROM mails WHERE ${where(filter)}`)

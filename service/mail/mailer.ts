@@ -7,6 +7,7 @@ import { ProjectSettingsStore } from "../projects/project-settings-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "./blocks.ts"
 import { defaultTemplates } from "./default-templates.ts"
+import { DECOY } from "./mail-store.ts"
 import { Postman } from "./mailbox.ts"
 import { renderMail } from "./render.ts"
 import { type DeliveryFailed, type Message, Smtp, type SmtpServer } from "./smtp.ts"
@@ -16,8 +17,9 @@ import { randomUUID } from "node:crypto"
 export interface Mail {
   readonly projectId: string
   readonly type: EmailTemplateType
-  /** The address it goes to. `null`: it is written and goes nowhere, so that its time tells nothing. */
-  readonly to: string | null
+  readonly to: string
+  /** Renders and stores the mail, with a recipient that hides it from the mailbox: it takes as long as one that is sent. */
+  readonly isDecoy?: boolean
   /** What the template asks for, besides the project's name (wire, section 12). */
   readonly variables: Readonly<Record<string, string>>
 }
@@ -71,8 +73,8 @@ export const layer: Layer.Layer<
       )
 
     return Mailer.of({
-      send: Effect.fnUntraced(function*({ projectId, to, type, variables }) {
-        if (to !== null && (yield* (yield* MailFaults).dropsMail(to))) return
+      send: Effect.fnUntraced(function*({ isDecoy = false, projectId, to, type, variables }) {
+        if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
         const project = yield* projects.find(projectId)
         // A project that is gone sends nothing any more.
         if (project === null) return
@@ -85,7 +87,6 @@ export const layer: Layer.Layer<
         const from = config.type === "shared"
           ? { name: project.displayName, address: SHARED_ADDRESS }
           : { name: config.senderName, address: config.senderEmail }
-        if (to === null) return
         const id = randomUUID()
         yield* postman.put({
           ...rendered,
@@ -93,12 +94,12 @@ export const layer: Layer.Layer<
           projectId,
           type,
           from: `${from.name} <${from.address}>`,
-          to,
+          to: isDecoy ? DECOY : to,
           at: new Date(yield* Clock.currentTimeMillis),
           delivery: config.type === "shared" ? "mailbox" : "pending",
           deliveryProblem: null
         })
-        if (config.type === "shared") return
+        if (config.type === "shared" || isDecoy) return
         const { html, subject: line, text } = rendered
         // In the background: a server that is slow or away does not hold up whoever caused the mail.
         yield* Effect.forkIn(deliver(id, config, { from, to, subject: line, text, html }), scope)

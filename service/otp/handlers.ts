@@ -46,6 +46,9 @@ const createByMail = Effect.fnUntraced(function*(projectId: string, email: strin
   return yield* startSession(projectId, user.id)
 }, inTransaction)
 
+/** An id of no user: a lookup by it takes as long as one that finds a user. */
+const NO_USER = "00000000-0000-0000-0000-000000000000"
+
 const notOffered = plain(403, "The project does not offer sign-in by mail.")
 
 export const handlers = [
@@ -57,7 +60,7 @@ export const handlers = [
       const channels = yield* ChannelStore
       const userId = yield* channels.findUserByAuthEmail(project.id, email)
       if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
-      const known = userId === null ? [] : yield* channels.list(project.id, userId)
+      const known = yield* channels.list(project.id, userId ?? NO_USER)
       // An account whose address nobody proved is not opened to the real owner of the address.
       const isUnproved = known.some(({ isVerified, value }) => value === email && !isVerified)
       if (isUnproved) return yield* new UserEmailAlreadyExists()

@@ -1,10 +1,11 @@
 /** Choosing a new password in place of a forgotten one. */
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../core/api/password.ts"
 import { PasswordTooShort } from "../../core/errors/password.ts"
 import { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
 import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { wire } from "../../core/schema/wire.ts"
 import { PasswordHasher } from "../crypto/password-hasher.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
@@ -12,23 +13,30 @@ import { greeting, mailCode } from "../mail/mail-code.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
+import { claimAccount } from "../users/claim-account.ts"
 import { PasswordStore } from "../users/password-store.ts"
-import { UserStore } from "../users/user-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
-import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
+import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+
+const ResetCode = wire({
+  email: Schema.String,
+  /** `null` for an address that nobody signs in with. Absent in codes of earlier versions, which have a user instead. */
+  userId: Schema.optionalKey(Schema.NullOr(Schema.String))
+})
+const readResetCode = dataOf(ResetCode)
 
 /**
- * Returns the id of the code's user. Fails if the user no longer signs in with the address, or if their password has
- * been set since the code was mailed.
+ * Returns the user of the code and its address. Fails if the address no longer resets the user's password, or if the
+ * password was set after the code was mailed.
  */
 const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
   const { project } = yield* caller
-  const { email } = yield* mailedAddress(code)
-  const owner = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
-  if (owner === null || owner !== code.userId) return yield* new VerificationCodeNotFound()
-  yield* requireIssuedAfterPasswordChange(owner, code)
-  return owner
+  const { email, userId = code.userId } = yield* readResetCode(code)
+  const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+  if (target === null || target.userId !== userId) return yield* new VerificationCodeNotFound()
+  yield* requireIssuedAfterPasswordChange(target.userId, code)
+  return { ...target, email }
 })
 
 export const resetting = [
@@ -37,17 +45,18 @@ export const resetting = [
     Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
-      const userId = yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
-      const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
-      // One way for both, so that neither a refusal nor the time tells whether somebody has the address (ASVS 6.3.8).
+      const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
+      // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.
       yield* mailCode({
         project,
         type: "password_reset",
-        to: user === null ? null : email,
-        userId: user === null ? null : user.id,
+        to: email,
+        isDecoy: target === null,
+        userId: null,
         callbackUrl,
-        data: { email },
-        variables: greeting(user === null ? null : user.displayName)
+        data: { email, user_id: target === null ? null : target.userId },
+        variables: greeting(target === null ? null : target.displayName)
       })
       return { success: RESET_CODE_ANSWER }
     })
@@ -75,9 +84,10 @@ export const resetting = [
       const hash = yield* (yield* PasswordHasher).hash(password)
       return yield* inTransaction(Effect.gen(function*() {
         // The user may be gone since, or have another password.
-        const userId = yield* requireCurrent(code)
+        const { email, isVerified, userId } = yield* requireCurrent(code)
         yield* (yield* PasswordStore).set(userId, hash, yield* Clock.currentTimeMillis)
         yield* (yield* SessionStore).revokeAll(project.id, userId)
+        if (!isVerified) yield* claimAccount(project.id, userId, email)
         return { success: true as const }
       }))
     })

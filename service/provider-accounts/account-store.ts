@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
-import { rowsOf, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import { rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
 
 const ConnectedAccount = wire({
   providerId: Schema.String,
@@ -28,6 +28,8 @@ export class OAuthAccountStore extends Context.Service<OAuthAccountStore, {
   ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
   /** Fails when a user has the account already. */
   readonly insert: (projectId: string, account: ConnectedAccount, now: number) => Effect.Effect<void, Taken>
+  /** Disconnects all accounts of a user. Their tokens are removed with them. */
+  readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
 }>()("keystile/service/OAuthAccountStore") {}
 
 const accounts = rowsOf(ConnectedAccount)
@@ -57,7 +59,9 @@ export const layer: Layer.Layer<OAuthAccountStore, never, SqlClient.SqlClient> =
           INSERT INTO oauth_accounts (project_id, provider_id, account_id, user_id, email, created_at)
           VALUES (
             ${projectId}, ${account.providerId}, ${account.accountId}, ${account.userId}, ${account.email}, ${now}
-          )`)
+          )`),
+      removeAll: (projectId, userId) =>
+        run(sql`DELETE FROM oauth_accounts WHERE project_id = ${projectId} AND user_id = ${userId}`)
     })
   })
 )

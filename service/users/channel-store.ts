@@ -18,6 +18,14 @@ const OwnedChannel = wire({ ...fields, userId: Schema.String })
 /** A channel and whose it is. */
 export type OwnedChannel = typeof OwnedChannel.Type
 
+const ResetTarget = wire({
+  userId: Schema.String,
+  displayName: Schema.NullOr(Schema.String),
+  isVerified: Flag
+})
+/** The user whose password an address can reset. */
+export type ResetTarget = typeof ResetTarget.Type
+
 export interface NewChannel extends ChannelRecord {
   readonly projectId: string
   readonly userId: string
@@ -27,7 +35,13 @@ export interface NewChannel extends ChannelRecord {
 export class ChannelStore extends Context.Service<ChannelStore, {
   /** The user who signs in with this address. Compared exactly. */
   readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
-  /** The e-mail channels of a user. */
+  /**
+   * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
+   * not where the account already had a verified address, a passkey or an account at a provider when it was added: its
+   * mailbox may be a stranger's.
+   */
+  readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
+  /** The e-mail channels of a user, the oldest first. */
   readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
   /** The channels of a project, of one user or with one id if these are given. The oldest first. */
   readonly search: (
@@ -48,6 +62,7 @@ export class ChannelStore extends Context.Service<ChannelStore, {
 const channels = rowsOf(ChannelRecord)
 const owned = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
+const resetTargets = rowsOf(ResetTarget)
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
   ChannelStore,
@@ -61,6 +76,28 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             WHERE project_id = ${projectId} AND type = 'email' AND value = ${email} AND used_for_auth = 1`),
           (row) => row === null ? null : row.userId
         ),
+      findResetTarget: (projectId, email) =>
+        resetTargets.first(sql`
+          SELECT channel.user_id, users.display_name, channel.is_verified
+          FROM contact_channels AS channel JOIN users ON users.id = channel.user_id
+          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value = ${email}
+            AND channel.used_for_auth = 1
+            AND (channel.is_verified = 1 OR NOT (
+              EXISTS (
+                SELECT 1 FROM contact_channels AS older
+                WHERE older.user_id = channel.user_id AND older.used_for_auth = 1 AND older.is_verified = 1
+                  AND (older.created_at, older.rowid) < (channel.created_at, channel.rowid)
+              )
+              OR EXISTS (
+                SELECT 1 FROM passkeys
+                WHERE passkeys.user_id = channel.user_id AND passkeys.registered_at < channel.created_at
+              )
+              OR EXISTS (
+                SELECT 1 FROM oauth_accounts
+                WHERE oauth_accounts.project_id = channel.project_id AND oauth_accounts.user_id = channel.user_id
+                  AND oauth_accounts.created_at < channel.created_at
+              )
+            ))`),
       list: (projectId, userId) =>
         channels.all(sql`
           SELECT id, value, is_primary, is_verified, used_for_auth FROM contact_channels

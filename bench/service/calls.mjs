@@ -78,6 +78,9 @@ const permission = ({ userId }) =>
     headersOf("server")
   )
 
+/** The name of the call that reads a page of users. */
+export const PAGE = "GET /users?limit=100"
+
 /** @param {ReadonlyArray<Visitor>} visitors @returns {ReadonlyArray<Call & { aim?: { perSecond: number, p99?: number } }>} */
 export const mainCalls = (visitors) => [
   { name: "GET /users/me", requests: visitors.map(me), aim: { perSecond: 3000, p99: 30 } },
@@ -86,7 +89,11 @@ export const mainCalls = (visitors) => [
     requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)),
     aim: { perSecond: 1500 }
   },
-  { name: "GET /users?limit=100", requests: [request("GET", "/users?limit=100", headersOf("server"))] },
+  { name: PAGE, requests: [request("GET", "/users?limit=100", headersOf("server"))] },
+  {
+    name: "GET /users?limit=100 of a team",
+    requests: [request("GET", `/users?team_id=${TEAM_ID}&limit=100`, headersOf("server"))]
+  },
   { name: "permission in a team of 1,000", requests: visitors.map(permission) }
 ]
 

@@ -1,16 +1,16 @@
-/** The SQL with which every store reads users: their own columns, and what belongs to them. */
+/** The SQL with which every store reads users: their own columns, and those of the rows that belong to them. */
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../records/oauth-accounts.ts"
 import { UserRecord } from "../records/user.ts"
 import { rowsOf } from "../sql/rows.ts"
 
-/** What stands between SELECT and FROM. */
+/** The columns after `SELECT`. */
 export const userColumns = (sql: SqlClient.SqlClient) =>
   sql`
     users.*,
-    EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id) AS has_password,
-    EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id) AS passkey_auth_enabled,
+    passwords.user_id IS NOT NULL AS has_password,
+    passkeys.user_id IS NOT NULL AS passkey_auth_enabled,
     (
       SELECT string_agg(
         provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
@@ -31,9 +31,16 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     teams.server_metadata AS selected_team_server_metadata,
     teams.created_at AS selected_team_created_at`
 
-/** What stands after `FROM users`, or after a join of it. */
+/**
+ * The joins after `FROM users`. Each finds at most one row.
+ *
+ * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores LIMIT
+ * when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
+ */
 export const userJoins = (sql: SqlClient.SqlClient) =>
   sql`
+    LEFT JOIN passwords ON passwords.user_id = users.id
+    LEFT JOIN passkeys ON passkeys.user_id = users.id
     LEFT JOIN contact_channels ON contact_channels.user_id = users.id
       AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
     LEFT JOIN team_memberships AS selection ON selection.user_id = users.id AND selection.is_selected = 1

@@ -96,16 +96,20 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`),
           (row) => row === null ? null : row.projectId
         ),
-      list: (projectId, page) =>
-        users.all(sql`
-          SELECT ${columns} FROM ${source(sql, page)} ${joins}
-          WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
-          ORDER BY ${
-          page.newestFirst
-            ? sql`users.signed_up_at DESC, users.id DESC`
-            : sql`users.signed_up_at, users.id`
-        }
-          ${page.limit === null ? sql`` : sql`LIMIT ${page.limit}`}`),
+      list: (projectId, page) => {
+        const order = page.newestFirst
+          ? sql`users.signed_up_at DESC, users.id DESC`
+          : sql`users.signed_up_at, users.id`
+        // The joins run for the users of the page only, also where all users of a team have to be sorted first.
+        return users.all(sql`
+          SELECT ${columns} FROM (
+            SELECT users.* FROM ${source(sql, page)}
+            WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
+            ORDER BY ${order}
+            ${page.limit === null ? sql`` : sql`LIMIT ${page.limit}`}
+          ) AS users ${joins}
+          ORDER BY ${order}`)
+      },
       insert: (user) =>
         run(sql`
           INSERT INTO users (

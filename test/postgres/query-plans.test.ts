@@ -1,0 +1,112 @@
+/** Query plans of PostgreSQL for a project of many users. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as ProfileStore from "../../service/team-members/profile-store.ts"
+import { layerTest } from "../../service/service.ts"
+import * as Postgres from "../../service/sql/postgres.ts"
+import { UserStore } from "../../service/users/user-store.ts"
+import { PROJECT_ID, seedWith } from "../service/fixture.ts"
+import { statementsOf, type Stores } from "../service/statements.ts"
+import { server, temporaryDatabase } from "./server.ts"
+
+const USERS = 20_000
+const MEMBERS = 50
+const LIMIT = 20
+const TEAM_ID = "team"
+
+/** `PROJECT_ID` with users `user-1` and later, of whom the first are members of a team. */
+const fill = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    INSERT INTO users (
+      id, project_id, client_metadata, client_read_only_metadata, server_metadata, otp_auth_enabled, signed_up_at,
+      last_active_at
+    )
+    SELECT 'user-' || i, ${PROJECT_ID}, 'null', 'null', 'null', 0, i, i FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO passwords (user_id, hash, changed_at)
+    SELECT 'user-' || i, 'hash', i FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO passkeys (user_id, project_id, credential_id, public_key, counter, registered_at)
+    SELECT 'user-' || i, ${PROJECT_ID}, i, 'key', 0, i FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO contact_channels (
+      id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
+    )
+    SELECT i, ${PROJECT_ID}, 'user-' || i, 'email', i || '@example.com', 1, 1, 1, i
+    FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO oauth_accounts (project_id, provider_id, account_id, user_id, created_at)
+    SELECT ${PROJECT_ID}, 'github', i, 'user-' || i, i FROM generate_series(1, ${USERS}::bigint) AS i`
+  yield* sql`
+    INSERT INTO teams (
+      id, project_id, display_name, client_metadata, client_read_only_metadata, server_metadata, created_at
+    )
+    VALUES (${TEAM_ID}, ${PROJECT_ID}, 'Team', 'null', 'null', 'null', 0)`
+  yield* sql`
+    INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)
+    SELECT ${PROJECT_ID}, ${TEAM_ID}, 'user-' || i, 1, i FROM generate_series(1, ${MEMBERS}::bigint) AS i`
+  yield* sql`VACUUM ANALYZE`
+})
+
+interface Node {
+  readonly "Node Type": string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly Plans?: ReadonlyArray<Node>
+}
+const Node = Schema.Struct({
+  "Node Type": Schema.String,
+  "Actual Rows": Schema.Number,
+  "Actual Loops": Schema.Number,
+  "Rows Removed by Filter": Schema.optionalKey(Schema.Number),
+  Plans: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<Node> => Node)))
+})
+const readPlan = Schema.decodeUnknownEffect(Schema.Tuple([
+  Schema.Struct({ "QUERY PLAN": Schema.fromJsonString(Schema.Tuple([Schema.Struct({ Plan: Node })])) })
+]))
+
+/** How many rows of tables and indexes a plan has read. */
+const rowsRead = (node: Node): number => {
+  const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsRead(plan), 0)
+  if (!node["Node Type"].endsWith("Scan")) return below
+  return below + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
+}
+
+const page = { teamId: null, text: null, from: null, newestFirst: false, limit: LIMIT }
+
+/** A tenth of a table with a row for each user. Pages and teams are far below it, also where a small table is read whole. */
+const MOST_ROWS = USERS / 10
+
+const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>]> = [
+  ["a user", UserStore.use((users) => users.find(PROJECT_ID, "user-1"))],
+  ["the first page of users", UserStore.use((users) => users.list(PROJECT_ID, page))],
+  ["the newest users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, newestFirst: true }))],
+  ["a later page", UserStore.use((users) => users.list(PROJECT_ID, { ...page, from: "user-10000" }))],
+  ["a page of a team's users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, teamId: TEAM_ID }))],
+  [
+    "the members of a team",
+    ProfileStore.ProfileStore.use((profiles) => profiles.list(PROJECT_ID, { teamId: TEAM_ID, userId: null }))
+  ]
+]
+
+describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
+  it.effect("reads the rows of a page or a team, and no whole table", () =>
+    Effect.gen(function*() {
+      const url = yield* temporaryDatabase
+      yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
+      yield* Effect.gen(function*() {
+        yield* fill
+        const sql = yield* SqlClient.SqlClient
+        for (const [name, run] of cases) {
+          for (const [text, params] of yield* statementsOf(run)) {
+            const explained = sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params)
+            const [{ "QUERY PLAN": [{ Plan }] }] = yield* Effect.flatMap(explained, readPlan)
+            assert.isAtMost(rowsRead(Plan), MOST_ROWS, `${name}: ${JSON.stringify(Plan)}`)
+          }
+        }
+      }).pipe(Effect.provide(Postgres.layer(Redacted.make(url))))
+    }), 60_000)
+})

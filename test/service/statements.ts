@@ -1,0 +1,41 @@
+/** Records the SQL statements that stores run, so that a test can explain them. */
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import * as GrantStore from "../../service/permissions/grant-store.ts"
+import * as InvitationStore from "../../service/team-invitations/invitation-store.ts"
+import * as ProfileStore from "../../service/team-members/profile-store.ts"
+import * as MembershipStore from "../../service/teams/membership-store.ts"
+import * as TeamStore from "../../service/teams/team-store.ts"
+import * as ChannelStore from "../../service/users/channel-store.ts"
+import * as UserStore from "../../service/users/user-store.ts"
+
+const stores = Layer.mergeAll(
+  ChannelStore.layer,
+  GrantStore.layer,
+  InvitationStore.layer,
+  MembershipStore.layer,
+  ProfileStore.layer,
+  TeamStore.layer,
+  UserStore.layer
+)
+export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
+
+/** Runs an effect with its own stores. Returns the text and the parameters of every statement that it ran. */
+export const statementsOf = Effect.fnUntraced(function*(run: Effect.Effect<unknown, unknown, Stores>) {
+  const sql = yield* SqlClient.SqlClient
+  const made: Array<Statement.Statement<unknown>> = []
+  const watched = new Proxy(sql, {
+    apply: (target, self, args) => {
+      const statement: unknown = Reflect.apply(target, self, args)
+      // Fragments are statements too. What is no effect is an identifier or a list.
+      if (Effect.isEffect(statement)) made.push(statement as Statement.Statement<unknown>)
+      return statement
+    }
+  })
+  const watchedStores = stores.pipe(Layer.provideMerge(Layer.succeed(SqlClient.SqlClient, watched)))
+  // Fragments that the stores make while they are built are parts of what they run later.
+  yield* Effect.andThen(Effect.sync(() => void (made.length = 0)), run).pipe(Effect.provide(watchedStores))
+  const compiled = made.map((statement) => statement.compile())
+  const isFragment = (text: string) => compiled.some(([other]) => other !== text && other.includes(text))
+  return compiled.filter(([text]) => /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !isFragment(text))
+})

@@ -101,6 +101,11 @@ export class ConfigurationError extends Data.TaggedError("ConfigurationError")<{
   override get message(): string {
     return `${this.problem} ${checkOption(this.option, this.variable)}`
   }
+
+  /** Prints name, message and stack in Node, where Effect's errors print their fields alone. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return this.stack ?? String(this)
+  }
 }
 
 /** The keys, each with its prefix; a tier needs the last of its own (wire, section 2). */

@@ -14,7 +14,7 @@ import { onDemand } from "./calls/loading.ts"
  * | `"memory"` | as long as the program runs; on a server all requests have the same |
  * | `{ accessToken, refreshToken }` | memory, with these to start with |
  * | a request | on a server: what the request came with, for as long as it is answered |
- * | `{ request, setCookie }` | the same, and what changes goes into the answer's cookies |
+ * | `{ request, setCookie }`, `{ headers, setCookie }` | the same, and changes go into the response's cookies |
  * | `null` | nowhere: every call names its own store, and whoever signs in without one fails |
  * | a store | of your own |
  */
@@ -32,6 +32,12 @@ const isStore = (option: object): option is TokenStore["Service"] => "update" in
 const isRequest = (option: object): option is RequestLike | WritableRequest =>
   "headers" in option || "cookies" in option || "setCookie" in option ||
   ("get" in option && typeof option.get === "function")
+
+const canSetCookies = (option: { readonly setCookie: unknown }): boolean => {
+  const request: unknown = "request" in option ? option.request : option
+  return Boolean(option.setCookie) && typeof request === "object" && request !== null &&
+    ("request" in option || "headers" in option || "cookies" in option)
+}
 
 const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
 
@@ -61,8 +67,8 @@ export const makeTokenStore = (
   }
   if (isStore(option)) return Effect.succeed(option)
   if ("then" in option) return refuse("This is a promise of a token store or request: await it first.")
-  if ("setCookie" in option && (typeof option.request !== "object" || !option.request || !option.setCookie)) {
-    return refuse("A store that sets cookies has a `request` and a `setCookie`.")
+  if ("setCookie" in option && !canSetCookies(option)) {
+    return refuse("A store that sets cookies has a `setCookie` beside a `request`, `headers` or `cookies`.")
   }
   if (isRequest(option)) return Effect.map(ApiConfig, ({ projectId }) => requestStore(option, projectId))
   return Effect.sync(() => MemoryStore.makeFixed(option))

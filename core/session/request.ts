@@ -53,8 +53,8 @@ export type CookieSink =
  * A request whose answer can set cookies.
  *
  * @example
- * // A route handler or server action of Next. In a server component cookies cannot be set: that is no error, they stay.
- * app.getUser({ tokenStore: { request: { headers: await headers() }, setCookie: await cookies() } })
+ * // A server action or route handler of Next. A server component cannot set cookies: there they stay as they are.
+ * app.getUser({ tokenStore: { headers: await headers(), setCookie: await cookies() } })
  *
  * @example
  * // Any handler of a web `Request`
@@ -65,9 +65,17 @@ export type CookieSink =
  * // Node, Express
  * app.getUser({ tokenStore: { request: req, setCookie: res } })
  */
-export interface WritableRequest {
-  readonly request: RequestLike
-  readonly setCookie: CookieSink
+export type WritableRequest = CookieOptions & { readonly setCookie: CookieSink } & (
+  | { readonly request: RequestLike }
+  | Exclude<RequestLike, ByName>
+)
+
+/** The request of a {@link WritableRequest}: its member `request`, or itself where it has the headers or cookies. */
+export const requestOf = (writable: WritableRequest): RequestLike =>
+  "request" in writable ? writable.request : writable
+
+/** Attributes of the session's cookies. */
+export interface CookieOptions {
   /**
    * Hides the cookies from scripts. Only for an application whose pages never hold a session themselves: the token
    * store `cookie` in a browser has to read them. Default `false`.

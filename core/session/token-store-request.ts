@@ -8,7 +8,7 @@
 import * as Effect from "effect/Effect"
 import { TokensNotKept } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
-import { type ReadRequest, readRequest, type RequestLike, setCookie, type WritableRequest } from "./request.ts"
+import { type ReadRequest, readRequest, type RequestLike, requestOf, setCookie, type WritableRequest } from "./request.ts"
 import type { TokenStore } from "./token-store.ts"
 import * as MemoryStore from "./token-store-memory.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
@@ -51,7 +51,7 @@ const storeOf = (read: ReadRequest, projectId: string): Store => {
 
 const read = (option: RequestLike | WritableRequest, projectId: string): Store => {
   if (!("setCookie" in option)) return storeOf(readRequest(option), projectId)
-  const given = readRequest(option.request)
+  const given = readRequest(requestOf(option))
   const store = storeOf(given, projectId)
   // Who sent their tokens by a header may have somebody else's in their cookies.
   if (given.auth) return store

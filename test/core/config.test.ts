@@ -255,3 +255,12 @@ describe("The environment", () => {
       names(yield* refusal({}, wrong), "publishableClientKey", keyVariables.publishableClientKey)
     }))
 })
+
+describe("A ConfigurationError", () => {
+  it.effect("prints its name, what to do and its stack in Node", () =>
+    Effect.gen(function*() {
+      const printed = inspect(yield* refusal({}, {}))
+      assert.match(printed, /^ConfigurationError: .+ is missing\. Check the option `projectId` .+\n +at /)
+      assert.notInclude(printed, "_tag")
+    }))
+})

@@ -1,9 +1,9 @@
 /** Server rendering as plain promises. No behaviour lives here: every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
 import { withReturnTo } from "../../core/navigation/return-to.ts"
-import type { RequestLike, WritableRequest } from "../../core/session/request.ts"
+import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request.ts"
 import { Client, type ClientOptions, make } from "../client.ts"
-import { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
+import { PAGE_URL_HEADER, type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
 import { readSnapshot } from "./read.ts"
 import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
 import { type SnapshotOptions, takeSnapshot } from "./take.ts"
@@ -15,7 +15,8 @@ export interface ServerRendering {
    * What a page of this request is to know from the start, for `<KeystileProvider snapshot={…}>`. What the service does
    * not answer in time is left out. Rejects when the request is none.
    *
-   * With `{ request, setCookie }` a renewed access token goes into the answer's cookies, where the framework allows it.
+   * With `{ headers, setCookie }` or `{ request, setCookie }` a renewed access token goes into the response's cookies, where
+   * the framework allows it.
    */
   readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
   /**
@@ -25,8 +26,15 @@ export interface ServerRendering {
   readonly readSnapshot: (snapshot: Snapshot) => SnapshotAnswers
   /** For a middleware: renews the session of a request once, for all that answers it. */
   readonly renewSession: (request: WebRequest, options?: RenewOptions) => Promise<RenewedSession>
-  /** The address of the page of sign-in, which leads back to where this request wanted to go. */
-  readonly signInUrl: (request: Pick<WebRequest, "url">) => string
+  /**
+   * Returns the URL of the sign-in page, with the request's URL as the return URL. The result is absolute for a request
+   * with `url`. For `headers` alone, those that `renewSession` passed on, it is relative to the page.
+   *
+   * @example
+   * // A server component of Next
+   * redirect(keystile.signInUrl({ headers: await headers() }))
+   */
+  readonly signInUrl: (request: Pick<WebRequest, "url"> | { readonly headers: ByName }) => string
 }
 
 /**
@@ -49,10 +57,14 @@ export const createServerRendering = (
     takeSnapshot: (request) => run(takeSnapshot(request, { timeoutMillis })),
     readSnapshot: (snapshot) => Effect.runSync(readSnapshot(snapshot, client.projectId)),
     renewSession: (request, options) => run(renewSession(request, { timeoutMillis, ...options })),
-    signInUrl: ({ url }) => {
-      const current = new URL(url)
+    signInUrl: (request) => {
       const { urls } = client.navigation
-      return new URL(withReturnTo(urls.signIn, current, urls), current).href
+      if ("url" in request) {
+        const current = new URL(request.url)
+        return new URL(withReturnTo(urls.signIn, current, urls), current).href
+      }
+      const current = URL.parse(headerOf(request, PAGE_URL_HEADER) ?? "")
+      return current === null ? urls.signIn : withReturnTo(urls.signIn, current, urls)
     }
   }
 }

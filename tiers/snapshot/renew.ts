@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../../core/config.ts"
-import type { WritableRequest } from "../../core/session/request.ts"
+import type { CookieOptions } from "../../core/session/request.ts"
 import { Client } from "../client.ts"
 import { SNAPSHOT_TIMEOUT, type SnapshotOptions } from "./take.ts"
 
@@ -15,7 +15,10 @@ export interface WebRequest {
   readonly url: string
 }
 
-export interface RenewOptions extends Pick<WritableRequest, "httpOnly" | "embedded">, SnapshotOptions {}
+export interface RenewOptions extends CookieOptions, SnapshotOptions {}
+
+/** The request header that carries the page's URL from {@link renewSession} to what renders the page. */
+export const PAGE_URL_HEADER = "x-keystile-url"
 
 export interface RenewedSession {
   /**
@@ -23,7 +26,10 @@ export interface RenewedSession {
    * they are is known when the service was asked with their token, or by `createSessionReader`.
    */
   readonly signedIn: boolean
-  /** The headers of the request, with the cookies as they are now: for whatever answers it further in. */
+  /**
+   * The headers of the request with the current cookies and, in `x-keystile-url`, its URL: pass them on to what renders the
+   * page. `signInUrl({ headers })` reads the return URL there.
+   */
   readonly headers: Headers
   /**
    * Lines of `Set-Cookie` for the answer. Empty when nothing has changed. They hold tokens, and there are caches that keep
@@ -72,9 +78,11 @@ export const renewSession = (
     })
     const found = yield* Effect.orElseSucceed(Effect.timeout(tokens, Duration.millis(timeoutMillis)), () => null)
     const { accessToken, refreshToken } = found ?? (yield* stored)
+    const headers = withCookies(request.headers, lines)
+    headers.set(PAGE_URL_HEADER, request.url)
     return {
       signedIn: accessToken !== null || refreshToken !== null,
-      headers: withCookies(request.headers, lines),
+      headers,
       setCookies: lines
     }
   })

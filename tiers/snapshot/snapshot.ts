@@ -18,10 +18,10 @@ export interface Snapshot {
   readonly projectId: string
   /** Marks the session, or `null` when there was none. */
   readonly session: string | null
-  /** The signed-in user, or `null`. Absent when the service could not tell in time. */
-  readonly user?: unknown
-  /** Absent when the service could not tell in time. */
-  readonly project?: unknown
+  /** The signed-in user, or `null`. Absent when the service did not answer in time. */
+  readonly user?: Schema.Json
+  /** Absent when the service did not answer in time. */
+  readonly project?: Schema.Json
 }
 
 const Answers = Schema.Struct({

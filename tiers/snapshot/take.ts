@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import type { ConfigurationError } from "../../core/config.ts"
 import { Project } from "../../core/schema/client-project.ts"
 import { User } from "../../core/schema/client-user.ts"
+import { Json } from "../../core/schema/json.ts"
 import type { RequestLike, WritableRequest } from "../../core/session/request.ts"
 import { Client, type ClientCalls } from "../client.ts"
 import { type Snapshot, sessionMark } from "./snapshot.ts"
@@ -25,17 +26,18 @@ export const SNAPSHOT_TIMEOUT = 3000
 /** A project is the same for everybody, and changes rarely: a server asks for it this often, in milliseconds. */
 const PROJECT_LIFE = 30_000
 
-const projects = new WeakMap<ClientCalls, { readonly encoded: unknown; readonly at: number }>()
+const projects = new WeakMap<ClientCalls, { readonly encoded: Schema.Json; readonly at: number }>()
 
 const encodeUser = Schema.encodeSync(Schema.NullOr(User))
 const encodeProject = Schema.encodeSync(Project)
+const toJson = Schema.decodeUnknownSync(Json)
 
 const projectOf = (client: ClientCalls) =>
   Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     const known = projects.get(client)
     if (known !== undefined && now - known.at < PROJECT_LIFE) return known.encoded
-    const encoded = encodeProject(yield* client.getProject)
+    const encoded = toJson(encodeProject(yield* client.getProject))
     projects.set(client, { encoded, at: now })
     return encoded
   })
@@ -59,7 +61,7 @@ export const takeSnapshot = (
     // Before anything is asked: it is what the browser, too, has at first.
     const session = sessionMark(yield* own.stored)
     const [user, project] = yield* Effect.all([
-      inTime(Effect.map(own.getUser, (found) => encodeUser(found))),
+      inTime(Effect.map(own.getUser, (found) => toJson(encodeUser(found)))),
       inTime(projectOf(client))
     ], { concurrency: 2 })
     return {

@@ -5,7 +5,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { CookieAttributes, RequestLike, WritableRequest } from "../../../core/session/request.ts"
+import type {
+  CookieAttributes,
+  CookieOptions,
+  CookieSink,
+  RequestLike,
+  WritableRequest
+} from "../../../core/session/request.ts"
 import { make } from "../../../core/session/token-store-request.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 
@@ -239,7 +245,7 @@ describe("What changes while a request is answered", () => {
 
 describe("An answer that can set cookies (T4)", () => {
   type Set = readonly [name: string, value: string, attributes: CookieAttributes]
-  const answering = (more: Partial<WritableRequest> = {}) => {
+  const answering = (more: Partial<CookieOptions & { request: RequestLike; setCookie: CookieSink }> = {}) => {
     const set: Array<Set> = []
     const option: WritableRequest = {
       request: { headers: { cookie: COOKIES, "x-forwarded-proto": "https" } },
@@ -332,6 +338,22 @@ describe("An answer that can set cookies (T4)", () => {
       const next = { ...jar({}), set: (name: string, value: string) => kept.set(name, value) }
       yield* answering({ setCookie: next }).store.update(() => tokens("r", "a"))
       assert.strictEqual(kept.get(REFRESH), "r")
+    }))
+
+  it.effect("is set beside headers or cookies without a request, as in a server action of Next", () =>
+    Effect.gen(function*() {
+      const headers = new Headers()
+      const cookies = new Headers()
+      const stores = [
+        make({ headers: new Headers({ cookie: COOKIES, "x-forwarded-proto": "https" }), setCookie: headers }, ID),
+        make({ cookies: jar(values), setCookie: cookies }, ID)
+      ]
+      for (const store of stores) {
+        assert.deepStrictEqual(plain(yield* store.get), ["r", "a"])
+        yield* store.update(() => tokens("r", "b"))
+      }
+      assert.strictEqual(headers.getSetCookie()[0], `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=lax; Secure`)
+      assert.lengthOf(cookies.getSetCookie(), 4)
     }))
 
   it.effect("is left alone where the framework forbids it, and the request goes on with what changed", () =>

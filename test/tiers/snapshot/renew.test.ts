@@ -118,6 +118,37 @@ describe("createServerRendering", () => {
     )
   })
 
+  it("keeps the return URL for what has only the headers that renewSession passed on", async () => {
+    const { headers } = await rendering.renewSession(requestWith(""))
+    assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1")
+  })
+
+  it("replaces a page URL that the browser sent", async () => {
+    const forged = new Request("https://app.test/notes", { headers: { "x-keystile-url": "https://app.test/elsewhere" } })
+    const { headers } = await rendering.renewSession(forged)
+    assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes")
+  })
+
+  it("never leads to another origin, whatever page URL a request without renewSession names", () => {
+    for (const url of ["", "not a URL", "https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
+      const address = rendering.signInUrl({ headers: new Headers({ "x-keystile-url": url }) })
+      assert.match(address, /^\/handler\/sign-in(\?after_auth_return_to=%2Fx)?$/)
+    }
+  })
+
+  it("takes a snapshot of headers alone and renews their cookies", async () => {
+    const snapshot = await rendering.takeSnapshot({ headers: new Headers(), setCookie: new Headers() })
+    assert.isNull(snapshot.session)
+  })
+
+  it("rejects a writable request without headers or without a way to set cookies", async () => {
+    const requests: ReadonlyArray<object> = [{ setCookie: new Headers() }, { headers: new Headers(), setCookie: null }]
+    for (const request of requests) {
+      const failure = await rendering.takeSnapshot(request as Headers).catch((error: unknown) => error)
+      assert.match(String(failure), /ConfigurationError: .+Check the option `tokenStore`/)
+    }
+  })
+
   it("rejects what is no request", async () => {
     const notYet: unknown = Promise.resolve(new Headers())
     const failure = await rendering.takeSnapshot(notYet as Headers).catch((error: unknown) => error)

@@ -10,7 +10,7 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { freePort, startService } from "./demo-service.mjs"
 import { walk } from "./examples/journey.mjs"
-import { build, commands, install, start } from "./examples/program.mjs"
+import { build, commands, install, start, traitsOf } from "./examples/program.mjs"
 import { answerHelp } from "./help.mjs"
 import { pack } from "./package/pack.mjs"
 
@@ -46,7 +46,7 @@ async function check(name, tarball) {
     await timed("built in", () => build(name, folder, service))
     const running = await start(name, folder, service, await freePort(0))
     try {
-      const result = await timed("walked through in", () => walk({ url: running.url, service: service.url }))
+      const result = await timed("walked through in", () => walk({ url: running.url, service: service.url, traits: traitsOf(name) }))
       process.stdout.write(`examples/${name} ${result}${seconds}\n`)
     } catch (failure) {
       throw new Error(`${failure instanceof Error ? failure.message : failure}\n${running.output().slice(-4000)}`, { cause: failure })

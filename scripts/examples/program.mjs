@@ -15,22 +15,39 @@ const START_LIMIT = 60_000
  * @typedef {{ url: string, stop: () => Promise<void>, output: () => string }} Running
  * @typedef {{ types: ReadonlyArray<ReadonlyArray<string>>, build: ReadonlyArray<string>,
  *   start: (port: number) => ReadonlyArray<string> }} Commands
+ * @typedef {{ nonce: boolean, serverAction: boolean }} Traits
  */
 
-/** Programs of each example's own `node_modules`, and what they are given. @type {Readonly<Record<string, Commands>>} */
+/** The build of Next checks the types as well. @type {Commands} */
+const next = {
+  types: [],
+  build: ["next/dist/bin/next", "build"],
+  start: (port) => ["next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)]
+}
+
+/** Programs of each example's own `node_modules`, with their arguments. @type {Readonly<Record<string, Commands>>} */
 export const commands = {
-  // Its build checks the types, too.
-  next: {
-    types: [],
-    build: ["next/dist/bin/next", "build"],
-    start: (port) => ["next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)]
-  },
+  next,
+  "next-static-shell": next,
   "react-router": {
     types: [["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--noEmit"]],
     build: ["@react-router/dev/bin.cjs", "build"],
     start: () => ["@react-router/serve/bin.cjs", "build/server/index.js"]
   }
 }
+
+/** What the walk through an example looks for. @type {Readonly<Record<string, Traits>>} */
+const traits = {
+  next: { nonce: true, serverAction: true },
+  "next-static-shell": { nonce: false, serverAction: true },
+  "react-router": { nonce: true, serverAction: false }
+}
+
+/** @param {string} name */
+export const traitsOf = (name) => traits[name] ?? { nonce: true, serverAction: false }
+
+/** An example that is a few files to put over those of another one. @type {Readonly<Record<string, string>>} */
+const bases = { "next-static-shell": "next" }
 
 /**
  * @param {Service} service
@@ -54,10 +71,12 @@ const environment = ({ project, url }, port) => ({
  */
 export const install = (name, tarball, folder) => {
   mkdirSync(folder, { recursive: true })
-  cpSync(join(root, "examples", name), folder, {
-    recursive: true,
-    filter: (path) => !/[\\/](?:node_modules|\.next|\.react-router|build|\.env(?:\.local)?)$/.test(path)
-  })
+  for (const example of [...(bases[name] === undefined ? [] : [bases[name]]), name]) {
+    cpSync(join(root, "examples", example), folder, {
+      recursive: true,
+      filter: (path) => !/[\\/](?:node_modules|\.next|\.react-router|build|\.env(?:\.local)?)$/.test(path)
+    })
+  }
   writeFileSync(join(folder, ".npmrc"), "fund=false\naudit=false\n")
   npm(["install", "--include=dev", tarball], folder)
 }

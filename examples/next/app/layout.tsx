@@ -1,4 +1,4 @@
-/** The frame of every page. What the server knows of session, user and project goes to the browser with it. */
+/** The layout of every page. The snapshot of session, user and project goes to the browser with the page. */
 import type { Metadata } from "next"
 import Link from "next/link"
 import type { ReactNode } from "react"
@@ -9,6 +9,9 @@ import "./styles.css"
 
 export const metadata: Metadata = { title: "Tern" }
 
+/** Every page is rendered per request, and so every script has the nonce of the policy. */
+export const instant = false
+
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <html lang="en" data-ks-scheme="auto">
@@ -17,7 +20,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
           <header className="bar ks">
             <nav>
               <Link className="ks-link" href="/">Tern</Link>
-              <Link className="ks-link" href="/notes" prefetch={false}>Notes</Link>
+              <Link className="ks-link" href="/notes">Notes</Link>
             </nav>
             <UserButton />
           </header>

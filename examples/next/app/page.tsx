@@ -14,7 +14,7 @@ export default function Home() {
         </p>
       </SignedOut>
       <SignedIn>
-        <p>Your <Link className="ks-link" href="/notes" prefetch={false}>notes</Link> are waiting.</p>
+        <p>Your <Link className="ks-link" href="/notes">notes</Link> are waiting.</p>
       </SignedIn>
     </main>
   )

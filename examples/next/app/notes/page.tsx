@@ -1,5 +1,8 @@
-/** A page for signed-in users: a server component, which knows who they are before it reads anything of theirs. */
+/** A page for signed-in users: a server component that reads the session before it reads any data. */
+import { Button, Field } from "keystile/react"
+import { notesOf } from "@/notes"
 import { requireUser } from "@/session"
+import { add } from "./actions"
 
 export default async function Notes() {
   const user = await requireUser()
@@ -7,6 +10,11 @@ export default async function Notes() {
     <main className="page ks">
       <h1>Notes</h1>
       <p>Only {user.primaryEmail} sees this page.</p>
+      <ul>{notesOf(user.id).map((note) => <li key={note}>{note}</li>)}</ul>
+      <form className="ks-form" action={add}>
+        <Field label="Note" name="note" />
+        <Button type="submit">Add</Button>
+      </form>
     </main>
   )
 }

@@ -1,0 +1,18 @@
+/** The content security policy: scripts need the nonce of their request. */
+const service = process.env.NEXT_PUBLIC_STACK_API_URL ?? "https://api.stack-auth.com"
+
+// `next dev` evaluates text, and puts styles into the page.
+const inDevelopment = (text: string) => process.env.NODE_ENV === "development" ? ` ${text}` : ""
+
+/** Next puts the nonce of the request's header on its own scripts. */
+export const contentSecurityPolicy = () =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${btoa(crypto.randomUUID())}' 'strict-dynamic'${inDevelopment("'unsafe-eval'")}`,
+    `style-src 'self'${inDevelopment("'unsafe-inline'")}`,
+    "img-src 'self' data: https:",
+    `connect-src 'self' ${service}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join("; ")

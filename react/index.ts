@@ -14,6 +14,7 @@ export type { UserButtonItem } from "./components/user-menu.tsx"
 export { SignedIn, type SignedInProps, SignedOut } from "./components/signed-in.tsx"
 export type { TeamRef } from "./hooks/team-ref.ts"
 export { type Action, useAction } from "./hooks/use-action.ts"
+export { useApp } from "./hooks/use-app.ts"
 export { useClient, type UseClientOptions } from "./hooks/use-client.ts"
 export {
   type ConnectOptions,
@@ -94,6 +95,7 @@ export { type Language, type LanguageName, nearestLanguage } from "./messages/la
 export { type LanguageInUse, type ProviderMessages, useLanguage } from "./messages/messages.ts"
 export { format, formatNodes, type PluralForms, type Template } from "./messages/template.ts"
 export {
+  type KeystileApp,
   type KeystileOptions,
   KeystileProvider,
   type KeystileProviderProps,

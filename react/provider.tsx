@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
 import { place } from "../core/settings.ts"
 import * as Client from "../tiers/client.ts"
+import type { ClientApp } from "../tiers/promise/client-app.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "./components/error-boundary.tsx"
 import { isDevelopment } from "./development.ts"
@@ -12,6 +13,7 @@ import { answersOf, beginWith, type ClientRuntime, type Keystile, makeAnswers } 
 import type { Language, LanguageName } from "./messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "./messages/messages.ts"
 import { useSpoken } from "./messages/use-spoken.ts"
+import { answersOfApp } from "./provided-app.ts"
 import { StrengthContext } from "./screens/new-password-check.ts"
 import { FailureCard } from "./screens/cards.tsx"
 import { Scope, ThemeProvider } from "./theme/scope.tsx"
@@ -51,14 +53,22 @@ interface OwnProps {
 export interface KeystileOptions extends OwnProps, Omit<Client.ClientOptions, "tokenStore"> {
   readonly tokenStore?: Client.ClientOptions["tokenStore"]
   readonly runtime?: undefined
+  readonly app?: undefined
 }
 
 /** A runtime of the application's own, e.g. a `ManagedRuntime`. It is not disposed of here. */
 export interface KeystileRuntime extends OwnProps {
   readonly runtime: ClientRuntime
+  readonly app?: undefined
 }
 
-export type KeystileProviderProps = KeystileOptions | KeystileRuntime
+/** An app that exists already, made by `createClientApp`. The hooks have its session, and its writes show in them. */
+export interface KeystileApp extends OwnProps {
+  readonly app: ClientApp
+  readonly runtime?: undefined
+}
+
+export type KeystileProviderProps = KeystileOptions | KeystileRuntime | KeystileApp
 
 /**
  * Put it around the application.
@@ -81,8 +91,9 @@ export const KeystileProvider = (
     ...props
   }: KeystileProviderProps
 ) => {
-  const [made, setMade] = useState(() => ({ runtime: props.runtime, keystile: keystileFrom(props, snapshot) }))
-  if (made.runtime !== props.runtime) setMade({ runtime: props.runtime, keystile: keystileFrom(props, snapshot) })
+  const source = props.runtime ?? props.app
+  const [made, setMade] = useState(() => ({ source, keystile: keystileFrom(props, snapshot) }))
+  if (made.source !== source) setMade({ source, keystile: keystileFrom(props, snapshot) })
 
   const { keystile } = made
   // What other tabs did before is seen then, too.
@@ -158,10 +169,14 @@ const useCheckedStyles = () => {
   }, [])
 }
 
-type ClientProps = Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps>
+type ClientProps =
+  | Omit<KeystileOptions, keyof OwnProps>
+  | Omit<KeystileRuntime, keyof OwnProps>
+  | Omit<KeystileApp, keyof OwnProps>
 
 const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile => {
   if (props.runtime !== undefined) return beginWith(answersOf(props.runtime), snapshot)
+  if (props.app !== undefined) return beginWith(answersOfApp(props.app), snapshot)
   const { tokenStore = "cookie", ...options } = given(props)
   // While a server renders there are no cookies: what is known is in the snapshot, and nothing is asked.
   const store = tokenStore === "cookie" && place() === "server" ? null : tokenStore

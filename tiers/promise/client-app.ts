@@ -38,6 +38,7 @@ import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { ResetPasswordInput } from "../calls/password-reset.ts"
 import type { TeamInvitationDetails } from "../calls/invitation-codes.ts"
 import type { SecretText } from "../calls/redacted.ts"
+import { type AppCalls, registerApp } from "./app-binding.ts"
 import { type CurrentUser, currentUser } from "./current-user.ts"
 import { appsOf, type OwnedApps, type OwnedProjectOptions } from "./owned-projects.ts"
 import { type Result, toResult } from "./result.ts"
@@ -81,10 +82,11 @@ export class ClientApp {
   readonly projectId: string
   readonly urls: HandlerUrls
   /** What the methods run. An app of another tier narrows the type: `declare protected readonly calls: ServerCalls`. */
-  protected readonly calls: ClientCalls
+  protected calls: ClientCalls
   /** What makes the apps of a user's projects. On a server they are at hand. */
   protected readonly ownedApps: OwnedApps
   readonly #onWaiting: ((waiting: Waiting) => void) | undefined
+  #changing: AppCalls["changing"] = (effect) => effect
 
   /** Throws `ConfigurationError` when an option is missing or cannot be right. */
   constructor(options: ClientAppOptions) {
@@ -93,6 +95,13 @@ export class ClientApp {
     this.ownedApps = appsOf(options)
     this.projectId = this.#client.projectId
     this.urls = this.#client.navigation.urls
+    registerApp(this, {
+      calls: this.calls,
+      bind: ({ calls, changing }) => {
+        this.calls = calls
+        this.#changing = changing
+      }
+    })
   }
 
   /** Makes the calls, before any field is there. An app of another tier overrides it with those of its own. */
@@ -148,7 +157,7 @@ export class ClientApp {
   readonly signInWithCredential = (
     input: Credential & RedirectOption
   ): Promise<Result<void, EmailPasswordMismatch | MultiFactorAuthenticationRequired>> =>
-    toResult(this.#watched(Effect.andThen(this.#client.signInWithCredential(input), this.#then("afterSignIn", input))), [
+    toResult(this.#session(Effect.andThen(this.#client.signInWithCredential(input), this.#then("afterSignIn", input))), [
       "EmailPasswordMismatch",
       "MultiFactorAuthenticationRequired"
     ])
@@ -157,7 +166,7 @@ export class ClientApp {
   readonly signUpWithCredential = (
     input: SignUpInput & RedirectOption
   ): Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet>> =>
-    toResult(this.#watched(Effect.andThen(this.#client.signUpWithCredential(input), this.#then("afterSignUp", input))), [
+    toResult(this.#session(Effect.andThen(this.#client.signUpWithCredential(input), this.#then("afterSignUp", input))), [
       "UserEmailAlreadyExists",
       "PasswordTooShort",
       "PasswordTooLong"
@@ -213,7 +222,7 @@ export class ClientApp {
    * Rejects with what went wrong, also with `MultiFactorAuthenticationRequired`, for which see `completeMultiFactor`.
    */
   readonly callOAuthCallback = (): Promise<boolean> =>
-    this.#run(Effect.map(this.#client.callOAuthCallback(), ({ signedIn }) => signedIn))
+    this.#run(this.#changing(Effect.map(this.#client.callOAuthCallback(), ({ signedIn }) => signedIn)))
 
   readonly sendForgotPasswordEmail = (
     email: string,
@@ -289,21 +298,23 @@ export class ClientApp {
       : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
   }
 
+  readonly #session = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => this.#watched(this.#changing(effect))
+
   readonly #run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(this.#watched(effect))
 
   readonly #then = (page: RedirectTarget, { noRedirect = false }: RedirectOption) =>
     noRedirect ? Effect.void : this.#client.navigation.redirect(page, { replace: true })
 
   readonly #signingIn = <E>(signIn: Effect.Effect<NewSession, E>, options: RedirectOption): Effect.Effect<void, E> =>
-    this.#watched(
+    this.#session(
       Effect.flatMap(signIn, ({ isNewUser }) => this.#then(isNewUser ? "afterSignUp" : "afterSignIn", options))
     )
 
   readonly #signOutOf = (of: ClientCalls) => ({ redirectUrl }: { readonly redirectUrl?: string } = {}) =>
-    this.#run(Effect.ensuring(
+    this.#run(this.#changing(Effect.ensuring(
       of.signOut,
       redirectUrl === undefined ? of.navigation.goTo("afterSignOut") : of.navigation.goToUrl(redirectUrl)
-    ))
+    ), { leaves: true }))
 }
 
 /** Makes the app. Throws `ConfigurationError` when an option is missing or cannot be right. */

@@ -1,0 +1,43 @@
+/** The provider's client as the promise facade. */
+import * as Effect from "effect/Effect"
+import type { ClientCalls } from "../../tiers/client.ts"
+import { boundApp } from "../../tiers/promise/app-binding.ts"
+import { ClientApp, type ClientAppOptions } from "../../tiers/promise/client-app.ts"
+import { useKeystile } from "../keystile-context.ts"
+import { appCallsOf, appOf } from "../provided-app.ts"
+import { useClient, type UseClientOptions } from "./use-client.ts"
+
+interface ProvidedOptions extends ClientAppOptions {
+  readonly calls: ClientCalls
+}
+
+/** An app over the calls of a provider. */
+class ProvidedApp extends ClientApp {
+  // oxlint-disable-next-line no-useless-constructor -- it takes the calls.
+  constructor(options: ProvidedOptions) {
+    super(options)
+  }
+
+  protected override connect({ calls }: ProvidedOptions): Effect.Effect<ClientCalls> {
+    return Effect.succeed(calls)
+  }
+}
+
+/**
+ * Returns the provider's client as the promise facade, the same object for all components: the `app` that the provider
+ * was given, or else one over its client. It has the session and the cache of the hooks: what its methods write shows
+ * there. For event handlers and effects.
+ *
+ * @example
+ * const app = useApp()
+ * return <button type="button" onClick={() => void app.signOut()}>Sign out</button>
+ */
+export const useApp = (options?: UseClientOptions): ClientApp => {
+  const keystile = useKeystile()
+  const calls = useClient(options)
+  return appOf(calls, () => {
+    const app = new ProvidedApp({ tokenStore: null, calls })
+    boundApp(app).bind(appCallsOf(keystile, calls))
+    return app
+  })
+}

@@ -12,6 +12,7 @@ import { PasskeyAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { VerificationCodeNotFound } from "../../core/errors/verification-code.ts"
 import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
+import type { Received } from "../endpoint/received.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../records/project.ts"
 import { startSession } from "../sessions/start-session.ts"
@@ -65,6 +66,9 @@ const spendChallenge = (
       Effect.flatMap(({ data }) => readChallenge(data))
     )
 
+/** The first call of a ceremony reads nothing of its body, and accepts any. */
+const withoutBody = (received: Received) => Effect.succeed({ ...received, body: {} })
+
 export const handlers = [
   implement(
     initiateRegistration,
@@ -77,8 +81,7 @@ export const handlers = [
       const { code } = yield* issueCode({ projectId: project.id, userId: user.id, kind, data: { challenge } })
       return { optionsJson: creationOptions(project.displayName, user, challenge), code }
     }),
-    // Nothing is read of the body, whatever it is.
-    { prepare: (received) => Effect.succeed({ ...received, body: {} }) }
+    { prepare: withoutBody }
   ),
 
   implement(
@@ -117,7 +120,8 @@ export const handlers = [
       const kind = "passkey_authentication"
       const { code } = yield* issueCode({ projectId: project.id, kind, data: { challenge } })
       return { optionsJson: requestOptions(challenge), code }
-    })
+    }),
+    { prepare: withoutBody }
   ),
 
   implement(

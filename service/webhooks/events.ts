@@ -7,8 +7,9 @@
  * | teams | insert, update, remove | `team.created`, `team.updated`, `team.deleted` |
  * | memberships | add, remove | `team_membership.created`, `team_membership.deleted` |
  *
- * What goes by a cascade raises none of its own, nor does a team's creator who joins it while it is made. An event says
- * what is true at the end of its transaction, and is written by it: a change that is undone raises nothing.
+ * Deleting a user raises `team_membership.deleted` for each of their teams, besides `user.deleted`. Other rows that a
+ * cascade deletes raise no events, nor does the creator of a team who joins it while it is created. An event has the data
+ * of the end of its transaction, and is written by it: a change that is rolled back raises nothing.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -83,9 +84,13 @@ const make = Effect.gen(function*() {
       whole(Effect.gen(function*() {
         const joined = yield* teams.listOfUser(projectId, id)
         const removed = yield* users.remove(projectId, id)
+        if (!removed) return false
+        for (const { id: teamId } of joined) {
+          yield* membership("team_membership.deleted", { projectId, teamId, userId: id })
+        }
         const data = Effect.succeed({ id, teams: joined.map((one) => ({ id: one.id })) })
-        if (removed) yield* raise({ projectId, type: "user.deleted", name: nameOf("user.deleted", id), data })
-        return removed
+        yield* raise({ projectId, type: "user.deleted", name: nameOf("user.deleted", id), data })
+        return true
       }))
   }).pipe(
     Context.add(Teams.TeamStore, {

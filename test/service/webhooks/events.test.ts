@@ -41,6 +41,7 @@ describe("webhooks", () => {
         "team_membership.created",
         "team_membership.deleted",
         "team_membership.created",
+        "team_membership.deleted",
         "user.deleted",
         "team.deleted"
       ])
@@ -52,6 +53,34 @@ describe("webhooks", () => {
       assert.deepStrictEqual(dataOf("team_membership.created"), { team_id: team, user_id: eve })
       assert.deepStrictEqual(dataOf("user.deleted"), { id: eve, teams: [{ id: team }] })
       assert.deepStrictEqual(dataOf("team.deleted"), { id: team })
+    }).pipe(Effect.provide(telling(net)))
+  })
+
+  it.effect("tell of each membership that ends with its user, and of none that ends with its team", () => {
+    const net = network()
+    return Effect.gen(function*() {
+      const eve = yield* created("/users", { primary_email: "eve@example.com" })
+      const teams: Array<string> = []
+      for (const name of ["Orchard", "Meadow"]) {
+        const team = yield* created("/teams", { display_name: name })
+        yield* call("POST", `/team-memberships/${team}/${eve}`, {})
+        yield* call("POST", `/team-memberships/${team}/${USER_ID}`, {})
+        teams.push(team)
+      }
+      // Both are of the same millisecond on the test's clock, so that their ids decide the order.
+      teams.sort()
+      yield* settle
+      const before = net.arrived.length
+      yield* call("DELETE", `/users/${eve}`)
+      yield* settle
+      const ended = payloadsOf(net.arrived.slice(before))
+      assert.sameDeepMembers(ended, [
+        ...teams.map((team_id) => ({ type: "team_membership.deleted", data: { team_id, user_id: eve } })),
+        { type: "user.deleted", data: { id: eve, teams: teams.map((id) => ({ id })) } }
+      ])
+      yield* call("DELETE", `/teams/${teams[0]}`)
+      yield* settle
+      assert.deepStrictEqual(typesOf(net.arrived.slice(before + ended.length)), ["team.deleted"])
     }).pipe(Effect.provide(telling(net)))
   })
 

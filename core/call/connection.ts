@@ -11,7 +11,7 @@ import * as Refresh from "./refresh.ts"
 export interface Connection {
   /** What every call needs besides a session. */
   readonly context: Context.Context<ApiConfig | Transport>
-  /** The session of whoever's tokens are in a store. All sessions of a connection share their refreshes. */
+  /** The session of whoever's tokens are in a store. Sessions share their refreshes with all of the same configuration. */
   readonly sessionIn: (store: TokenStore["Service"]) => Session.Session["Service"]
 }
 
@@ -25,6 +25,6 @@ export const makeConnection = (
       Context.add(Transport, transport),
       Context.add(CallTrace, trace)
     )
-    const refresher = Refresh.over(context)
+    const refresher = Refresh.shared(context)
     return { context, sessionIn: (store) => Session.make(store, refresher) }
   })

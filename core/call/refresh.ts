@@ -7,14 +7,20 @@ import * as OAuth from "../api/oauth-refresh.ts"
 import { ApiConfig } from "../config.ts"
 import { Refused, RequestError } from "../errors/request-error.ts"
 import { call } from "./call.ts"
-import type { Transport } from "../http/transport.ts"
+import { makeShared } from "./shared.ts"
+import { CallTrace } from "../http/tracing.ts"
+import { Transport } from "../http/transport.ts"
 import * as Refresher from "../session/refresher.ts"
 import { Session, signedOut } from "../session/session.ts"
 
-/** A refresher with this connection. */
+/** A refresher with this connection. It holds no secret keys, so that it may outlive the app that made it. */
 export const over = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
-  const { projectId, publishableClientKey } = Context.get(connection, ApiConfig)
-  const context = Context.add(connection, Session, signedOut)
+  const config = Context.get(connection, ApiConfig)
+  const { projectId, publishableClientKey } = config
+  const context = connection.pipe(
+    Context.add(ApiConfig, { ...config, secretServerKey: undefined, superSecretAdminKey: undefined }),
+    Context.add(Session, signedOut)
+  )
   return Refresher.make((refreshToken) =>
     call(OAuth.refresh, {
       body: {
@@ -34,6 +40,31 @@ export const over = (connection: Context.Context<ApiConfig | Transport>): Refres
       Effect.provideContext(context)
     )
   )
+}
+
+const share = makeShared<Refresher.Refresher["Service"]>()
+
+/**
+ * The refresher of this connection's configuration, one per process: apps that are made for each request share the
+ * refreshes of a session as one app does.
+ */
+export const shared = (connection: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+  const config = Context.get(connection, ApiConfig)
+  const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
+  const { publishableClientKey } = config
+  return share({
+    transport: Context.get(connection, Transport),
+    trace: Context.get(connection, CallTrace),
+    key: [
+      baseUrl,
+      projectId,
+      publishableClientKey && Redacted.value(publishableClientKey),
+      attemptTimeoutMillis,
+      callTimeoutMillis,
+      maxRetryAfterMillis,
+      maxResponseBytes
+    ]
+  }, () => over(connection))
 }
 
 export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.effect(

@@ -6,13 +6,16 @@ import { ResponseTooLarge } from "../errors/request-error.ts"
 import { readStream } from "./read-stream.ts"
 import { describeFailure, Transport, TransportFailure } from "./transport.ts"
 
-/** The `fetch` that the layer uses. Provide another to wrap or replace the platform's. */
-export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", {
-  defaultValue: () => (input, init) => globalThis.fetch(input, init)
-})
+const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
-// Cloudflare Workers refuse both options; they are told apart by a global that only they have.
-export const fetchOptions: RequestInit = "WebSocketPair" in globalThis ? {} : { cache: "no-store", credentials: "omit" }
+/** The `fetch` that the layer uses. Provide another to wrap or replace the platform's. */
+export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", { defaultValue: () => platformFetch })
+
+// Cloudflare Workers have a global of their own.
+const isWorkers = "WebSocketPair" in globalThis
+
+// Workers refuse both options.
+export const fetchOptions: RequestInit = isWorkers ? {} : { cache: "no-store", credentials: "omit" }
 
 /** The body of a response as text. */
 const readText = async (response: Response, limitBytes: number): Promise<string> => {
@@ -23,7 +26,7 @@ const readText = async (response: Response, limitBytes: number): Promise<string>
   return new TextDecoder().decode(bytes)
 }
 
-export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetch) => ({
+const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
   send: ({ body, headers, maxResponseBytes, method, url }) =>
     Effect.tryPromise({
       try: async (signal) => {
@@ -38,6 +41,19 @@ export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetc
       catch: (error) =>
         error instanceof ResponseTooLarge ? error : new TransportFailure({ description: describeFailure(error) })
     })
-}))
+})
+
+const transports = new WeakMap<typeof globalThis.fetch, Transport["Service"]>()
+
+/** The transport of a `fetch`, the same one each time: connections that share it share their refreshes and key sets. */
+export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetch) => {
+  // Workers do not let one request wait for what another one sent.
+  if (isWorkers) return transportOf(fetch)
+  // A platform's `fetch` that was replaced, as by a test, is another network.
+  const network = fetch === platformFetch ? globalThis.fetch ?? fetch : fetch
+  const transport = transports.get(network) ?? transportOf(fetch)
+  transports.set(network, transport)
+  return transport
+})
 
 export const layer: Layer.Layer<Transport> = Layer.effect(Transport, make)

@@ -1,9 +1,10 @@
 /**
- * One refresh for all who wait.
+ * Refreshes access tokens, single flight per refresh token.
  *
- * Keyed by the refresh token and shared by every session of one configuration, so that many stores which hold the same
- * session (one a request, on a server) still send a single refresh. What came back is kept for those who come right
- * behind, and then forgotten: a server's process holds nothing of a user whose requests are over.
+ * All sessions of a process with the same configuration share one refresher, so that many stores which hold the same
+ * session (one per request, on a server) send a single refresh. Whoever has the refresh token gets its access token: a
+ * result is found by the whole refresh token, and never by a part or a hash of it. Results expire 5 s after they were
+ * last used, so that a server's process holds nothing of a user whose requests are over.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -11,7 +12,9 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Redacted from "effect/Redacted"
+import * as MutableHashMap from "effect/MutableHashMap"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import type { RequestError } from "../errors/request-error.ts"
 import { joined, type Run } from "./joined.ts"
 import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./tokens.ts"
@@ -37,14 +40,14 @@ export class Refresher extends Context.Service<Refresher, {
     refreshToken: Redacted.Redacted<string>,
     options?: RefreshOptions
   ) => Effect.Effect<FreshToken, SessionEnded | RequestError>
-  /** The service refused the access token. Forgets it, unless a newer one is there already. */
-  readonly forget: (refreshToken: Redacted.Redacted<string>, accessToken: AccessToken) => Effect.Effect<void>
+  /** Drops the result for a refresh token; with an access token, only if that is the result. */
+  readonly forget: (refreshToken: Redacted.Redacted<string>, accessToken?: AccessToken) => Effect.Effect<void>
 }>()("keystile/Refresher") {}
 
-/** How many sessions are remembered at once; the oldest makes room. */
+/** The number of sessions that are held at once. Beyond it the oldest is dropped. */
 const CAPACITY = 1000
 
-/** How long after the last question a session is forgotten, in milliseconds. */
+/** How long a result is held after its last use, in milliseconds. */
 const KEPT_MILLIS = 5000
 
 /**
@@ -64,23 +67,27 @@ interface Entry extends Run<AccessToken, SessionEnded | RequestError> {
 
 /** Builds the refresher around the call that refreshes. */
 export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refresh): Refresher["Service"] => {
-  const entries = new Map<string, Entry>()
+  // By the tokens' values, which are never a key in clear.
+  const entries = MutableHashMap.empty<Redacted.Redacted<string>, Entry>()
+  const find = (key: Redacted.Redacted<string>) => Option.getOrUndefined(MutableHashMap.get(entries, key))
   let sweeping = false
 
   const isOver = (entry: Entry, now: number) =>
     entry.fiber.pollUnsafe() !== undefined && now - entry.askedAt >= KEPT_MILLIS
 
-  const forgetEntry = (key: string, entry: Entry) => {
-    if (entries.get(key) === entry) entries.delete(key)
+  const forgetEntry = (key: Redacted.Redacted<string>, entry: Entry) => {
+    if (find(key) === entry) MutableHashMap.remove(entries, key)
   }
 
   // The timer only makes sure that somebody looks; what is over is told by the clock, which tests move.
   const sweepLater = (clock: Clock.Clock) => {
-    if (sweeping || entries.size === 0) return
+    if (sweeping || MutableHashMap.size(entries) === 0) return
     sweeping = true
     const timer = setTimeout(() => {
       sweeping = false
-      for (const [key, entry] of entries) if (isOver(entry, clock.currentTimeMillisUnsafe())) entries.delete(key)
+      for (const [key, entry] of entries) {
+        if (isOver(entry, clock.currentTimeMillisUnsafe())) MutableHashMap.remove(entries, key)
+      }
       sweepLater(clock)
     }, KEPT_MILLIS)
     // In Node it must not keep the process; in a browser it is a number.
@@ -88,14 +95,14 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
   }
 
   /** Starts a refresh that outlives its first caller: others may be waiting by then. */
-  const start = (key: string, refreshing: Refresh, context: Context.Context<never>) => {
+  const start = (key: Redacted.Redacted<string>, refreshing: Refresh, context: Context.Context<never>) => {
     const clock = Context.get(context, Clock.Clock)
     const fiber = Effect.runForkWith(context)(refreshing)
     const entry: Entry = { fiber, fresh: undefined, waiting: 0, startedAt: clock.currentTimeMillisUnsafe(), askedAt: 0 }
-    entries.delete(key)
-    entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > CAPACITY && oldest !== undefined) entries.delete(oldest)
+    MutableHashMap.remove(entries, key)
+    MutableHashMap.set(entries, key, entry)
+    const [oldest] = entries
+    if (MutableHashMap.size(entries) > CAPACITY && oldest !== undefined) MutableHashMap.remove(entries, oldest[0])
     fiber.addObserver((exit) => {
       entry.askedAt = clock.currentTimeMillisUnsafe()
       if (Exit.isSuccess(exit)) entry.fresh = freshToken(exit.value, entry.askedAt)
@@ -111,8 +118,8 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
   const ask = (mayAskAgain: boolean, ...[refreshToken, options = {}]: Parameters<Get>): ReturnType<Get> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const { around = (refreshing: Refresh) => refreshing, minMillis = LIKELY_VALID_MILLIS } = options
-      const key = Redacted.value(refreshToken)
-      const known = entries.get(key)
+      const key = refreshToken
+      const known = find(key)
       const clock = Context.get(context, Clock.Clock)
       const now = clock.currentTimeMillisUnsafe()
       const isGood = known !== undefined && !isOver(known, now) &&
@@ -136,9 +143,10 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
     get: (refreshToken, options) => ask(true, refreshToken, options),
     forget: (refreshToken, accessToken) =>
       Effect.sync(() => {
-        const key = Redacted.value(refreshToken)
-        const fresh = entries.get(key)?.fresh
-        if (fresh !== undefined && sameToken(fresh.accessToken, accessToken)) entries.delete(key)
+        const fresh = find(refreshToken)?.fresh
+        if (fresh !== undefined && (accessToken === undefined || sameToken(fresh.accessToken, accessToken))) {
+          MutableHashMap.remove(entries, refreshToken)
+        }
       })
   }
 }

@@ -129,9 +129,13 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
         sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current)
     }),
     start: (tokens) => update(() => tokens),
-    end: ignore(
-      store.update((current) => current.refreshToken === null && current.accessToken === null ? current : noTokens)
-    ),
+    end: Effect.flatMap(store.get, ({ refreshToken }) =>
+      Effect.andThen(
+        refreshToken === null ? Effect.void : refresher.forget(refreshToken),
+        ignore(
+          store.update((current) => current.refreshToken === null && current.accessToken === null ? current : noTokens)
+        )
+      )),
     subscribe: store.subscribe,
     lasts: store.lasts ?? Effect.succeed(true)
   })

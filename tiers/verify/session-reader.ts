@@ -95,7 +95,7 @@ const makeOver = Effect.fnUntraced(function*(options: SessionReaderOptions, envi
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)
   )
-  return makeReader(verifier, Refresh.over(connected))
+  return makeReader(verifier, Refresh.shared(connected))
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */

@@ -19,6 +19,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { makeShared } from "../../core/call/shared.ts"
 import { type ConfigurationError, readAddress } from "../../core/config.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
@@ -29,7 +30,7 @@ import { publicEnvironment } from "../../core/environment.ts"
 import { readEnvironment } from "../environment.ts"
 import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./claims.ts"
 import { type Jose, jose } from "./jose.ts"
-import { makeKeySet } from "./key-set.ts"
+import { type KeySet, makeKeySet } from "./key-set.ts"
 import { readTimes, type VerifierOptions } from "./options.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
@@ -63,12 +64,20 @@ const checkSignature = (token: string, key: Key, { compactVerify }: Jose) =>
     }
   })
 
+/** One key set per configuration and process, also where a program makes a verifier for each request. */
+const share = makeShared<KeySet>()
+
 /** A verifier over the transport that is at hand. What is not given is taken from `environment`. */
 export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, environment: Environment) {
   const address = yield* readAddress(options, environment)
   const times = yield* readTimes(options)
-  const keys = makeKeySet(address, times)
-  const connected = Context.make(Transport, yield* Transport).pipe(Context.add(CallTrace, yield* CallTrace))
+  const transport = yield* Transport
+  const trace = yield* CallTrace
+  const keys = share(
+    { transport, trace, key: [address.baseUrl, address.projectId, ...Object.values(times)] },
+    () => makeKeySet(address, times)
+  )
+  const connected = Context.make(Transport, transport).pipe(Context.add(CallTrace, trace))
 
   return Verifier.of({
     projectId: address.projectId,

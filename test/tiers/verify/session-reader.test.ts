@@ -234,7 +234,8 @@ describe("As promises", () => {
     const failure = await sessionOf({ headers: { authorization } }).catch((error: unknown) => error)
     assert.instanceOf(failure, Verify.KeysUnavailable)
     assert.isNull(await sessionOf(new Request("http://app.test")))
-    const another = Verify.createSessionReader({ projectId: PROJECT_ID, baseUrl, refresh: false })
+    // Readers of one configuration share their keys, and how long to wait after a failure. This one has another.
+    const another = Verify.createSessionReader({ projectId: PROJECT_ID, baseUrl, refresh: false, keysTimeoutMillis: 4000 })
     answer.status = 200
     const session = await another(new Request("http://app.test", { headers: { authorization } }))
     assert.strictEqual(session?.claims.userId, "user-1")

@@ -1,0 +1,37 @@
+/** What connections of one configuration share. */
+import { assert, describe, it } from "@effect/vitest"
+import { makeShared, type Sharing } from "../../../core/call/shared.ts"
+import type { Trace } from "../../../core/http/tracing.ts"
+import { scripted } from "../scripted-transport.ts"
+
+const { transport } = scripted()
+const trace: Trace = (_, call) => call
+const sharing: Sharing = { transport, trace, key: ["https://api.test", "p", undefined] }
+
+describe("A shared value", () => {
+  it("is created once for the same transport, trace and key", () => {
+    const share = makeShared<object>()
+    const value = share(sharing, () => ({}))
+    assert.strictEqual(share({ ...sharing, key: [...sharing.key] }, () => ({})), value)
+  })
+
+  it.each([
+    ["transport", { transport: scripted().transport }],
+    ["trace", { trace: ((_, call) => call) satisfies Trace }],
+    ["key", { key: ["https://api.test", "other", undefined] }],
+    ["key of other types", { key: ["https://api.test", "p", "undefined"] }]
+  ])("is another one for another %s", (_, change) => {
+    const share = makeShared<object>()
+    const value = share(sharing, () => ({}))
+    assert.notStrictEqual(share({ ...sharing, ...change }, () => ({})), value)
+    assert.strictEqual(share(sharing, () => ({})), value)
+  })
+
+  it("makes room when there are more than 100 configurations", () => {
+    const share = makeShared<number>()
+    for (let index = 0; index <= 100; index++) share({ ...sharing, key: [index] }, () => index)
+    assert.strictEqual(share({ ...sharing, key: [100] }, () => -1), 100)
+    assert.strictEqual(share({ ...sharing, key: [1] }, () => -1), 1)
+    assert.strictEqual(share({ ...sharing, key: [0] }, () => -1), -1)
+  })
+})

@@ -84,6 +84,18 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     updateIfStill(refreshToken, (current) =>
       sameToken(current.accessToken, accessToken) ? current : { refreshToken, accessToken })
 
+  /**
+   * These tokens, if the store still holds the session that they belong to. After a sign-out there are none; fails with
+   * `SessionChanged` if another session was started meanwhile, so that nothing is done or read as its predecessor.
+   */
+  const ifStill = (refreshToken: Redacted.Redacted<string>, tokens: Tokens): Effect.Effect<Tokens, RequestError> =>
+    Effect.flatMap(store.get, (now) => {
+      if (sameToken(now.refreshToken, refreshToken)) return Effect.succeed(tokens)
+      return now.refreshToken === null && now.accessToken === null
+        ? Effect.succeed(noTokens)
+        : Effect.fail(failure(new SessionChanged()))
+    })
+
   /** Where others write to the store, too, they come before the refresh: theirs may have just been stored. */
   const around = (refreshToken: Redacted.Redacted<string>, seen: Tokens) => (refresh: Refresh): Refresh =>
     store.exclusively === undefined ? refresh : store.exclusively(Effect.flatMap(store.get, (now) =>
@@ -103,9 +115,10 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       Effect.flatMap((fresh) => {
         latest = { ...fresh, refreshToken }
         const { accessToken } = fresh
-        return Effect.as(keep(refreshToken, accessToken), { refreshToken, accessToken })
+        return Effect.andThen(keep(refreshToken, accessToken), ifStill(refreshToken, { refreshToken, accessToken }))
       }),
-      Effect.catchTag("SessionEnded", () => Effect.as(forget(refreshToken, () => noTokens), noTokens))
+      Effect.catchTag("SessionEnded", () =>
+        Effect.andThen(forget(refreshToken, () => noTokens), ifStill(refreshToken, noTokens)))
     )
   }
 

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -298,31 +299,36 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
       yield* TestClock.adjust(100)
       yield* change
       yield* TestClock.adjust(900)
-      yield* Fiber.join(waiting)
-      return yield* stored
+      return { read: yield* Effect.result(Fiber.join(waiting)), left: yield* stored }
     }).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })))
+
+  const isSessionChanged = (read: Result.Result<unknown, RequestError>) =>
+    Result.isFailure(read) && read.failure.reason._tag === "SessionChanged"
 
   const signInAsOther = Session.Session.use((session) => session.start(secretTokens("other", "theirs")))
 
   it.effect("a sign-out stays one", () =>
     Effect.gen(function*() {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      const left = yield* during(script, Session.Session.use((session) => session.end))
+      const { left, read } = yield* during(script, Session.Session.use((session) => session.end))
       assert.deepStrictEqual(left, { refreshToken: null, accessToken: null })
+      assert.deepStrictEqual(read, Result.succeed(left), "nobody is signed in")
     }))
 
   it.effect("a sign-in as somebody else stays one", () =>
     Effect.gen(function*() {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      const left = yield* during(script, signInAsOther)
+      const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
+      assert.isTrue(isSessionChanged(read))
     }))
 
   it.effect("a sign-in stays one even when the old session turns out to have ended", () =>
     Effect.gen(function*() {
       const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
-      const left = yield* during(script, signInAsOther)
+      const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
+      assert.isTrue(isSessionChanged(read))
     }))
 })
 
@@ -521,7 +527,8 @@ describe("The refresher", () => {
       const kept = new Set<unknown>()
       const set = vi.spyOn(Map.prototype, "set").mockImplementation(function(this: Map<unknown, unknown>, key, value) {
         // The refresher's map is told by its keys.
-        if (typeof key === "string" && key.startsWith("secret-")) kept.add(this)
+        if (Redacted.isRedacted(key)) kept.add(this)
+        assert.isFalse(typeof key === "string" && key.includes("secret-"), "a token in clear")
         return originalSet.call(this, key, value)
       })
       const { get } = refresherOf((token) => Effect.sync(() => issued(0, 600, token)))

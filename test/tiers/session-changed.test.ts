@@ -1,0 +1,56 @@
+/** Reading the user while the session is refreshed, and somebody else signs in. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Redacted, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { RequestError, SessionChanged } from "../../core/errors/request-error.ts"
+import { make as makeMemory } from "../../core/session/token-store-memory.ts"
+import { noTokens, type Tokens } from "../../core/session/tokens.ts"
+import * as Client from "../../tiers/client.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
+import { ok, scripted } from "../core/scripted-transport.ts"
+
+const tokenOf = (sub: string) => jwt({ sub, iat: 0, exp: 600 })
+const bob: Tokens = { refreshToken: Redacted.make("refresh-bob"), accessToken: Redacted.make(tokenOf("bob")) }
+
+/** Reads the user while Ada's session is refreshed, which takes a second, and changes the session meanwhile. */
+const readDuring = (next: Tokens) =>
+  Effect.gen(function*() {
+    yield* loadAll
+    const script = scripted((request) =>
+      isRefresh(request)
+        ? { ...ok(refreshed(tokenOf("ada"))), afterMillis: 1000 }
+        : ok(userBody({ display_name: request.headers["x-stack-access-token"] === tokenOf("bob") ? "Bob" : "Ada" })))
+    const store = makeMemory({ refreshToken: Redacted.make("refresh-ada"), accessToken: null })
+    const layer = Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_1", tokenStore: store })
+    return yield* Effect.gen(function*() {
+      const client = yield* Client.Client
+      const reading = yield* Effect.forkChild(Effect.result(client.getUser))
+      yield* TestClock.adjust(500)
+      yield* store.update(() => next)
+      yield* TestClock.adjust(500)
+      const first = yield* Fiber.join(reading)
+      return { first, second: yield* client.getUser, requests: script.requests }
+    }).pipe(Effect.provide(Layer.provide(layer, script.layer)))
+  })
+
+describe("getUser that waits for a refresh", () => {
+  it.effect("fails with SessionChanged once somebody else has signed in, and sends nothing as the user before", () =>
+    Effect.gen(function*() {
+      const { first, requests, second } = yield* readDuring(bob)
+      assert.deepStrictEqual(
+        first,
+        Result.fail(new RequestError({ endpoint: "session", reason: new SessionChanged() }))
+      )
+      assert.strictEqual(second?.displayName, "Bob")
+      const asUser = requests.filter(({ url }) => url.endsWith("/users/me"))
+      assert.deepStrictEqual(asUser.map(({ headers }) => headers["x-stack-access-token"]), [tokenOf("bob")])
+    }))
+
+  it.effect("gives no user once the user has signed out", () =>
+    Effect.gen(function*() {
+      const { first, requests, second } = yield* readDuring(noTokens)
+      assert.deepStrictEqual([first, second], [Result.succeed(null), null])
+      assert.lengthOf(requests, 1)
+    }))
+})

@@ -4,7 +4,7 @@
  * ```
  * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
  *                         Service.handle
- *   http/       host → route → body → caller → tier → handler → answer
+ *   http/       host → route → caller → tier → body → handler → answer
  *   <resource>/ handlers decide, stores hold the SQL
  *   crypto/     passwords, access tokens     sql/  driver, file, migrations
  *   control/    /_keystile: faults/, clock/  limits/  how many attempts are taken
@@ -32,6 +32,7 @@ import * as Faults from "./faults/faults.ts"
 import { MailFaults } from "./faults/mail-faults.ts"
 import { type HandleOptions, makeHandle } from "./http/handle.ts"
 import type { AllowedHosts } from "./http/host-guard.ts"
+import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeOutage } from "./http/outage.ts"
 import * as RequestLog from "./http/request-log.ts"
 import * as DefinitionStore from "./permissions/definition-store.ts"
@@ -174,7 +175,7 @@ export const layerNoDeps = (
     const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
 
     return Layer.mergeAll(
-      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies, outage: makeOutage() }),
+      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies, outage: makeOutage(), bodyMemory: makeBodyMemory() }),
       mailbox,
       ProjectKeys.layer,
       seeded

@@ -9,7 +9,7 @@
 import { Effect, Schema } from "effect"
 import { wire } from "../../core/schema/wire.ts"
 import { type EarlyAnswer, json } from "../endpoint/early-answer.ts"
-import { hostileLines, noOwnRules } from "../endpoint/hostile.ts"
+import { inspect, noOwnRules } from "../endpoint/hostile.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
 
 /** Where all its paths begin. */
@@ -79,7 +79,7 @@ export const controlRoute = <const D extends Declaration, R>(
     answer: Effect.fnUntraced(function*(request) {
       const refuse = (lines: ReadonlyArray<string>) => problem(400, `${title} does not take this request.`, lines.slice(0, 20))
       const given = { ...request, body: request.body ?? {} }
-      const hostile = Object.entries(given).flatMap(([part, value]) => hostileLines(part, value, noOwnRules))
+      const hostile = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noOwnRules).lines)
       if (hostile.length > 0) return yield* refuse(hostile)
       const input = yield* Effect.mapError(decode(given), ({ issue }) => refuse(linesOf(issue, { listKnownKeys: true })))
       return yield* handle(input)

@@ -33,10 +33,18 @@ export interface OwnRules {
 /** For requests whose fields are all alike. */
 export const noOwnRules: OwnRules = { long: new Set(), json: new Set() }
 
-/** What is wrong with a part of a request (`body`, `query`, `params`), one line for each of its fields. */
-export const hostileLines = (part: string, whole: unknown, { json, long }: OwnRules): ReadonlyArray<string> => {
+export interface Inspection {
+  /** What is wrong, one line for each field. */
+  readonly lines: ReadonlyArray<string>
+  /** How many members its objects and lists have, besides those of fields that take any JSON. */
+  readonly members: number
+}
+
+/** Checks a part of a request (`body`, `query`, `params`). */
+export const inspect = (part: string, whole: unknown, { json, long }: OwnRules): Inspection => {
   const limit = part === "params" ? MAX_PARAM : MAX_TEXT
   const lines = new Map<string, string>()
+  let members = 0
   const stack: Array<Visit> = [{ value: whole, depth: 0, field: "" }]
   const refuse = (field: string, reason: string) => {
     const name = field === "" ? part : `${part}.${field.slice(0, 100)}`
@@ -59,12 +67,15 @@ export const hostileLines = (part: string, whole: unknown, { json, long }: OwnRu
       continue
     }
     const isArray = Array.isArray(value)
-    for (const [key, member] of Object.entries(value)) {
+    const keys = Object.keys(value)
+    if (!json.has(field)) members += keys.length
+    for (const key of keys) {
       const inside = depth === 0 ? key : field
       if (!isArray) checkText(key, inside)
+      const member: unknown = Reflect.get(value, key)
       if (typeof member === "string") checkText(member, inside)
-      else stack.push({ value: member, depth: depth + 1, field: inside })
+      else if (typeof member === "object" && member !== null) stack.push({ value: member, depth: depth + 1, field: inside })
     }
   }
-  return [...lines.values()]
+  return { lines: [...lines.values()], members }
 }

@@ -14,14 +14,15 @@ import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
-import { hostileLines } from "./hostile.ts"
+import { SMALL_BODY } from "../http/body-memory.ts"
+import { inspect } from "./hostile.ts"
 import type { Received } from "./received.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
 export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
 
-/** What nearly every route takes, in bytes. */
+/** The longest body of most endpoints with tiers, in bytes. Endpoints that need no keys take a small one. */
 const DEFAULT_BODY_LIMIT = 1_000_000
 
 export interface Options<Failure, R> {
@@ -62,6 +63,9 @@ const once = <A>(make: () => A): (() => A) => {
   return () => made ??= make()
 }
 
+/** Of a request with more members only the first mistake is reported: describing one takes longer than reading it. */
+const MAX_REPORTED_MEMBERS = 1000
+
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
 /** What has to come along besides the parts of a request, and did not: one line for each. */
@@ -88,20 +92,24 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const { body } = endpoint.parts
   // Made for the first request: a service has many endpoints, and few of them are called while it starts.
   let coerceBody: ((value: unknown) => unknown) | undefined
-  const decode = once(() => directDecoderEffect(endpoint.input, strict))
+  const decodeSmall = once(() => directDecoderEffect(endpoint.input, strict))
+  const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
   const encode = directEncoder(endpoint.success)
 
   const read = Effect.fnUntraced(function*(received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
     const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
-    const hostile = parts.flatMap((part) => hostileLines(part, declared[part], rules))
+    const inspected = parts.map((part) => inspect(part, declared[part], rules))
+    const members = inspected.reduce((sum, { members }) => sum + members, 0)
+    const hostile = inspected.flatMap(({ lines }) => lines)
     const refused = [...missing(endpoint.requires, received, yield* Caller), ...hostile]
     if (refused.length > 0) return yield* schemaError(received.title, refused)
     if (body !== undefined) {
       coerceBody ??= coercionOf(body)
       declared["body"] = coerceBody(declared["body"])
     }
-    return yield* decode()(declared).pipe(
+    const decode = members > MAX_REPORTED_MEMBERS ? decodeLarge() : decodeSmall()
+    return yield* decode(declared).pipe(
       Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
     )
   })
@@ -113,7 +121,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     path: fullPath(endpoint),
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
-    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY_LIMIT),
     headers: options.headers ?? {},
     status: endpoint.status,
     form: endpoint.answer,

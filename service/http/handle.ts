@@ -1,9 +1,12 @@
 /**
- * One request, from top to bottom:
+ * Handles one request:
  *
- * host → faults → route → body → caller → tier → limit → handler → answer
+ * host → faults → route → caller → tier → body → limit → handler → answer
+ *
+ * The caller and the tier are checked by the headers, before a body of any size is read. The wire reports a body that
+ * cannot be parsed before it reports the caller, so a small body of a refused caller is read as well.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
@@ -19,6 +22,7 @@ import { unavailable } from "../sql/unavailable.ts"
 import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
 import { authenticate, isTier } from "./authenticate.ts"
 import { readBody } from "./body.ts"
+import { type BodyMemory, SMALL_BODY } from "./body-memory.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts"
 import { type AllowedHosts, isAllowedHost } from "./host-guard.ts"
@@ -32,12 +36,16 @@ export interface HandleOptions {
   /** How many proxies stand before the service and tell where a request comes from. */
   readonly trustedProxies: number
   readonly outage: Outage
+  readonly bodyMemory: BodyMemory
 }
+
+/** A body that takes longer to arrive has its caller checked again, in milliseconds: keys and tokens may be revoked meanwhile. */
+const CALLER_VALID_FOR = 1000
 
 /** Builds the function that answers requests with these implementations. */
 export const makeHandle = <R>(
   implementations: ReadonlyArray<Implementation<R>>,
-  { allowedHosts, outage, trustedProxies }: HandleOptions
+  { allowedHosts, bodyMemory, outage, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
 
@@ -57,15 +65,37 @@ export const makeHandle = <R>(
       }
     }
     if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
-    const { params, route } = match
+    const { route } = match
     const overloads = route.methods.get(request.method)
     if (overloads === undefined) {
       const allow = [...route.methods.keys(), "OPTIONS"].join(", ")
       return yield* plain(405, `${route.path} takes ${allow}.`, { allow })
     }
-    const body = yield* readBody(request, Math.max(...overloads.map(({ bodyLimit }) => bodyLimit)))
-    const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
-    const implementation = yield* choose(overloads, caller)
+    const admit = Effect.gen(function*() {
+      const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
+      return { caller, implementation: yield* choose(overloads, caller) }
+    })
+    const admittedAt = yield* Clock.currentTimeMillis
+    const admission = yield* Effect.result(admit)
+    if (Result.isFailure(admission)) {
+      yield* readRefusedBody(request)
+      return yield* Effect.fail(admission.failure)
+    }
+    const { bodyLimit } = admission.success.implementation
+    return yield* bodyMemory.hold(lengthOf(request, bodyLimit), Effect.gen(function*() {
+      const body = yield* readBody(request, bodyLimit)
+      const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
+      return yield* respond(request, url, match, isRecent ? admission.success : yield* admit, body)
+    }))
+  })
+
+  const respond = Effect.fnUntraced(function*(
+    request: ServiceRequest,
+    url: Place,
+    { params, route }: Match<Implementation<R>>,
+    { caller, implementation }: { readonly caller: CallerValues | null; readonly implementation: Implementation<R> },
+    body: unknown
+  ) {
     const received = {
       title: `${request.method} ${route.path}`,
       headers: request.headers,
@@ -101,7 +131,7 @@ export const makeHandle = <R>(
       const url = parse(request.target)
       const match = find(url.pathname)
       const call = `${request.method} ${match?.route.path ?? ""}`
-      const respond = answer(request, url, match).pipe(
+      const answered = answer(request, url, match).pipe(
         Effect.tap(({ status }) => status < 400 ? outage.succeeds(call) : Effect.void),
         Effect.catch((error) => failureAnswer(request, error)),
         Effect.catchDefect((defect) => {
@@ -114,13 +144,26 @@ export const makeHandle = <R>(
       const outcome = !isAllowedHost(request.headers["host"], allowedHosts)
         ? { response: complete(request, foreignHost), fault: null }
         : isPreflight(request)
-        ? { response: yield* respond, fault: null }
-        : yield* applyFaults(request, url.pathname, respond)
+        ? { response: yield* answered, fault: null }
+        : yield* applyFaults(request, url.pathname, answered)
       const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
       yield* (yield* RequestLog).add(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
+}
+
+/** Fails if the body of a refused caller is small and cannot be parsed. A longer one is not read. */
+const readRefusedBody = (request: ServiceRequest) =>
+  Number(request.headers["content-length"] ?? 0) > SMALL_BODY
+    ? Effect.void
+    : Effect.catchTag(readBody(request, SMALL_BODY), "EarlyAnswer", () => Effect.void)
+
+/** The length of a body that is about to be read: at most the limit, and the limit where the length is not declared. */
+const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {
+  const declared = headers["content-length"]
+  if (declared !== undefined) return Math.min(Number(declared) || 0, limit)
+  return headers["transfer-encoding"] === undefined ? 0 : limit
 }
 
 const foreignHost = textAnswer(403, "This service answers to the names of its own machine only.")

@@ -22,6 +22,9 @@ const raw = (port: number, text: string) =>
     socket.on("error", () => resume(Effect.succeed(answer)))
   })
 
+const post = "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+const key = Object.entries(asClient).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+
 describe("a service on a port", () => {
   it.live("answers under both addresses of this machine and under localhost", () =>
     Effect.gen(function*() {
@@ -87,17 +90,15 @@ describe("a service on a port", () => {
       assert.notMatch(answers, /transfer-encoding/i)
     }).pipe(Effect.provide(service())))
 
-  it.live("answers a body that is too long before it has read it", () =>
+  it.live("answers a body that is too long before it has read it, and so that of a caller without a key", () =>
     Effect.gen(function*() {
       const { port } = yield* listen({ port: 0 })
       const target = `http://127.0.0.1:${port}/api/v1/auth/password/sign-in`
       const headers = { ...asClient, "content-type": "application/json" }
-      const declared = yield* raw(
-        port,
-        "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
-          "content-length: 9999999999\r\n\r\n{"
-      )
-      assert.match(declared, /^HTTP\/1\.1 413 /)
+      const declaring = (lines: string) =>
+        raw(port, `${post}${lines}content-length: 9999999999\r\n\r\n{`)
+      assert.match(yield* declaring(key), /^HTTP\/1\.1 413 /)
+      assert.match(yield* declaring(""), /^HTTP\/1\.1 400 [^]*ACCESS_TYPE_REQUIRED/)
       const small = yield* call(target, { method: "POST", headers, body: JSON.stringify(ada) })
       assert.strictEqual(small.response.status, 200)
     }).pipe(Effect.provide(service())))
@@ -106,12 +107,10 @@ describe("a service on a port", () => {
     Effect.gen(function*() {
       const { port } = yield* listen({ port: 0 })
       const chunk = `${(100_000).toString(16)}\r\n${"x".repeat(100_000)}\r\n`
-      const answer = yield* raw(
-        port,
-        "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n" +
-          `transfer-encoding: chunked\r\n\r\n${chunk.repeat(12)}`
-      )
-      assert.match(answer, /^HTTP\/1\.1 413 /)
+      const chunks = (lines: string) =>
+        raw(port, `${post}${lines}transfer-encoding: chunked\r\n\r\n${chunk.repeat(12)}`)
+      assert.match(yield* chunks(key), /^HTTP\/1\.1 413 /)
+      assert.match(yield* chunks(""), /^HTTP\/1\.1 400 [^]*ACCESS_TYPE_REQUIRED/)
     }).pipe(Effect.provide(service())))
 
   it.live("answers what is no HTTP, and headers that are too long", () =>

@@ -1,0 +1,37 @@
+/**
+ * Bounds the memory of request bodies across all requests.
+ *
+ * Every request may hold a small body, so that sign-in keeps working while large bodies are refused. The connection limit
+ * bounds how many small bodies there are. The bytes above that come from one capacity that all requests share.
+ */
+import { Effect } from "effect"
+import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
+
+/** Bodies up to this length are always read, in bytes. Callers without valid keys cannot send longer ones. */
+export const SMALL_BODY = 65_536
+
+/** Bytes above {@link SMALL_BODY} that all requests together may hold. */
+const CAPACITY = 64_000_000
+
+export interface BodyMemory {
+  /** Runs an effect that holds a body of this length; fails with 503 if there is no capacity for it. */
+  readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | EarlyAnswer, R>
+}
+
+export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
+  let held = 0
+  return {
+    hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) =>
+      Effect.suspend((): Effect.Effect<A, E | EarlyAnswer, R> => {
+        const needed = Math.max(0, length - SMALL_BODY)
+        if (needed === 0) return use
+        if (held + needed > capacity) return Effect.fail(overloaded)
+        held += needed
+        return Effect.ensuring(use, Effect.sync(() => {
+          held -= needed
+        }))
+      })
+  }
+}
+
+const overloaded = plain(503, "Too many large bodies are being read. Try again in a second.", { "retry-after": "1" })

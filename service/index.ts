@@ -1,6 +1,7 @@
 export { ClockNotMoved, ServiceClock } from "./clock/service-clock.ts"
 export { type ActiveFault, type Fault } from "./faults/fault.ts"
 export { Faults } from "./faults/faults.ts"
+export { type ConnectionLimits } from "./http/connection-limits.ts"
 export { type AllowedHosts } from "./http/host-guard.ts"
 export { type LogEntry, RequestLog } from "./http/request-log.ts"
 export type { MailFilter, StoredMail } from "./mail/mail-store.ts"

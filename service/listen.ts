@@ -1,8 +1,10 @@
-/** A service on a port of this machine, on Node's own HTTP server. */
+/** Serves the service on a port of this machine, with Node's HTTP server. */
 import { Data, Effect, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
+import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
+import { type Connections, trackConnections } from "./http/connections.ts"
 import { nodeHttp } from "./http/node-http.ts"
 import { makeTurns } from "./http/turns.ts"
 import { Service } from "./service.ts"
@@ -10,6 +12,8 @@ import { Service } from "./service.ts"
 export interface ListenOptions {
   /** 0: any that is free. */
   readonly port: number
+  /** Limits for many and for slow connections. */
+  readonly limits?: ConnectionLimits | undefined
 }
 
 /** The port cannot be had. */
@@ -30,15 +34,20 @@ const IPV6 = "::1"
 const GRACE = 500
 
 /** Listens until the scope ends, on the loopback addresses only. */
-export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
+export const listen = Effect.fnUntraced(function*({ limits: given = {}, port }: ListenOptions) {
   const { handle } = yield* Service
+  const limits = yield* readLimits(given)
+  // Of both servers together.
+  const connections = trackConnections(limits.connections)
   const context = yield* Effect.context<never>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     Effect.runForkWith(context)(Effect.flatMap(handle(fromNode(request)), (sent) =>
       Effect.sync(() => {
         if (sent.breaks !== undefined) return breakOff(response, sent)
-        // What was not read of a body that is too long would be taken for the next request.
-        if (!request.complete && hasBody(request)) response.setHeader("connection", "close")
+        answered.add(request.socket)
+        if (!canDiscardBody(request)) response.setHeader("connection", "close")
+        const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
+        response.once("close", () => clearTimeout(timer))
         // With its length known, an answer goes out in one piece; without, Node sends it in chunks.
         const length = Buffer.byteLength(sent.body)
         response.writeHead(sent.status, bodiless.has(sent.status) ? sent.headers : { ...sent.headers, "content-length": length })
@@ -46,14 +55,22 @@ export const listen = Effect.fnUntraced(function*({ port }: ListenOptions) {
       })))
   }
   const inTurn = makeTurns()
-  const take = (request: IncomingMessage, response: ServerResponse) => inTurn(() => answer(request, response))
-  const bound = yield* open(take, IPV4, port)
-  yield* open(take, IPV6, bound).pipe(
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    answered.delete(request.socket)
+    connections.begin(request, response)
+    inTurn(() => answer(request, response))
+  }
+  const bound = yield* open(take, connections, limits, IPV4, port)
+  yield* open(take, connections, limits, IPV6, bound).pipe(
     // Taken by somebody else, a browser would call them; without IPv6 nobody can.
     Effect.catchIf(({ code }) => code !== "EADDRINUSE" || port === 0, () => Effect.void)
   )
   return { port: bound, url: `http://localhost:${bound}` }
-}, Effect.catchTag("ListenFailed", ({ code, port }) => new CannotListen({ port, problem: explain(code) })))
+}, (listening, { port }) =>
+  Effect.catchTags(listening, {
+    LimitInvalid: ({ problem }) => new CannotListen({ port, problem }),
+    ListenFailed: ({ code, port }) => new CannotListen({ port, problem: explain(code) })
+  }))
 
 /** RFC 9110, section 8.6: without a `Content-Length`. */
 const bodiless: ReadonlySet<number> = new Set([204, 304])
@@ -73,14 +90,22 @@ const explain = (code: string): string => {
 
 const open = (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  connections: Connections,
+  { headersTimeout, keepAliveTimeout, requestTimeout }: Limits,
   host: string,
   port: number
 ): Effect.Effect<number, ListenFailed, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
-        const server = nodeHttp().createServer(answer)
-        server.on("clientError", refuse)
+        const server = nodeHttp().createServer({
+          headersTimeout,
+          keepAliveTimeout,
+          requestTimeout,
+          connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headersTimeout)
+        }, answer)
+        server.on("connection", connections.open)
+        server.on("clientError", refuseWithin(Math.min(LINGER, headersTimeout)))
         const failed = (cause: NodeJS.ErrnoException) =>
           resume(new ListenFailed({ code: cause.code ?? cause.message, port }))
         server.once("error", failed)
@@ -115,16 +140,43 @@ const breakOff = (response: ServerResponse, { body, breaks, headers, status }: S
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy())
 }
 
-/** What Node cannot read as HTTP gets an answer all the same. */
-const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (!socket.writable) return socket.destroy()
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request"
-  return socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+/** How often Node looks for connections whose time is over, in milliseconds. */
+const CHECK_INTERVAL = 5000
+
+/**
+ * How long a client has to read the answer to a request that was not read to its end, in milliseconds. Closed at once, a
+ * connection with unread data is reset, and the client may lose the answer (RFC 9112, section 9.6).
+ */
+const LINGER = 2000
+
+const statuses: ReadonlyMap<string | undefined, string> = new Map([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"]
+])
+
+/** Connections that have had their last answer. Node reports an error for whatever else arrives. */
+const refused = new WeakSet<Socket>()
+
+/** Connections whose last request has been answered, though it may not have arrived whole. */
+const answered = new WeakSet<Socket>()
+
+/** Answers a request that Node cannot read as HTTP, or that did not arrive in time, and closes its connection. */
+const refuseWithin = (linger: number) => (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (refused.has(socket)) return
+  refused.add(socket)
+  if (!socket.writable || answered.has(socket)) return socket.destroy()
+  const status = statuses.get(error.code) ?? "400 Bad Request"
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  const timer = setTimeout(() => socket.destroy(), linger).unref()
+  socket.once("close", () => clearTimeout(timer))
 }
 
-/** RFC 9112, section 6.3. A request without a body may be answered before Node calls it complete. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+/** Bodies up to this length are read to their end after an early answer, so that the client gets it. In bytes. */
+const MAX_DISCARDED = 2_500_000
+
+/** Returns whether Node can read on after the answer: the rest of a body would else be taken for the next request. */
+const canDiscardBody = ({ complete, headers }: IncomingMessage): boolean =>
+  complete || (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED)
 
 const fromNode = (request: IncomingMessage): ServiceRequest => ({
   method: request.method ?? "",

@@ -1,0 +1,94 @@
+// @ts-check
+// What slow connections and unread bodies cost the service.
+//
+//   npm run bench:connections
+
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { connect } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+
+const help = `What slow connections and unread bodies cost the service, with its default limits. Takes a minute and a half. Linux only.
+
+  npm run bench:connections
+
+Slow: 300 connections that send half of their headers, 100 that send half of a body, and never close. Counted are the
+sockets that the service still has open after 60 seconds; the aim is 0. Bodies: 400 connections without a key that each send
+2.4 MB but for the last byte. Measured is the highest resident memory within 10 seconds; the aim is 300 MB. The exit code is 1
+when an aim is missed.
+`
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(help)
+  process.exit(0)
+}
+
+const AIMS = { sockets: 0, memory: 300 }
+const BODY = 2_400_000
+
+const command = fileURLToPath(new URL("../cli/bin.mjs", import.meta.url))
+const service = spawn(process.execPath, [command, "dev", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
+process.on("exit", () => service.kill())
+const [line] = await once(service.stdout, "data")
+const { url } = JSON.parse(String(line))
+const port = Number(new URL(url).port)
+
+/** The sockets of the service, less those it listens on. */
+const sockets = () => {
+  const folder = `/proc/${service.pid}/fd`
+  const established = new Set(
+    ["tcp", "tcp6"].flatMap((table) =>
+      readFileSync(`/proc/${service.pid}/net/${table}`, "utf8").split("\n").slice(1).flatMap((row) => {
+        const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/)
+        return state !== "0A" && Number.parseInt(local.split(":")[1] ?? "", 16) === port && inode !== "0" ? [inode] : []
+      })
+    )
+  )
+  return readdirSync(folder).filter((name) => {
+    try {
+      return established.has(/^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? "")
+    } catch {
+      return false
+    }
+  }).length
+}
+
+/** Resident memory in MB. */
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]) / 1024
+
+/** @param {string | Buffer} text */
+const open = (text) => {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(text))
+  socket.on("error", () => {})
+  socket.resume()
+  return socket
+}
+
+const head = "POST /api/v1/auth/password/sign-up HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+const slow = [
+  ...Array.from({ length: 300 }, () => open("GET /health HTTP/1.1\r\nhost: loc")),
+  ...Array.from({ length: 100 }, () => open(`${head}content-length: 100\r\n\r\n{"email":`))
+]
+await sleep(1000)
+const opened = sockets()
+await sleep(59_000)
+const left = sockets()
+for (const socket of slow) socket.destroy()
+
+const body = Buffer.concat([Buffer.from(`${head}content-length: ${BODY}\r\n\r\n"`), Buffer.alloc(BODY - 2, "x")])
+const before = memory()
+const heavy = Array.from({ length: 400 }, () => open(body))
+let highest = before
+for (let round = 0; round < 100; round++) {
+  await sleep(100)
+  highest = Math.max(highest, memory())
+}
+for (const socket of heavy) socket.destroy()
+
+process.stdout.write(
+  `sockets of the service: ${opened} after 1 s, ${left} after 60 s (aim ${AIMS.sockets})\n` +
+    `memory: ${Math.round(before)} MB before, ${Math.round(highest)} MB at most with 400 unread bodies (aim ${AIMS.memory})\n`
+)
+process.exit(left <= AIMS.sockets && highest <= AIMS.memory ? 0 : 1)

@@ -11,19 +11,16 @@ import { type Endpoint, type EndpointFacts, fullPath } from "../../core/http/end
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
+import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
 import type { EarlyAnswer } from "./early-answer.ts"
-import { SMALL_BODY } from "../http/body-memory.ts"
 import { inspect } from "./hostile.ts"
 import type { Received } from "./received.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
 export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
-
-/** The longest body of most endpoints with tiers, in bytes. Endpoints that need no keys take a small one. */
-const DEFAULT_BODY_LIMIT = 1_000_000
 
 export interface Options<Failure, R> {
   /** The longest body, in bytes. */
@@ -121,7 +118,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     path: fullPath(endpoint),
     tiers: endpoint.tiers,
     authenticated: endpoint.prefix !== "",
-    bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY_LIMIT),
+    bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
     status: endpoint.status,
     form: endpoint.answer,

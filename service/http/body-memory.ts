@@ -5,10 +5,8 @@
  * bounds how many small bodies there are. The bytes above that come from one capacity that all requests share.
  */
 import { Effect } from "effect"
+import { SMALL_BODY } from "../endpoint/body-limits.ts"
 import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
-
-/** Bodies up to this length are always read, in bytes. Callers without valid keys cannot send longer ones. */
-export const SMALL_BODY = 65_536
 
 /** Bytes above {@link SMALL_BODY} that all requests together may hold. */
 const CAPACITY = 64_000_000

@@ -8,8 +8,10 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import type { CommonError } from "./errors/undeclared.ts"
 import type { AnyKnownError } from "./errors/known-error.ts"
+import { type RetrySchedule, retrySchedule } from "./http/retry.ts"
 import type { Tier } from "./schema/tier.ts"
 import { baseUrlVariables, checkOption, type Environment, place, variables } from "./settings.ts"
 
@@ -35,6 +37,8 @@ export interface ConnectionOptions {
   readonly maxRetryAfterMillis?: number | undefined
   /** How many bytes a response's body may have; a longer one fails the call. Default 8,000,000. */
   readonly maxResponseBytes?: number | undefined
+  /** Decides which failed attempts are repeated, and when. Default `retrySchedule`. */
+  readonly retry?: RetrySchedule | undefined
   /**
    * Send the refresh token as a header with every call for a session, as the original does. Version 2.7.20 of the
    * service reads it where a session ends or a password changes, and there it is sent anyway. Default `false`.
@@ -75,6 +79,7 @@ export interface ApiConfigValues {
   readonly callTimeoutMillis: number
   readonly maxRetryAfterMillis: number
   readonly maxResponseBytes: number
+  readonly retry: RetrySchedule
   readonly sendRefreshTokenAlways: boolean
   /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
@@ -169,6 +174,9 @@ const readMillis = (
 const readBytes = ({ maxResponseBytes = 8_000_000 }: ConnectionOptions) =>
   maxResponseBytes > 0 ? maxResponseBytes : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
 
+const readRetry = ({ retry = retrySchedule }: ConnectionOptions) =>
+  Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")
+
 /** Checks options against a tier's needs; what is not given is taken from `environment`. */
 export const readConfig = (
   tier: Tier,
@@ -189,6 +197,7 @@ export const readConfig = (
         callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
         maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
         maxResponseBytes: readBytes(options),
+        retry: readRetry(options),
         sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
         commonErrors
       }

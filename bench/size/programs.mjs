@@ -30,7 +30,7 @@ export const programs = [
   {
     name: "client",
     what: "Client.make and five calls: sign-in, get and update user, channels, sign-out",
-    budget: 40_000,
+    budget: 44_000,
     code: `
       import * as Effect from "effect/Effect"
       import * as Client from "keystile/client"
@@ -54,7 +54,7 @@ export const programs = [
   {
     name: "calls",
     what: "the same five as plain calls over connect, with both token stores",
-    budget: 38_000,
+    budget: 41_000,
     code: `
       import * as Effect from "effect/Effect"
       import * as Redacted from "effect/Redacted"
@@ -80,7 +80,7 @@ export const programs = [
   {
     name: "promise",
     what: "the same five calls by createClientApp",
-    budget: 46_000,
+    budget: 48_000,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.run = async () => {
@@ -96,7 +96,7 @@ export const programs = [
   {
     name: "whole app",
     what: "createClientApp handed out whole: every member can be called",
-    budget: 46_000,
+    budget: 48_000,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.app = createClientApp(${options})`
@@ -121,7 +121,7 @@ export const programs = [
   {
     name: "sign-in",
     what: "<SignIn /> in its provider, with the styles",
-    budget: 70_000,
+    budget: 72_000,
     code: `
       import { createElement } from "react"
       import { KeystileProvider, SignIn } from "keystile/react"
@@ -170,7 +170,7 @@ export const programs = [
   {
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
-    wholeBudget: 130_000,
+    wholeBudget: 175_000,
     code: `
       import { createElement } from "react"
       import { Handler, KeystileProvider } from "keystile/react"

@@ -1,21 +1,57 @@
-/** When a call goes again, and how long it waits first. */
+/** The retry policy of calls, as an Effect `Schedule`. */
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { pipe } from "effect/Function"
 import * as Random from "effect/Random"
+import * as Schedule from "effect/Schedule"
 import type { RequestError } from "../errors/request-error.ts"
 
-/** Marks a failure after which the call may go again. It never leaves the pipeline. */
-export class Again<E> extends Data.TaggedError("Again")<{
-  /** What the call fails with when there is no attempt left. */
-  readonly error: E
-  /** What the service asked to wait. */
-  readonly afterMillis: number
-  /** Whether the next attempt starts without a wait: after one that has taken all of its time. */
-  readonly isDue?: boolean
+/**
+ * An attempt that failed and may be repeated: the input of the retry schedule.
+ *
+ * Calls report 429 and 508 with `INFINITE_LOOP_DETECTED` for every method. They report 503, a lost connection and the first
+ * attempt that timed out for idempotent endpoints only.
+ */
+export class FailedAttempt extends Data.TaggedError("FailedAttempt")<{
+  /** The error that the call fails with if the schedule ends. */
+  readonly error: RequestError
+  /** The delay in milliseconds that the service asked for with `Retry-After`; 0 if it asked for none. */
+  readonly retryAfterMillis: number
 }> {}
 
-/** A call that waits before it goes again. Times are epoch milliseconds. */
+/** Decides after each failed attempt whether the call is repeated, and when. */
+export type RetrySchedule = Schedule.Schedule<unknown, FailedAttempt>
+
+/** Attempts of one call, the first one included. */
+const ATTEMPTS = 5
+
+/** The delay after the first attempt. Each later one is twice as long. */
+const FIRST_DELAY = Duration.seconds(1)
+
+/** The range of the random factor of each delay. */
+const JITTER = { min: 0.5, max: 1.5 }
+
+/**
+ * The default retry policy: five attempts with exponential back-off from 1000 ms, each delay times a random factor from
+ * 0.5 to 1.5, and never shorter than the `Retry-After` of the service. A call whose attempt timed out is repeated at once.
+ *
+ * @example Client.layer({ ..., retry: Schedule.upTo(retrySchedule, { times: 1 }) })
+ */
+export const retrySchedule: RetrySchedule = pipe(
+  Schedule.exponential(FIRST_DELAY),
+  Schedule.upTo({ times: ATTEMPTS - 1 }),
+  Schedule.setInputType<FailedAttempt>(),
+  Schedule.modifyDelay(({ duration, input }) =>
+    input.error.reason._tag === "TimedOut"
+      ? Effect.succeed(Duration.zero)
+      : Effect.map(Random.nextBetween(JITTER.min, JITTER.max), (factor) =>
+        Duration.max(Duration.times(duration, factor), Duration.millis(input.retryAfterMillis)))
+  )
+)
+
+/** A call that waits for its next attempt. Times are epoch milliseconds. */
 export interface Waiting {
   readonly endpoint: string
   readonly until: number
@@ -25,7 +61,7 @@ export interface Waiting {
 }
 
 /**
- * Is told whenever a call waits, and until when; for a countdown on a button, say. Does nothing by default.
+ * Called before each delay of a call, for example to show a countdown on a button. Does nothing by default.
  *
  * @example Effect.provideService(call, OnWaiting, (waiting) => Effect.sync(() => show(waiting.until)))
  */
@@ -33,47 +69,10 @@ export const OnWaiting = Context.Reference<(waiting: Waiting) => Effect.Effect<v
   defaultValue: () => () => Effect.void
 })
 
-/** Attempts of one call, the first one included (specification, section 9). */
-const ATTEMPTS = 5
-
-/** The wait after the first attempt, in milliseconds; each later one is twice as long (specification, section 9). */
-const FIRST_WAIT_MILLIS = 1000
-
-/**
- * The retry policy: how long a call waits after its attempt number `attempts` failed, in milliseconds; `null` after the
- * last one. Five attempts in all; exponential from 1000 ms, times 0.5 to 1.5; the service's own wait if that is longer.
- * Not a `Schedule`, whose machinery weighs 0.6 kB in a browser.
- */
-export const waitBeforeNext = Effect.fnUntraced(
-  function*({ afterMillis, error, isDue = false }: Again<RequestError>, attempts: number, now: number) {
-    if (attempts >= ATTEMPTS) return null
-    if (isDue) return 0
-    // `Random.nextBetween` minds the edges of what a number can be, which weighs 0.1 kB in a browser.
-    const jitter = 0.5 + (yield* Random.Random).nextDoubleUnsafe()
-    const millis = Math.max(FIRST_WAIT_MILLIS * 2 ** (attempts - 1) * jitter, afterMillis)
-    const onWaiting = yield* OnWaiting
-    yield* onWaiting({ endpoint: error.endpoint, until: now + millis, attempts, error })
-    return millis
-  }
-)
-
-/** The three forms of RFC 9110, section 5.6.7. */
-const httpDates = [
-  /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/,
-  /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d [\d:]{8} GMT$/,
-  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
-]
-
-/**
- * The wait that a `Retry-After` header asks for, in milliseconds from `now`: it holds seconds or an HTTP date
- * (RFC 9110, section 10.2.3). `null` if it is absent or holds neither.
- */
-export const retryAfterMillis = (value: string | undefined, now: number): number | null => {
-  if (value === undefined || value.length > 64) return null
-  const text = value.trim()
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  if (!httpDates.some((form) => form.test(text))) return null
-  // The form of C's asctime names no zone and means GMT all the same.
-  const date = Date.parse(text.endsWith(" GMT") ? text : `${text} GMT`)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
-}
+/** The schedule, which calls `OnWaiting` before each delay. */
+export const reportWaiting = (schedule: RetrySchedule): RetrySchedule =>
+  Schedule.tap(schedule, ({ attempt, duration, input: { error }, now }) =>
+    Duration.isZero(duration)
+      ? Effect.void
+      : Effect.flatMap(OnWaiting, (onWaiting) =>
+        onWaiting({ endpoint: error.endpoint, until: now + Duration.toMillis(duration), attempts: attempt, error })))

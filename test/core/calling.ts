@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiConfig, type ApiConfigValues, type SecretKeys } from "../../core/config.ts"
 import { commonErrors } from "../../core/errors/undeclared.ts"
+import { retrySchedule } from "../../core/http/retry.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import * as Refresh from "../../core/call/refresh.ts"
 import type { Refresher } from "../../core/session/refresher.ts"
@@ -27,6 +28,7 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
   callTimeoutMillis: 60_000,
   maxRetryAfterMillis: 30_000,
   maxResponseBytes: 8_000_000,
+  retry: retrySchedule,
   sendRefreshTokenAlways: false,
   commonErrors: Effect.succeed(commonErrors),
   ...given

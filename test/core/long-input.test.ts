@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { retryAfterMillis } from "../../core/http/retry.ts"
+import { retryAfterMillis } from "../../core/http/retry-after.ts"
 import { relativePart, returnTo } from "../../core/navigation/return-to.ts"
 import * as Fields from "../../core/schema/fields.ts"
 import { pairedAccessToken, readTokens, valuesIn } from "../../core/session/cookies.ts"

@@ -1,0 +1,83 @@
+/** Writes the input of a call as a request: path, query, body and headers. */
+import * as Effect from "effect/Effect"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import type { ApiConfigValues } from "../config.ts"
+import { type Endpoint, type EndpointFacts, fullPath, noQuery, type WireInput } from "../http/endpoint.ts"
+import type { TransportRequest } from "../http/transport.ts"
+import { randomText } from "../session/random.ts"
+import type { Tokens } from "../session/tokens.ts"
+import { projectHeaders } from "./headers.ts"
+
+/** The encoded input of a call. It is the same in every attempt. */
+export interface EncodedInput {
+  /** Path and query. */
+  readonly target: string
+  readonly body: string | undefined
+}
+
+/** Encodes the input of a call. Fails with the issue of the schema if the input cannot be written as a request. */
+export const encodeInput = <Input>(
+  endpoint: Endpoint<Input, unknown, unknown>,
+  input: Input | undefined
+): Effect.Effect<EncodedInput, SchemaIssue.Issue> => {
+  // Most reads take no input at all.
+  const { body, params, query = noQuery } = endpoint.parts
+  if (input === undefined && !body && !params && query === noQuery) {
+    return Effect.succeed({ target: fullPath(endpoint), body: undefined })
+  }
+  // A call may omit its query; the schema of an endpoint without one drops it.
+  const given = input as { readonly query?: unknown } | undefined
+  return Effect.flatMap(
+    SchemaParser.encodeEffect(endpoint.input)({ ...input, query: given?.query ?? {} } as unknown as Input),
+    (parts) => write(endpoint, parts)
+  )
+}
+
+const write = (
+  endpoint: EndpointFacts,
+  { body, params = {}, query = {} }: WireInput
+): Effect.Effect<EncodedInput, SchemaIssue.Issue> => {
+  const invalid = (path: ReadonlyArray<string>, message: string) =>
+    new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message }))
+  // `.` and `..` resolve to another endpoint, percent-encoded or not, and an empty text to the list (RFC 3986, 5.2.4).
+  const climbing = Object.keys(params).find((name) => /^\.{0,2}$/.test(params[name] ?? ""))
+  if (climbing !== undefined) return Effect.fail(invalid(["params", climbing], "Expected a text that names one thing"))
+  return Effect.try({
+    try: () => {
+      const path = fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+      const search = new URLSearchParams(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      ).toString()
+      return {
+        target: `${path}${search === "" ? "" : `?${search}`}`,
+        body: body === undefined
+          ? undefined
+          : endpoint.encoding === "form"
+          ? new URLSearchParams(body as Record<string, string>).toString()
+          : JSON.stringify(body)
+      }
+    },
+    // A lone surrogate in a path, or a body that is nested more deeply than the stack.
+    catch: () => invalid([], "Expected what can be written as a URL and as JSON")
+  })
+}
+
+const contentTypes = { form: "application/x-www-form-urlencoded", json: "application/json" } as const
+
+/** Returns the request of one attempt: the encoded input with the headers of the project and the session. */
+export const toRequest = (
+  endpoint: EndpointFacts,
+  config: ApiConfigValues,
+  { body, target }: EncodedInput,
+  tokens: Tokens
+): TransportRequest => ({
+  method: endpoint.method,
+  url: `${config.baseUrl}${target}`,
+  headers: {
+    ...(body !== undefined && { "content-type": contentTypes[endpoint.encoding] }),
+    ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens, endpoint.takesRefreshToken))
+  },
+  body,
+  maxResponseBytes: config.maxResponseBytes
+})

@@ -1,0 +1,141 @@
+/** Reads the response of one attempt: actual status, known error or success. */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import type { ApiConfigValues } from "../config.ts"
+import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
+import {
+  BrokenProtocol,
+  RateLimited,
+  Refused,
+  type RequestError,
+  type RequestErrorReason,
+  UnexpectedBody,
+  UnexpectedStatus,
+  UnknownErrorCode
+} from "../errors/request-error.ts"
+import type { EndpointFacts } from "../http/endpoint.ts"
+import { header } from "../http/headers.ts"
+import { FailedAttempt } from "../http/retry.ts"
+import { retryAfterMillis } from "../http/retry-after.ts"
+import type { TransportResponse } from "../http/transport.ts"
+import type { Session } from "../session/session.ts"
+import type { Tokens } from "../session/tokens.ts"
+
+/** Makes the `RequestError` of the call for a reason. */
+export type Fail = (reason: RequestErrorReason) => RequestError
+
+/** The service refused the access token. The call may be repeated once with a fresh one. */
+export class StaleToken extends Data.TaggedError("StaleToken")<{ readonly code: string }> {}
+
+const staleCodes = new Set(["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+
+/**
+ * Decodes a response. Fails with
+ *
+ * - the known errors that the endpoint declares,
+ * - `StaleToken` if the service refused the access token,
+ * - `FailedAttempt` if the retry schedule may repeat the call,
+ * - `RequestError` for everything else.
+ */
+export const readResponse = <Success, Failure>(
+  endpoint: EndpointFacts<Success, Failure>,
+  config: ApiConfigValues,
+  response: TransportResponse,
+  tokens: Tokens,
+  session: Session["Service"],
+  fail: Fail
+) => {
+  const status = actualStatus(response)
+  if (status === null) {
+    return Effect.fail(fail(new BrokenProtocol({ explanation: "its actual-status header is no HTTP status" })))
+  }
+  const code = response.header(header.knownError)
+  if (code === undefined && status >= 200 && status < 300) {
+    const body = endpoint.answer === "text" ? response.body : parse(response.body)
+    if (body === undefined) return Effect.fail(fail(new UnexpectedBody({ issue: null })))
+    return Effect.mapError(
+      SchemaParser.decodeUnknownEffect(endpoint.success)(body),
+      (issue) => fail(new UnexpectedBody({ issue }))
+    )
+  }
+  return Effect.gen(function*() {
+    if (code !== undefined) {
+      const body = parse(response.body)
+      if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
+        return yield* fail(
+          new BrokenProtocol({ explanation: "header and body name different errors" })
+        )
+      }
+      if (staleCodes.has(code) && tokens.accessToken !== null) {
+        yield* session.refused(tokens.accessToken)
+        return yield* new StaleToken({ code })
+      }
+      return yield* readKnownError(endpoint, config, body, status, code, fail)
+    }
+    const now = yield* Clock.currentTimeMillis
+    const wait = retryAfterMillis(response.header("retry-after"), now)
+    const retryAt = wait === null ? null : new Date(Math.min(now + wait, 8.64e15))
+    const error = fail(
+      status === 429
+        ? new RateLimited({ retryAt })
+        : new UnexpectedStatus({ status, body: Redacted.make(response.body.slice(0, 2000)), retryAt })
+    )
+    const isRetryable = status === 429 ||
+      (status === 508 && response.body.includes("INFINITE_LOOP_DETECTED")) ||
+      (status === 503 && endpoint.idempotent)
+    const retryAfter = wait ?? 0
+    return yield* isRetryable && retryAfter <= config.maxRetryAfterMillis
+      ? new FailedAttempt({ error, retryAfterMillis: retryAfter })
+      : error
+  })
+}
+
+/** The status that the service means: a header holds it where the HTTP status is 200 for proxies and browsers. */
+const actualStatus = (response: TransportResponse): number | null => {
+  const given = response.header(header.actualStatus)
+  if (given === undefined) return response.status
+  return /^[1-5]\d\d$/.test(given) ? Number(given) : null
+}
+
+/** Parses JSON; `undefined` if the text is none. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readKnownError = <Failure>(
+  endpoint: EndpointFacts<unknown, Failure>,
+  config: ApiConfigValues,
+  body: unknown,
+  status: number,
+  code: string,
+  fail: Fail
+): Effect.Effect<never, Failure | RequestError> => {
+  const declared = endpoint.errors.find((known) => known.code === code)
+  if (declared !== undefined) return decodeError(declared, body, fail, (error) => error)
+  return Effect.flatMap(config.commonErrors, (errors) => {
+    const common = errors.find((known) => known.code === code)
+    if (common !== undefined) return decodeError(common, body, fail, (error) => fail(new Refused({ error })))
+    const { error: text } = body as { readonly error?: unknown }
+    return fail(
+      new UnknownErrorCode({
+        code: code.slice(0, 100),
+        status,
+        text: Redacted.make(typeof text === "string" ? text.slice(0, 500) : "")
+      })
+    )
+  })
+}
+
+const decodeError = <Self, E>(known: AnyKnownError<Self>, body: unknown, fail: Fail, as: (error: Self) => E) =>
+  SchemaParser.decodeUnknownEffect(errorBody(known))(body).pipe(
+    Effect.mapError((issue: SchemaIssue.Issue) => fail(new UnexpectedBody({ issue }))),
+    Effect.flatMap((error) => Effect.fail(as(error)))
+  )

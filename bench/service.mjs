@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../scripts/postgres.mjs"
-import { admit, mainCalls, PAGE, SIGN_INS, signInCodes, singleUserCalls } from "./service/calls.mjs"
+import { admit, importHashes, mainCalls, PAGE, SIGN_INS, signInCodes, singleUserCalls, wrongSignIns } from "./service/calls.mjs"
 import { fill, filledFile, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { median, table } from "./table.mjs"
@@ -20,7 +20,7 @@ const help = `What the built service does under load: requests a second, memory,
   npm run bench:service [-- OPTIONS]
 
 Options
-  --only PARTS   some of load,postgres,growth,start,memory (default all; postgres where its programs are installed)
+  --only PARTS   some of load,postgres,bcrypt,growth,start,memory (default all; postgres where its programs are installed)
   --seconds N    how long each call is measured under load (default 5)
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
@@ -29,7 +29,9 @@ Options
 Load: 50 connections that are kept busy by a process of their own; the project has 100,000 users. The floor is a bare
 node:http server in the same run that answers GET /users/me with the same bytes; processor time is that of all threads of
 the service's process, per request. Growth: the median time of one call after the other on one connection, in turn with
-1,000, 10,000 and 100,000 users; the aim is at most 1.3 times the time with 1,000. Start: from the start of the process to
+1,000, 10,000 and 100,000 users; the aim is at most 1.3 times the time with 1,000. Bcrypt: GET /users/me on 50 connections, without and
+with 50 connections that sign in as users with bcrypt hashes of cost 12, with wrong passwords; the aim is at most 3 times
+the p99. Start: from the start of the process to
 the end of a first answer, median of 5; the aim is 350 ms. Memory: resident, after 100,000 GET /users/me; the aim is
 150 MB. The database files are made once, in some seconds, and kept in node_modules/.cache. On PostgreSQL the median time of GET /users?limit=100 is at most 3 times that on SQLite in the same
 run. Builds the package first when
@@ -41,12 +43,14 @@ const CONNECTIONS = 50
 const USERS = 100_000
 const SIZES = [1000, 10_000, USERS]
 const STARTS = 5
-const AIMS = { growth: 1.3, postgresPage: 3, start: 350, memory: 150 }
+/** Of cost 12. Its password does not matter. */
+const BCRYPT_HASH = "$2b$12$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW"
+const AIMS = { bcrypt: 3, growth: 1.3, postgresPage: 3, start: 350, memory: 150 }
 /** Requests before a call is measured: by then the engine has compiled what is called often. */
 const WARM_UP = 3000
 /** Of each call in the part about growth, in each of so many rounds, of which the best counts: noise only adds. */
 const GROWTH = { calls: 300, rounds: 7 }
-const PARTS = ["load", "postgres", "growth", "start", "memory"]
+const PARTS = ["load", "postgres", "bcrypt", "growth", "start", "memory"]
 
 const { values } = parseArgs({
   options: {
@@ -93,6 +97,7 @@ async function main(parts, seconds) {
       if (onFile !== undefined) sections.push(pageRatio(onFile, onServer))
     }
   }
+  if (has("bcrypt")) sections.push(await besideBcrypt(seconds))
   if (has("growth")) sections.push(await growth())
   if (has("start")) sections.push(await starts())
   if (has("memory")) sections.push(await memory(values.long ? 1_000_000 : 100_000))
@@ -187,6 +192,46 @@ async function onPostgres(seconds) {
   } finally {
     process.off("exit", server.stop)
     server.stop()
+  }
+}
+
+/** @param {number} seconds @returns {Promise<Section>} */
+async function besideBcrypt(seconds) {
+  const file = join(folder, "bcrypt.db")
+  await filledFile(file, 1000)
+  const service = await startService(file)
+  const [reading, signingIn] = [startLoad(), startLoad()]
+  try {
+    const [visitor, ...others] = visitors(1000)
+    if (visitor === undefined) throw new Error("there are no visitors")
+    const imported = others.slice(0, CONNECTIONS)
+    await importHashes(service.url, imported, BCRYPT_HASH)
+    const [call] = mainCalls(await admit(service.url, [visitor]))
+    const read = { port: service.port, requests: call?.requests ?? [], connections: CONNECTIONS }
+    await reading.run({ ...read, count: WARM_UP })
+    note("bcrypt: without …")
+    const alone = await reading.run({ ...read, seconds })
+    note("bcrypt: with 50 sign-ins …")
+    const signIns = signingIn.run({ port: service.port, requests: wrongSignIns(imported), connections: CONNECTIONS, seconds: seconds + 1 })
+    // The sign-ins begin before the reads and end after them.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const beside = await reading.run({ ...read, seconds })
+    const { done } = await signIns
+    const ratio = beside.p99 / alone.p99
+    /** @param {string} name @param {typeof alone} measured */
+    const cells = (name, measured) => [name, String(Math.round(measured.done / measured.seconds)), ms(measured.p50), ms(measured.p99)]
+    return {
+      title: `GET /users/me, SQLite, ${CONNECTIONS} connections, beside ${CONNECTIONS} concurrent sign-ins with bcrypt of cost 12`,
+      head: ["", "a second", "p50", "p99", "ratio of p99", "aim"],
+      rows: [
+        { cells: [...cells("without", alone), "", ""] },
+        { cells: [...cells(`with (${done} sign-ins)`, beside), times(ratio), times(AIMS.bcrypt)], isMissed: ratio > AIMS.bcrypt }
+      ]
+    }
+  } finally {
+    reading.stop()
+    signingIn.stop()
+    await service.stop()
   }
 }
 

@@ -22,6 +22,7 @@ import { Clock, Context, Data, Effect, Layer, References, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
+import { layerTest as passwordHasherTest } from "./crypto/password-hasher-test.ts"
 import * as ServerSecret from "./crypto/server-secret-store.ts"
 import * as ServiceClock from "./clock/service-clock.ts"
 import type { AnswerHeaders } from "./endpoint/answer-headers.ts"
@@ -192,7 +193,7 @@ export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartE
 
 /** A service for tests: passwords hash in no time, and everything is synchronous, so that it fits virtual time. */
 export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
-  Layer.provide(layerNoDeps(options), PasswordHasher.layerTest)
+  Layer.provide(layerNoDeps(options), passwordHasherTest)
 
 const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.DEFAULT_LIFETIME_SECONDS) {
   if (Number.isInteger(seconds) && seconds >= AccessTokens.MIN_LIFETIME_SECONDS) return seconds

@@ -186,3 +186,25 @@ export const singleUserCalls = (visitors, codes) => [
     calls: SIGN_INS
   }
 ]
+
+/** Sign-ins with a wrong password, as the application's server sends them: its tier has no rate limit. @param {ReadonlyArray<{ email: string }>} users */
+export const wrongSignIns = (users) =>
+  users.map(({ email }) => request("POST", "/auth/password/sign-in", { ...headersOf("server"), ...json }, JSON.stringify({ email, password: "a wrong one" })))
+
+/**
+ * Gives users a password hash of another system.
+ *
+ * @param {string} url
+ * @param {ReadonlyArray<{ userId: string }>} users
+ * @param {string} hash
+ */
+export const importHashes = async (url, users, hash) => {
+  for (const { userId } of users) {
+    const response = await fetch(`${url}/api/v1/users/${userId}`, {
+      method: "PATCH",
+      headers: { ...headersOf("server"), ...json },
+      body: JSON.stringify({ password_hash: hash })
+    })
+    if ((response.headers.get("x-stack-actual-status") ?? "200") !== "200") throw new Error(`PATCH ${response.url}: ${await response.text()}`)
+  }
+}

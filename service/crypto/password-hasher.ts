@@ -6,20 +6,22 @@
  * A hash tells how it was made: `$scrypt$ln=15,r=8,p=1$<salt>$<key>`, or bcrypt's own `$2b$…`.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
-import { compare, compareSync } from "bcryptjs"
-import { randomBytes, scrypt, scryptSync, type ScryptOptions, timingSafeEqual } from "node:crypto"
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from "node:crypto"
+import { availableParallelism } from "node:os"
+import { makeBcryptPool } from "./bcrypt-pool.ts"
+import { makeWorkQueue, type PasswordHasherBusy } from "./work-queue.ts"
 
 export class PasswordHasher extends Context.Service<PasswordHasher, {
-  readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string>
+  readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string, PasswordHasherBusy>
   /**
    * Whether the password is the one of the hash. With `null` (no such user, or one without a password) the same work is
    * done against a hash that no password has, and the answer is no: the time tells nothing.
    */
-  readonly verify: (password: Redacted.Redacted<string>, hash: string | null) => Effect.Effect<boolean>
+  readonly verify: (password: Redacted.Redacted<string>, hash: string | null) => Effect.Effect<boolean, PasswordHasherBusy>
 }>()("keystile/service/PasswordHasher") {}
 
 const SALT_BYTES = 16
-const KEY_BYTES = 32
+export const KEY_BYTES = 32
 const BLOCK_SIZE = 8
 const PARALLELIZATION = 1
 
@@ -45,19 +47,20 @@ const write = ({ key, log2Cost, salt }: ScryptHash): string => {
   return `$scrypt$${parameters}$${salt.toString("base64url")}$${key.toString("base64url")}`
 }
 
-const options = (log2Cost: number): ScryptOptions => {
+export const scryptOptions = (log2Cost: number): ScryptOptions => {
   const cost = 2 ** log2Cost
   // It takes 128 * cost * BLOCK_SIZE bytes, and a little more.
   return { cost, blockSize: BLOCK_SIZE, parallelization: PARALLELIZATION, maxmem: 128 * cost * BLOCK_SIZE + 2 ** 20 }
 }
 
-/** How the two functions that do the work are run. */
-interface Engine {
-  readonly scrypt: (password: string, salt: Buffer, log2Cost: number) => Effect.Effect<Buffer>
-  readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean>
+/** How the two algorithms are run. */
+export interface HashEngine {
+  readonly scrypt: (password: string, salt: Buffer, log2Cost: number) => Effect.Effect<Buffer, PasswordHasherBusy>
+  readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
 }
 
-const make = (log2Cost: number, engine: Engine): PasswordHasher["Service"] => {
+/** A hasher whose own hashes have the given cost. */
+export const makePasswordHasher = (log2Cost: number, engine: HashEngine): PasswordHasher["Service"] => {
   // Nothing hashes to zeros.
   const dummy: ScryptHash = { log2Cost, salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
   return {
@@ -74,25 +77,33 @@ const make = (log2Cost: number, engine: Engine): PasswordHasher["Service"] => {
   }
 }
 
-/** Real hashing, off the event loop. */
-export const layer: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher, () =>
-  make(LOG2_COST, {
-    scrypt: (password, salt, log2Cost) =>
-      Effect.callback((resume) => {
-        scrypt(password, salt, KEY_BYTES, options(log2Cost), (error, key) =>
-          // Node passes null for "no error", Bun passes undefined.
-          resume(error ? Effect.die(error) : Effect.succeed(key)))
-      }),
-    bcrypt: (password, hash) => Effect.promise(() => compare(password, hash))
-  }))
+/**
+ * How many hashes of an algorithm are computed at once. One processor stays free for the event loop, and one of the four
+ * threads of libuv, which runs scrypt, for files and name resolution.
+ */
+const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 
-/** For tests: as cheap as can be, and synchronous, so that it fits virtual time. */
-export const layerTest: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher, () =>
-  make(1, {
-    scrypt: (password, salt, log2Cost) =>
-      Effect.sync(() => scryptSync(password, salt, KEY_BYTES, options(log2Cost))),
-    bcrypt: (password, hash) => Effect.sync(() => compareSync(password, hash))
-  }))
+/** How many more may wait: at bcrypt's cost 12 the last one waits 25 s on two processors. */
+const MAX_WAITING = 100
+
+/** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
+export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
+  PasswordHasher,
+  Effect.gen(function*() {
+    const limits = { concurrency: CONCURRENCY, maxWaiting: MAX_WAITING }
+    // A queue each: bcrypt of a high cost does not hold up other users.
+    const [forScrypt, forBcrypt] = [yield* makeWorkQueue(limits), yield* makeWorkQueue(limits)]
+    const pool = yield* makeBcryptPool
+    return makePasswordHasher(LOG2_COST, {
+      scrypt: (password, salt, log2Cost) =>
+        forScrypt(Effect.uninterruptible(Effect.callback((resume) => {
+          scrypt(password, salt, KEY_BYTES, scryptOptions(log2Cost), (error, key) =>
+            resume(error === null ? Effect.succeed(key) : Effect.die(error)))
+        }))),
+      bcrypt: (password, hash) => forBcrypt(pool.compare({ password, hash }))
+    })
+  })
+)
 
 /** Whether a hash was not made here, so that a new one should take its place as soon as the password is known. */
 export const isMovedHash = (hash: string): boolean => hash.startsWith("$2")

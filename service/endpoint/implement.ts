@@ -10,6 +10,7 @@ import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import { type Endpoint, type EndpointFacts, fullPath } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import type { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
@@ -20,7 +21,7 @@ import type { Received } from "./received.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */
-export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser
+export type AnyFailure = CommonError | EarlyAnswer | CannotGetOwnUserWithoutUser | PasswordHasherBusy
 
 export interface Options<Failure, R> {
   /** The longest body, in bytes. */

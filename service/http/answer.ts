@@ -5,6 +5,7 @@ import { knownErrorByCode } from "../../core/errors/known-errors.ts"
 import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
+import { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { EarlyAnswer } from "../endpoint/early-answer.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
@@ -45,6 +46,7 @@ export const textAnswer = (
 /** Whatever a handler failed with. A failure that is no error of the wire is a fault of the service. */
 export const failureAnswer = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
   if (error instanceof EarlyAnswer) return Effect.succeed(error.answer)
+  if (error instanceof PasswordHasherBusy) return Effect.succeed(textAnswer(503, error.message, { "retry-after": "5" }))
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
   const known = knownErrorByCode(code)
   if (known === undefined) return Effect.die(error)

@@ -79,7 +79,8 @@ export const handlers = [
       // For an unknown address, the password of the stand-in is checked and the result is not used.
       const isRight = (yield* hasher.verify(password, known)) && candidate !== null && candidate.userId === userId
       if (isRight && userId !== null && known !== null && isMovedHash(known)) {
-        yield* passwords.rewrite(userId, known, yield* hasher.hash(password))
+        // Under load it stays as it is until the next sign-in.
+        yield* Effect.ignore(Effect.flatMap(hasher.hash(password), (hash) => passwords.rewrite(userId, known, hash)))
       }
       // Read again after the hash was computed: the account may be gone by now.
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)

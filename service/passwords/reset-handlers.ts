@@ -75,17 +75,21 @@ export const resetting = [
     reset,
     Effect.fnUntraced(function*({ body: { code: given, password } }) {
       const { project } = yield* caller
-      // The code is used up first, whatever the password is like (wire, section 6).
-      const code = yield* spendCode(project.id, "password_reset", given, requireCurrent)
+      const hasher = yield* PasswordHasher
+      const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
+      let hash: string | null = null
+      // The code is used up whatever the password is like (wire, section 6), but not if the hasher is too busy.
+      const code = yield* spendCode(project.id, "password_reset", given, Effect.fnUntraced(function*(found) {
+        yield* requireCurrent(found)
+        if (project.credentialEnabled && isLongEnough) hash = yield* hasher.hash(password)
+      }))
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
-      if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
-        return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
-      }
-      const hash = yield* (yield* PasswordHasher).hash(password)
+      if (hash === null) return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+      const newHash = hash
       return yield* inTransaction(Effect.gen(function*() {
         // The user may be gone since, or have another password.
         const { email, isVerified, userId } = yield* requireCurrent(code)
-        yield* (yield* PasswordStore).set(userId, hash, yield* Clock.currentTimeMillis)
+        yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
         yield* (yield* SessionStore).revokeAll(project.id, userId)
         if (!isVerified) yield* claimAccount(project.id, userId, email)
         return { success: true as const }

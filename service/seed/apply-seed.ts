@@ -151,6 +151,6 @@ const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser
     primaryEmail: seed.email === undefined
       ? null
       : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
-    passwordHash: seed.passwordHash ?? (seed.password === undefined ? null : yield* hasher.hash(seed.password))
+    passwordHash: seed.passwordHash ?? (seed.password === undefined ? null : yield* Effect.orDie(hasher.hash(seed.password)))
   }
 })

@@ -1,7 +1,8 @@
 /** A password in place of another one, and the first one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { layerTest as testHasher, PasswordHasher } from "../../service/crypto/password-hasher.ts"
+import { PasswordHasher } from "../../service/crypto/password-hasher.ts"
+import { layerTest as testHasher } from "../../service/crypto/password-hasher-test.ts"
 import { layerNoDeps } from "../../service/service.ts"
 import { ada, asClient, asServer, type Headers, me, refresh, seedWith, send, service, signIn, USER_ID, withToken } from "./fixture.ts"
 import { post } from "./mails.ts"

@@ -2,7 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { PasswordHasher, layer as realHasher, layerTest as testHasher } from "../../service/crypto/password-hasher.ts"
+import { PasswordHasher, layer as realHasher } from "../../service/crypto/password-hasher.ts"
+import { layerTest as testHasher } from "../../service/crypto/password-hasher-test.ts"
 import { layerNoDeps } from "../../service/service.ts"
 import {
   ada,

@@ -1,0 +1,121 @@
+// @ts-check
+// Whether the time of "forgotten password" tells if an address has an account: known and unknown addresses in turn.
+//
+//   npm run bench:forgotten -- --help
+
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { findPrograms, startServer } from "../scripts/postgres.mjs"
+import { layer as serviceLayer, Service } from "../service/service.ts"
+import { median, table } from "./table.mjs"
+
+const help = `Whether the time of a request for a reset code tells if an address has an account.
+
+  npm run bench:forgotten [-- OPTIONS]
+
+Options
+  --samples N    of known and of unknown addresses each (default 1000)
+  --only NAMES   some of sqlite,postgres (default both; postgres where its programs are installed)
+  --json         print one line of JSON instead of a table
+  --help         this text
+
+Requests for known and unknown addresses take turns, in an order that changes from pair to pair, without a socket in
+between: the figures are those of the service alone. The aim is a ratio of the medians between 0.95 and 1.05; the exit
+code is 1 when it is missed.
+`
+
+const AIM = { from: 0.95, to: 1.05 }
+const WARM_UP = 200
+
+const { values } = parseArgs({
+  options: {
+    samples: { type: "string", default: "1000" },
+    only: { type: "string", default: "sqlite,postgres" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false }
+  }
+})
+
+const project = { id: "22222222-2222-4222-8222-222222222222", publishableClientKey: "pck_bench_0123456789", secretServerKey: "ssk_bench_0123456789" }
+const seed = {
+  projects: [{
+    id: project.id,
+    displayName: "Bench",
+    keys: { publishableClientKey: project.publishableClientKey, secretServerKey: project.secretServerKey, superSecretAdminKey: "sak_bench_0123456789" },
+    users: Array.from({ length: 100 }, (_, index) => ({ email: addressOf("person", index), emailVerified: true, displayName: `Person ${index}` }))
+  }]
+}
+
+if (values.help) process.stdout.write(help)
+else await main(Number(values.samples), values.only.split(","))
+
+/** Both kinds are of one length. @param {"person" | "nobody"} name @param {number} index */
+function addressOf(name, index) {
+  return `${name}-${String(index).padStart(3, "0")}@example.com`
+}
+
+/** @param {number} samples @param {ReadonlyArray<string>} names */
+async function main(samples, names) {
+  const folder = mkdtempSync(join(tmpdir(), "keystile-bench-"))
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  const rows = []
+  if (names.includes("sqlite")) rows.push({ name: "SQLite, a file", ...(await measure(join(folder, "keystile.db"), samples)) })
+  if (names.includes("postgres")) {
+    if (findPrograms() === undefined) process.stderr.write("PostgreSQL is not installed here: it is left out.\n")
+    else {
+      const server = await startServer({ isSafe: true })
+      process.once("exit", server.stop)
+      try {
+        rows.push({ name: "PostgreSQL", ...(await measure(server.url, samples)) })
+      } finally {
+        process.off("exit", server.stop)
+        server.stop()
+      }
+    }
+  }
+  const isMissed = rows.some(({ ratio }) => ratio < AIM.from || ratio > AIM.to)
+  if (values.json) process.stdout.write(`${JSON.stringify({ node: process.version, samples, rows })}\n`)
+  else {
+    const cells = rows.map(({ known, name, ratio, unknown }) => [name, `${known.toFixed(3)} ms`, `${unknown.toFixed(3)} ms`, ratio.toFixed(3), `${AIM.from} to ${AIM.to}`])
+    process.stdout.write(`Median time of a request for a reset code, ${samples} samples each\n\n${table(["", "known", "unknown", "ratio", "aim"], cells, [1, 2, 3, 4])}`)
+  }
+  if (isMissed) process.exitCode = 1
+}
+
+/** @param {string} database @param {number} samples */
+function measure(database, samples) {
+  const headers = {
+    host: "localhost",
+    "content-type": "application/json",
+    "x-stack-project-id": project.id,
+    // The tier of the application's server has no rate limit.
+    "x-stack-access-type": "server",
+    "x-stack-secret-server-key": project.secretServerKey
+  }
+  const program = Effect.gen(function*() {
+    const { handle } = yield* Service
+    const ask = Effect.fnUntraced(function*(/** @type {"person" | "nobody"} */ name, /** @type {number} */ index) {
+      const bytes = new TextEncoder().encode(JSON.stringify({ email: addressOf(name, index % 100), callback_url: "http://localhost:3000/reset" }))
+      const start = performance.now()
+      const { status } = yield* handle({ method: "POST", target: "/api/v1/auth/password/send-reset-code", headers, address: "127.0.0.1", body: () => Effect.succeed(bytes) })
+      const millis = performance.now() - start
+      if (status !== 200) return yield* Effect.die(new Error(`POST /auth/password/send-reset-code answered ${status}`))
+      return millis
+    })
+    /** @type {{ person: Array<number>, nobody: Array<number> }} */
+    const times = { person: [], nobody: [] }
+    for (let pair = -WARM_UP; pair < samples; pair++) {
+      const order = /** @type {const} */ (["person", "nobody"])
+      for (const name of Math.random() < 0.5 ? order : order.toReversed()) {
+        const millis = yield* ask(name, Math.floor(Math.random() * 100))
+        if (pair >= 0) times[name].push(millis)
+      }
+    }
+    const [known, unknown] = [median(times.person), median(times.nobody)]
+    return { known, unknown, ratio: known / unknown }
+  })
+  return Effect.runPromise(Effect.provide(program, serviceLayer({ seed, database })))
+}

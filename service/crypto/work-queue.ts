@@ -1,0 +1,27 @@
+/** Bounded concurrency with a bounded queue, for work that takes a processor for a noticeable time. */
+import { Data, Effect, Semaphore } from "effect"
+
+/** The queue is full. The request is answered with 503 and `Retry-After`. */
+export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{}> {
+  override get message(): string {
+    return "Too many passwords are being checked at the moment. Please try again."
+  }
+}
+
+export interface WorkQueueOptions {
+  readonly concurrency: number
+  /** How many may wait for their turn. One more fails with `PasswordHasherBusy`. */
+  readonly maxWaiting: number
+}
+
+/** Runs effects in the order of their arrival. An interrupted effect leaves the queue. */
+export const makeWorkQueue = Effect.fnUntraced(function*({ concurrency, maxWaiting }: WorkQueueOptions) {
+  const semaphore = yield* Semaphore.make(concurrency)
+  let admitted = 0
+  return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PasswordHasherBusy, R> =>
+    Effect.suspend((): Effect.Effect<A, E | PasswordHasherBusy, R> => {
+      if (admitted >= concurrency + maxWaiting) return Effect.fail(new PasswordHasherBusy())
+      admitted++
+      return Effect.ensuring(semaphore.withPermit(work), Effect.sync(() => admitted--))
+    })
+})

@@ -22,7 +22,10 @@ export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireA
 export class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
 
 /** It was good until then. */
-export class Expired extends Data.TaggedError("Expired")<{ readonly expiredAt: Date }> {}
+export class Expired extends Data.TaggedError("Expired")<{
+  /** `null` where the token is refused before its time. */
+  readonly expiredAt: Date | null
+}> {}
 
 export interface VerifiedToken {
   readonly projectId: string
@@ -120,7 +123,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
           if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
           // Without a session nothing could revoke it. The client refreshes and gets a token that has one.
-          if (sessionId === undefined) return yield* new Expired({ expiredAt: new Date(now * 1000) })
+          if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
           return { projectId: aud, userId: sub, sessionId }
         }),
         publicKey: (projectId) => keyOf(projectId).publicJwk,

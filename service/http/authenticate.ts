@@ -53,7 +53,8 @@ export const authenticate = Effect.fnUntraced(function*(
     ? yield* byKey(projectId, tier, headers, subject)
     : yield* byAdmin(projectId, adminToken, subject)
   // The session was revoked after the token was issued. An honest client refreshes and gets a new token, or signs out.
-  if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
+  // Without a time: SDKs of version 2.7 fail with a TypeError on one (wire, `expired_at_millis`).
+  if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
   const refreshToken = headers(header.refreshToken)
   return {
     tier,
@@ -141,7 +142,7 @@ const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, su
   const user = yield* users.find(INTERNAL_PROJECT_ID, verified.userId)
   if (user === null) return yield* plain(401, "The user of the admin access token does not exist any more.")
   if (!(yield* sessions.exists(verified))) {
-    return yield* new AdminAccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
+    return yield* new AdminAccessTokenExpired({ expiredAt: null })
   }
   const managed = isManaging(user.serverMetadata) ? user.serverMetadata.managedProjectIds : []
   if (!managed.includes(projectId)) return yield* new AdminAccessTokenIsNotAdmin()

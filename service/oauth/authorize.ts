@@ -130,7 +130,7 @@ const linkingUser = Effect.fnUntraced(function*(projectId: string, token: Redact
     return yield* plain(400, "The user of this access token does not exist any more.")
   }
   if (yield* (yield* SessionStore).exists(verified)) return verified.userId
-  return yield* new AccessTokenExpired({ expiredAt: new Date(yield* Clock.currentTimeMillis) })
+  return yield* new AccessTokenExpired({ expiredAt: null })
 })
 
 const withoutHash = (url: string): string => url.split("#", 1).join("")

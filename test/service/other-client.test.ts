@@ -1,7 +1,7 @@
 /** The service under a client of another make: what that client sends is the wire as others speak it. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
-import { listen, RequestLog } from "../../service/index.ts"
+import { listen, Mailbox, RequestLog } from "../../service/index.ts"
 import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
 import { loadOtherClient, onlyLoopback, type OtherClient } from "./other-client.ts"
 
@@ -24,6 +24,9 @@ afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 interface Apps {
   readonly client: OtherClient.StackClientApp<true>
   readonly server: OtherClient.StackServerApp<true>
+  readonly admin: OtherClient.StackAdminApp<true>
+  /** Returns the codes of the next mail to an address: a typed one first if the mail has one, then that of the link. */
+  readonly codesTo: (address: string) => Promise<ReadonlyArray<string>>
 }
 
 /**
@@ -42,10 +45,13 @@ const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<strin
       redirectMethod: "none",
       noAutomaticPrefetch: true
     } as const
+    const { next } = yield* Mailbox
     yield* Effect.promise(() =>
       run({
         client: new other.StackClientApp(options),
-        server: new other.StackServerApp({ ...options, secretServerKey: keys.secretServerKey })
+        server: new other.StackServerApp({ ...options, secretServerKey: keys.secretServerKey }),
+        admin: new other.StackAdminApp({ ...options, ...keys }),
+        codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes))
       })
     )
     const sent = yield* guard.sent
@@ -58,7 +64,7 @@ const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<strin
         .map(({ code, method, route, status }) => `${method} ${route}: ${status} ${code}`),
       expected
     )
-  }).pipe(Effect.scoped, Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
+  }).pipe(Effect.scoped, Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } })))
 
 describe("a client of another make", () => {
   it.live("signs up, out and in again", () =>
@@ -177,5 +183,114 @@ describe("a client of another make", () => {
       await team.delete()
       assert.deepStrictEqual((await server.listUsers()).map(({ primaryEmail }) => primaryEmail), [ada.email])
       assert.deepStrictEqual(await server.listTeams(), [])
+    }))
+
+  it.live("signs in by a mailed code and by the code of the link", () =>
+    story(async ({ client, codesTo }) => {
+      const callbackUrl = "http://localhost/magic-link"
+      const sent = await client.sendMagicLinkEmail(bob.email, { callbackUrl })
+      const nonce = sent.status === "ok" ? sent.data.nonce : ""
+      const [typed = ""] = await codesTo(bob.email)
+      assert.strictEqual((await client.signInWithMagicLink(typed.toLowerCase() + nonce)).status, "ok")
+      const user = await client.getUser({ or: "throw" })
+      assert.deepInclude({ ...user }, { primaryEmail: bob.email, primaryEmailVerified: true, otpAuthEnabled: true })
+      await user.signOut()
+      await client.sendMagicLinkEmail(bob.email, { callbackUrl })
+      const [, code = ""] = await codesTo(bob.email)
+      assert.strictEqual((await client.signInWithMagicLink(code)).status, "ok")
+      assert.strictEqual((await client.getUser({ or: "throw" })).id, user.id)
+    }))
+
+  it.live("verifies an email and resets a password by the codes of mails, each once", () =>
+    story(
+      async ({ client, codesTo }) => {
+        await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
+        const [verification = ""] = await codesTo(bob.email)
+        assert.strictEqual((await client.verifyEmail(verification)).status, "ok")
+        assert.isTrue((await client.getUser({ or: "throw" })).primaryEmailVerified)
+        const sent = await client.sendForgotPasswordEmail(bob.email, { callbackUrl: "http://localhost/reset" })
+        assert.strictEqual(sent.status, "ok")
+        const [reset = ""] = await codesTo(bob.email)
+        assert.strictEqual((await client.verifyPasswordResetCode(reset)).status, "ok")
+        assert.strictEqual((await client.resetPassword({ password: "battery staple", code: reset })).status, "ok")
+        assert.strictEqual((await client.signInWithCredential({ ...bob, password: "battery staple" })).status, "ok")
+        const again = await client.resetPassword({ password: "battery staple 2", code: reset })
+        assert.strictEqual(again.status === "error" && again.error.errorCode, "VERIFICATION_CODE_ALREADY_USED")
+      },
+      [
+        // The reset has ended the session of this client, which finds out when it signs in.
+        "POST /api/v1/auth/password/sign-in: 401 ACCESS_TOKEN_EXPIRED",
+        "POST /api/v1/auth/oauth/token: 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+        "POST /api/v1/auth/password/reset: 409 VERIFICATION_CODE_ALREADY_USED"
+      ]
+    ))
+
+  it.live("invites a user into a team, who accepts", () =>
+    story(async ({ client, codesTo, server }) => {
+      await client.signInWithCredential(ada)
+      const team = await (await client.getUser({ or: "throw" })).createTeam({ displayName: "Gardeners" })
+      await team.inviteUser({ email: bob.email, callbackUrl: "http://localhost/join" })
+      const [invitation] = await team.listInvitations()
+      assert.strictEqual(invitation?.recipientEmail, bob.email)
+      const [code = ""] = await codesTo(bob.email)
+      await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
+      assert.strictEqual((await client.verifyTeamInvitationCode(code)).status, "ok")
+      const details = await client.getTeamInvitationDetails(code)
+      assert.strictEqual(details.status === "ok" && details.data.teamDisplayName, "Gardeners")
+      assert.strictEqual((await client.acceptTeamInvitation(code)).status, "ok")
+      const user = await client.getUser({ or: "throw" })
+      assert.deepStrictEqual((await user.listTeams()).map(({ id }) => id), [team.id])
+      const member = await server.getUser(user.id)
+      await member?.grantPermission(team, "admin")
+      assert.isTrue(await user.hasPermission(team, "$delete_team"))
+      await member?.revokePermission(team, "admin")
+      assert.isFalse(await user.hasPermission(team, "$delete_team"))
+    }))
+
+  it.live("adds, changes and deletes contact channels", () =>
+    story(async ({ client, server }) => {
+      await client.signInWithCredential(ada)
+      const user = await client.getUser({ or: "throw" })
+      const made = await user.createContactChannel({ type: "email", value: "second@example.com", usedForAuth: false })
+      await made.update({ usedForAuth: true })
+      const owner = await server.getUser(user.id)
+      const found = (await owner?.listContactChannels())?.find(({ value }) => value === "second@example.com")
+      await found?.update({ isVerified: true })
+      const [, second] = await user.listContactChannels()
+      assert.deepInclude({ ...second }, { value: "second@example.com", usedForAuth: true, isVerified: true, isPrimary: false })
+      await second?.delete()
+      assert.lengthOf(await user.listContactChannels(), 1)
+    }))
+
+  it.live("changes a project, its permissions, templates and keys in the admin tier", () =>
+    story(async ({ admin, client }) => {
+      const project = await admin.getProject()
+      await project.update({ displayName: "Fernhill", config: { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] } })
+      const changed = await admin.getProject()
+      assert.strictEqual(changed.displayName, "Fernhill")
+      assert.deepInclude({ ...changed.config }, { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] })
+      assert.strictEqual((await client.getProject()).displayName, "Fernhill")
+      await admin.createTeamPermissionDefinition({ id: "prune", description: "Prunes", containedPermissionIds: ["member"] })
+      await admin.updateTeamPermissionDefinition("prune", { description: "Prunes trees" })
+      const [definition] = (await admin.listTeamPermissionDefinitions()).filter(({ id }) => id === "prune")
+      assert.deepInclude({ ...definition }, { description: "Prunes trees", containedPermissionIds: ["member"] })
+      await admin.deleteTeamPermissionDefinition("prune")
+      await admin.updateEmailTemplate("magic_link", { subject: "Hello", content: { root: { type: "EmailLayout", data: {} } } })
+      const template = (await admin.listEmailTemplates()).find(({ type }) => type === "magic_link")
+      assert.deepInclude({ ...template }, { subject: "Hello", isDefault: false })
+      await admin.resetEmailTemplate("magic_link")
+      const key = await admin.createApiKey({
+        description: "CI",
+        expiresAt: new Date(Date.now() + 3_600_000),
+        hasPublishableClientKey: true,
+        hasSecretServerKey: false,
+        hasSuperSecretAdminKey: false
+      })
+      assert.match(key.publishableClientKey ?? "", /^pck_/)
+      const listed = (await admin.listApiKeys()).find(({ id }) => id === key.id)
+      assert.isTrue(listed?.isValid())
+      await listed?.revoke()
+      const revoked = (await admin.listApiKeys()).find(({ id }) => id === key.id)
+      assert.strictEqual(revoked?.whyInvalid(), "manually-revoked")
     }))
 })

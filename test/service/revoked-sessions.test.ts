@@ -50,7 +50,7 @@ describe("after a password reset, an access token from before it", () => {
       const fresh = yield* signIn({ ...ada, password: "a new password" })
       assert.strictEqual((yield* me(withToken(fresh.access_token))).status, 200)
       const old = yield* me(withToken(access_token))
-      assert.deepStrictEqual([old.status, old.code, old.details], [...refused, { expired_at_millis: 0 }])
+      assert.deepStrictEqual([old.status, old.code, old.details], [...refused, { expired_at_millis: null }])
     }).pipe(Effect.provide(service())))
 
   it.effect("is refused where a provider account would be connected, also by a flow that began before", () =>
@@ -150,7 +150,7 @@ describe("an access token without a session", () => {
         const signature = sign("sha256", Buffer.from(content), { key: key.privateKey, dsaEncoding: "ieee-p1363" })
         yield* TestClock.adjust("1 second")
         const answer = yield* me(withToken(`${content}.${signature.toString("base64url")}`))
-        assert.deepStrictEqual([answer.status, answer.code, answer.details], [...refused, { expired_at_millis: 1000 }])
+        assert.deepStrictEqual([answer.status, answer.code, answer.details], [...refused, { expired_at_millis: null }])
         assert.strictEqual((yield* me(asClient)).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       }).pipe(Effect.provide(service({}, { database })))
     }).pipe(Effect.scoped))

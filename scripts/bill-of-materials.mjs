@@ -1,11 +1,13 @@
 // @ts-check
-// Writes the software bill of materials into dist/: what comes along with the package, each with its version, licence and
-// hash, as package-lock.json has it. It is the same for the same lock file: no time, no random number, no folder's name.
+// Writes the software bill of materials into dist/: what is bundled into the package and what an installation brings,
+// each with its version, license and hash from package-lock.json. It is the same for the same lock file: no time, no
+// random number, no folder's name.
 //
 //   node scripts/bill-of-materials.mjs
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { readNotices } from "./build/notices.mjs"
 import { answerHelp } from "./help.mjs"
 import { npm, root } from "./package/pack.mjs"
 
@@ -25,7 +27,7 @@ const { component, timestamp: _time, ...made } = metadata
 
 // `--omit dev` would leave out what is used in development, too, such as jose.
 /** @type {Set<string>} */
-const kept = new Set([component["bom-ref"]])
+const kept = new Set([component["bom-ref"], ...readNotices(root).map(({ name, version }) => `${name}@${version}`)])
 for (const ref of kept) for (const next of requiredBy(ref)) kept.add(next)
 
 mkdirSync(join(root, "dist"), { recursive: true })
@@ -35,7 +37,7 @@ writeFileSync(
     {
       ...bill,
       metadata: { ...made, component: { ...component, name } },
-      components: [...kept].slice(1).map(named),
+      components: [...kept].slice(1).sort().map(named),
       dependencies: [...kept].map((ref) => ({ ref, dependsOn: requiredBy(ref) }))
     },
     null,

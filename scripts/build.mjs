@@ -1,5 +1,8 @@
-// Builds the package into dist/: one JavaScript file and one declaration for each module, with every pure call marked
-// so that bundlers can drop what an application does not use; the style sheets; and the command as one file.
+// Builds the package into dist/:
+// - for bundlers, one JavaScript file and one declaration for each module, with every pure call marked so that a bundler
+//   can drop what an application does not use, and the style sheets
+// - for Node, the entries in few files, and the service with the libraries that it needs
+// - the command, the console, and the licenses of all bundled code
 //
 //   node scripts/build.mjs
 
@@ -9,6 +12,10 @@ import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { build, parseSync } from "vite"
+import { isExternal } from "./build/external.mjs"
+import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./build/libraries.mjs"
+import { license, writeNotices } from "./build/notices.mjs"
+import { pruneModules } from "./build/prune.mjs"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
 import { answerHelp } from "./help.mjs"
@@ -24,10 +31,12 @@ rmSync("dist", { recursive: true, force: true })
 await step("types and modules", compile)
 await step("pure annotations", annotate)
 await step("style sheets", copyStyles)
+await step("libraries", bundleLibraries)
 await step("entries for Node", bundleForNode)
 await step("command", bundleCommand)
-await step("viewer", copyViewer)
 await step("console", bundleConsole)
+await step("licenses", collectLicenses)
+await step("modules to ship", prune)
 
 function compile() {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
@@ -41,19 +50,14 @@ async function annotate() {
   const files = globSync("dist/**/*.js")
   await Promise.all(
     files.map(async (file) => {
-      const compiled = readFileSync(file, "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, "")
-      const result = await transformAsync(compiled, {
+      const result = await transformAsync(readFileSync(file, "utf8"), {
         filename: file,
         configFile: false,
         babelrc: false,
         compact: false,
-        plugins: [namedImports, pureSpreads, "annotate-pure-calls"],
-        sourceMaps: true,
-        inputSourceMap: JSON.parse(readFileSync(`${file}.map`, "utf8"))
+        plugins: [namedImports, pureSpreads, "annotate-pure-calls"]
       })
-      if (!result?.code) return
-      writeFileSync(file, `${result.code.trimEnd()}\n//# sourceMappingURL=${basename(file)}.map\n`)
-      writeFileSync(`${file}.map`, JSON.stringify(result.map))
+      if (result?.code) writeFileSync(file, `${result.code.trimEnd()}\n`)
     })
   )
   return `${files.length} modules`
@@ -70,32 +74,43 @@ function copyStyles() {
   return `${files.length} files`
 }
 
+async function bundleLibraries() {
+  await bundleServiceLibraries()
+  await bundleScreenLibraries()
+  return `${Math.round(sizeOf("dist/libraries/*.js") / 1000)} kB`
+}
+
 /**
  * Node's loader takes longer for each module, and for each import of a module, than the module itself takes, so Node
  * gets the entries in few files: what every tier needs is one, and what the tiers of a server need besides another. All
- * entries, since a class is one class only if every entry has it from the same file. Bundlers get the modules.
+ * entries, since a class is one class only if every entry has it from the same file. Bundlers get the modules; the
+ * service is for Node only, and holds its dependencies, so that an application without it does not install them.
  */
 async function bundleForNode() {
-  const entries = packageEntries().flatMap(({ built, forNode }) => (forNode === undefined ? [] : [{ built, forNode }]))
+  const entries = packageEntries().flatMap(({ compiled, forNode }) => (forNode === undefined ? [] : [{ compiled, forNode }]))
   const apps = loadedBy("dist/tiers/promise/index.js")
   const verifier = loadedBy("dist/tiers/verify/index.js")
   const anywhere = loadedBy("dist/tiers/client.js").union(verifier.intersection(apps))
   await build({
     configFile: false,
     logLevel: "error",
+    ssr: { noExternal: true },
+    plugins: [bundledLibraries(root)],
     build: {
       ssr: true,
       target: "node22",
       minify: false,
+      license,
       outDir: "dist/node",
       rolldownOptions: {
-        input: Object.fromEntries(entries.map(({ built, forNode }) => [basename(forNode, ".js"), built])),
-        external: /^[^./]/,
+        input: Object.fromEntries(entries.map(({ compiled, forNode }) => [basename(forNode, ".js"), compiled])),
+        external: isExternal,
         // An entry exports what its module does, and nothing that other files take from there.
         preserveEntrySignatures: "strict",
         output: {
           entryFileNames: "[name].js",
-          chunkFileNames: "shared/[name]-[hash].js",
+          // Beside the entries: the paths of the bundled libraries are relative to this folder.
+          chunkFileNames: "shared-[name]-[hash].js",
           comments: { jsdoc: false },
           codeSplitting: {
             groups: [
@@ -126,19 +141,21 @@ function loadedBy(...starts) {
 
 /**
  * One file starts three times as fast as the modules it is made of. It holds its dependencies too, so the command runs
- * without them being installed. What few services ever need (mail servers, passkeys, PostgreSQL, the API document) lies
- * beside it and is not in memory until then; beside it, because it finds other files by its own folder.
+ * without them being installed. What few services ever need (PostgreSQL, the API document, the libraries above) is
+ * loaded on demand from files beside it.
  */
 async function bundleCommand() {
   await build({
     configFile: false,
     logLevel: "warn",
     ssr: { noExternal: true },
+    plugins: [bundledLibraries(root)],
     build: {
       ssr: true,
       target: "node22",
       // A third of the text to hold in memory.
       minify: true,
+      license,
       outDir: "dist/cli",
       emptyOutDir: false,
       rolldownOptions: {
@@ -153,19 +170,19 @@ async function bundleCommand() {
   return `${Math.round(sizeOf("dist/cli/keystile*.js") / 1000)} kB`
 }
 
-/** The page of the API document needs its viewer, which lies beside the command: it is no module of ours. */
-function copyViewer() {
-  const name = "redoc.standalone.js"
-  for (const file of [name, `${name}.LICENSE.txt`]) {
-    copyFileSync(join("node_modules", "redoc", "bundles", file), join("dist", "cli", file))
-  }
-  return `${Math.round(statSync(join("dist", "cli", name)).size / 1000)} kB`
-}
-
 /** The page of the service, which no entry of the package leads to. */
 async function bundleConsole() {
   await buildConsole(join(root, "dist", "console"))
   return `${Math.round(sizeOf("dist/console/*") / 1000)} kB`
+}
+
+function collectLicenses() {
+  return `${writeNotices(root).length} packages`
+}
+
+function prune() {
+  const removed = pruneModules(root)
+  return `${globSync("dist/**/*", { withFileTypes: true }).filter((file) => file.isFile()).length} files, ${removed} removed`
 }
 
 /** The bytes of all files of a pattern. @param {string} pattern */

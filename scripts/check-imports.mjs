@@ -28,6 +28,12 @@ const portable = ["core", "tiers", "react"]
 /** What users install as modules. The command is left out: it ships as one file with everything in it. */
 const shipped = ["core", "tiers", "react", "service", "testing"]
 
+/** Libraries that the build bundles, by the folder that may import them: users do not install those. */
+const bundled = {
+  "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"],
+  "react/libraries/": ["input-otp", "react-hook-form"]
+}
+
 /** The one file that what it is built on may name: a user of any app owns projects, and each comes with this app. */
 const topApp = "tiers/promise/admin-app.ts"
 
@@ -103,7 +109,8 @@ function rulesOf(root) {
     ({ file, specifier }) => {
       if (!shipped.includes(top(file)) || isRelative(specifier) || isBuiltin(specifier) || isOwnName(specifier)) return undefined
       const name = packageName(specifier)
-      return manifest.installed.has(name)
+      const isBundled = Object.entries(bundled).some(([folder, names]) => file.startsWith(folder) && names.includes(name))
+      return isBundled || manifest.installed.has(name)
         ? undefined
         : `imports "${specifier}": ${name} is neither in dependencies nor in peerDependencies, so users would not have it`
     },

@@ -1,22 +1,32 @@
 // @ts-check
-// Holds the package as its users get it: what is in it, its types, and that it works where nothing else is.
+// Checks the package as its users get it: what is in it, its types, and that it works where nothing else is. The command
+// is started from an empty folder and used: sign-up, mails, a passkey, a provider, webhooks, the console.
 //
 //   node scripts/check-package.mjs              packed, unpacked, with the dependencies of this checkout
-//   node scripts/check-package.mjs --install    installed from the registry too, on Node 22 and 24
+//   node scripts/check-package.mjs --install    also installed from the registry, on Node 22 and 24, Bun and Deno
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { packageEntries } from "./entries.mjs"
 import { answerHelp } from "./help.mjs"
-import { bundlePage, checkTypes, entriesProgram, installed, linked, runCommand, runOnNode } from "./package/consumer.mjs"
-import { billFaults, lint, privatePaths, strangers } from "./package/contents.mjs"
-import { npm, pack } from "./package/pack.mjs"
+import { checkCommand } from "./package/command.mjs"
+import {
+  bundlePage,
+  checkTypes,
+  entriesProgram,
+  installed,
+  linked,
+  runBundled,
+  runInVitest,
+  runOnNode,
+  sizeOfInstallation
+} from "./package/consumer.mjs"
+import { billFaults, deadLinks, licenseFaults, lint, privatePaths, strangers } from "./package/contents.mjs"
+import { pack } from "./package/pack.mjs"
+import { installRuntimes, thisRuntime } from "./package/runtimes.mjs"
 
 answerHelp(import.meta.url)
-
-/** The releases that package.json's `engines` stands for. */
-const releases = ["22", "24"]
 
 /** @type {Array<string>} */
 const faults = []
@@ -33,14 +43,24 @@ async function check() {
   const packed = await attempt("packed", async () => pack(work))
   if (packed === undefined) return
   note(`${packed.files.length} files`)
-  faults.push(...strangers(packed), ...privatePaths(packed), ...billFaults(packed), ...unnamedEntries(), ...await lint(packed))
+  faults.push(
+    ...strangers(packed),
+    ...privatePaths(packed),
+    ...billFaults(packed),
+    ...licenseFaults(packed),
+    ...deadLinks(packed),
+    ...unnamedEntries(),
+    ...await lint(packed)
+  )
 
   const folder = join(work, "linked")
   linked(packed, folder)
   await attempt("types, nodenext", async () => checkTypes(folder, "nodenext"))
   await attempt("types, bundler", async () => checkTypes(folder, "bundler"))
   await attempt("on Node", async () => note(runOnNode(folder, process.execPath)))
-  await attempt("the command", async () => note(runCommand(folder, process.execPath, packed.manifest)))
+  await attempt("in Vitest", async () => note(runInVitest(folder)))
+  await attempt("bundled", async () => note(await runBundled(folder)))
+  await attempt("the command", async () => note(await checkCommand(placesIn(packed, folder), join(work, "command"), thisRuntime())))
   await attempt("in a page", async () => note(await bundlePage(folder)))
 
   if (process.argv.includes("--install")) await attempt("installed", async () => checkInstalled(packed))
@@ -51,25 +71,19 @@ async function checkInstalled(packed) {
   const folder = join(work, "installed")
   installed(packed, folder)
   await attempt("installed: types, nodenext", async () => checkTypes(folder, "nodenext"))
-  for (const release of releases) {
-    await attempt(`installed: on Node ${release}`, async () => {
-      const node = nodeOf(release)
-      note(runOnNode(folder, node))
-      note(runCommand(folder, node, packed.manifest))
+  await attempt("installed: in a page", async () => note(await bundlePage(folder)))
+  await attempt("the size of an installation", async () => note(sizeOfInstallation(packed, join(work, "client-only"))))
+  for (const runtime of installRuntimes(work)) {
+    await attempt(`installed: on ${runtime.name}`, async () => {
+      if (runtime.isNode) note(runOnNode(folder, runtime.command[0]))
+      note(await checkCommand(placesIn(packed, folder), join(work, `command-${runtime.name}`), runtime))
     })
   }
-  await attempt("installed: in a page", async () => note(await bundlePage(folder)))
 }
 
-/** A Node of that release, from the registry. @param {string} release */
-function nodeOf(release) {
-  const folder = join(work, `node-${release}`)
-  mkdirSync(folder)
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }))
-  const platform = process.platform === "win32" ? "win" : process.platform
-  const name = `node-${platform}-${process.arch}`
-  npm(["install", `${name}@${release}`], folder)
-  return join(folder, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node")
+/** @param {import("./package/pack.mjs").Packed} packed @param {string} folder of an application */
+function placesIn(packed, folder) {
+  return { unpacked: packed.folder, installed: join(folder, "node_modules", packed.manifest.name) }
 }
 
 /** Entries that the consumer's program leaves out would be checked by nobody. */

@@ -36,7 +36,7 @@ const faults = [
     )
   ),
   ...files.flatMap((/** @type {string} */ file) =>
-    file === "dist" || existsSync(join(root, file)) ? [] : [`package.json ships ${file}, which is not there`]
+    file === "dist" || file.startsWith("!") || existsSync(join(root, file)) ? [] : [`package.json ships ${file}, which is not there`]
   )
 ]
 

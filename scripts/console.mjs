@@ -8,6 +8,7 @@ import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { license } from "./build/notices.mjs"
 import { answerHelp } from "./help.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -39,6 +40,7 @@ export const buildConsole = async (folder) => {
       // Nothing inline: the page's policy takes files of the service only.
       assetsInlineLimit: 0,
       modulePreload: false,
+      license,
       target: "es2022",
       // They know light-dark(), so the style sheet need not carry every colour twice.
       cssTarget: ["chrome123", "firefox128", "safari17.5"],

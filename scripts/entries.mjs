@@ -9,19 +9,21 @@ import { fileURLToPath } from "node:url"
 const checkout = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Every entry but package.json: its name as an import, what bundlers and Node get for it, and its source as a path from
- * the root. The source is undefined when no file is there.
+ * Every entry but package.json: its name as an import, the files that bundlers and Node get for it, the module that its
+ * source compiles to, and its source as a path from the root. The source is undefined when no file is there.
  *
- * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, source: string | undefined }>}
+ * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string | undefined }>}
  */
 export const packageEntries = (root = checkout) => {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   return Object.entries(exports).flatMap(([subpath, target]) => {
     if (subpath === "./package.json") return []
-    const built = typeof target === "string" ? target : target.default
-    const stem = built.replace(/^\.\/dist\//, "").replace(/\.js$/, "")
+    const built = target.default
+    const isForNode = built.startsWith("./dist/node/")
+    const stem = target.types.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, "")
     const source = [`${stem}.ts`, `${stem}.tsx`, stem].find((path) => existsSync(join(root, path)))
-    return [{ name: name + subpath.slice(1), built, forNode: target.node, source }]
+    const compiled = stem.endsWith(".css") ? built : `./dist/${stem}.js`
+    return [{ name: name + subpath.slice(1), built, forNode: isForNode ? built : target.node, compiled, source }]
   })
 }
 

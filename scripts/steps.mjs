@@ -28,7 +28,7 @@ export const steps = [
   { name: "types", what: "tsc: everything", run: () => check(tsc, "--noEmit", "--pretty", "false") },
   {
     name: "shipped",
-    what: "the packed package: what is in it, its types, and that it works where nothing else is",
+    what: "the packed package: what is in it, its types, and that its entries and its command work where nothing else is",
     run: () => check(join(root, "scripts", "check-package.mjs"))
   },
   { name: "lint", what: "oxlint", run: () => check(join(modules, "oxlint", "bin", "oxlint"), "--deny-warnings") },

@@ -44,7 +44,7 @@ const parts = [
   },
   {
     name: "package",
-    what: "the packed package, installed from the registry, on Node 22 and 24",
+    what: "the packed package, installed from the registry, and its command used on Node 22 and 24, Bun and Deno",
     args: [join(root, "scripts", "check-package.mjs"), "--install"]
   },
   {

@@ -1,6 +1,6 @@
 /** The wells of a code field. Loaded when the first one is shown. */
-import { OTPInput } from "input-otp"
 import { useInsertionEffect, useState } from "react"
+import { OTPInput } from "../libraries/otp-input.ts"
 import { prepareKey, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"

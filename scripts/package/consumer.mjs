@@ -1,7 +1,7 @@
 // @ts-check
 // An application that has nothing but the package: its types, its programs on Node, and its page in a Vite build.
 
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, cpSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, cpSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
@@ -47,6 +47,30 @@ export const installed = ({ manifest, tarball }, folder) => {
   npm(["install", tarball, ...peers], folder)
 }
 
+/** What an application without screens may have to install, effect included. */
+const MAX_PACKAGES = 10
+const MAX_MEGABYTES = 75
+
+/**
+ * The package and effect alone, as an application without screens installs them.
+ *
+ * @param {Packed} packed
+ * @param {string} folder
+ */
+export const sizeOfInstallation = ({ tarball }, folder) => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+  npm(["install", tarball, "effect"], folder)
+  const modules = join(folder, "node_modules")
+  const { packages } = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8"))
+  const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  const [count, megabytes] = [Object.keys(packages).length, bytes / 1e6]
+  const text = `an installation has ${count} packages and ${megabytes.toFixed(1)} MB`
+  if (count > MAX_PACKAGES || megabytes > MAX_MEGABYTES) throw new Error(`${text}; at most ${MAX_PACKAGES} and ${MAX_MEGABYTES} MB`)
+  return text
+}
+
 /**
  * @param {string} folder
  * @param {"nodenext" | "bundler"} resolution
@@ -80,14 +104,35 @@ export const runOnNode = (folder, node) => {
 }
 
 /**
- * The command, as npm would link it.
+ * A test in Vitest, which loads the package as Node does.
  *
  * @param {string} folder
- * @param {string} node
- * @param {Packed["manifest"]} manifest
  */
-export const runCommand = (folder, node, { bin, name }) =>
-  Object.values(bin).map((file) => run(node, [join("node_modules", name, file), "--version"], folder).trim()).join(" ")
+export const runInVitest = (folder) => {
+  const modules = join(folder, "node_modules")
+  if (!existsSync(join(modules, "vitest"))) symlinkSync(join(root, "node_modules", "vitest"), join(modules, "vitest"), "junction")
+  copyFileSync(join(programs, "vitest-consumer.mjs"), join(folder, "application.test.mjs"))
+  run(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder, "--reporter", "dot"], folder)
+  return "works in Vitest"
+}
+
+/**
+ * A server program that a bundler has put into one folder together with the package, the service included.
+ *
+ * @param {string} folder
+ */
+export const runBundled = async (folder) => {
+  copyProgram("program.mjs", folder)
+  const outDir = join(folder, "bundled")
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: "error",
+    ssr: { noExternal: ["keystile"] },
+    build: { ssr: true, outDir, rolldownOptions: { input: join(folder, "program.mjs"), output: { entryFileNames: "program.mjs" } } }
+  })
+  return `bundled: ${run(process.execPath, [join(outDir, "program.mjs")], folder).trim()}`
+}
 
 /**
  * A page built by Vite; what of it needs no DOM runs.
@@ -118,7 +163,7 @@ export const bundlePage = async (folder) => {
     if (output.type !== "chunk") return []
     const nodes = [...output.imports, ...output.dynamicImports].filter((name) => name.startsWith("node:"))
     const stubs = output.moduleIds.filter((id) => id.includes("__vite-browser-external"))
-    const service = output.moduleIds.filter((id) => /keystile\/dist\/(?:service|cli|testing|console)\//.test(id))
+    const service = output.moduleIds.filter((id) => /keystile\/dist\/(?:service|cli|testing|console|node|libraries)\//.test(id))
     return [...nodes, ...stubs, ...service].map((id) => `the page's ${output.fileName} holds ${id}`)
   })
   if (!outputs.some(({ fileName }) => fileName.endsWith(".css"))) faults.push("the page has lost its style sheet")

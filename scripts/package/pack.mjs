@@ -2,7 +2,7 @@
 // Packs the package as a release would, and unpacks it again.
 
 import { spawnSync } from "node:child_process"
-import { globSync, mkdirSync, readFileSync, readdirSync } from "node:fs"
+import { mkdirSync, readFileSync, readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -33,7 +33,7 @@ export const pack = (work) => {
   return {
     tarball,
     folder,
-    files: globSync("**", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) =>
+    files: readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) =>
       relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")
     ),
     manifest: JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))

@@ -2,25 +2,32 @@
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../core/http/endpoint.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { EarlyAnswer, plain } from "../endpoint/early-answer.ts"
+import { EarlyAnswer } from "../endpoint/early-answer.ts"
 import { implement } from "../endpoint/implement.ts"
 import type { View } from "./document.ts"
-import { pageHeaders, SCRIPT_PATH, viewerPage, viewerScript } from "./viewer.ts"
 
 const query = wire({ tier: Schema.optionalKey(Schema.Literals(["client", "server", "admin", "all"])) })
 
 const open = { tiers: [], prefix: "", success: Schema.String } as const
 
-const built = new Map<View, string>()
+/** The document and the page of a view. */
+interface Rendered {
+  readonly json: string
+  readonly page: string
+  readonly pageHeaders: Readonly<Record<string, string>>
+}
 
-/** Made when it is first asked for, and loaded then: few who start a service ever do. */
-const documentOf = Effect.fnUntraced(function*(view: View) {
-  const known = built.get(view)
+const rendered = new Map<View, Rendered>()
+
+/** Loaded and rendered for the first request: few services are ever asked for it. */
+const render = Effect.fnUntraced(function*(view: View) {
+  const known = rendered.get(view)
   if (known !== undefined) return known
-  const { apiDocument } = yield* Effect.promise(() => import("./document.ts"))
-  const text = JSON.stringify(apiDocument(view))
-  built.set(view, text)
-  return text
+  const { apiDocument, apiPage, pageHeaders } = yield* Effect.promise(() => import("./rendering.ts"))
+  const document = apiDocument(view)
+  const made = { json: JSON.stringify(document), page: apiPage(document, view), pageHeaders }
+  rendered.set(view, made)
+  return made
 })
 
 const answer = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
@@ -30,21 +37,15 @@ export const handlers = [
   implement(
     Endpoint.get("/openapi.json", { ...open, query }),
     Effect.fnUntraced(function*({ query }) {
-      return yield* answer("application/json", yield* documentOf(query?.tier ?? "all"), {})
+      return yield* answer("application/json", (yield* render(query?.tier ?? "all")).json, {})
     })
   ),
 
   implement(
     Endpoint.get("/openapi", { ...open, query }),
-    ({ query }) => answer("text/html", viewerPage(query?.tier ?? "all"), pageHeaders)
-  ),
-
-  implement(
-    Endpoint.get(SCRIPT_PATH, open),
-    Effect.fnUntraced(function*() {
-      const script = yield* viewerScript
-      if (script === null) return yield* plain(404, "The viewer is not part of this program. The document is at /openapi.json.")
-      return yield* answer("text/javascript", script, { "cache-control": "max-age=3600" })
+    Effect.fnUntraced(function*({ query }) {
+      const { page, pageHeaders } = yield* render(query?.tier ?? "all")
+      return yield* answer("text/html", page, pageHeaders)
     })
   )
 ]

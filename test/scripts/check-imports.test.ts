@@ -79,6 +79,11 @@ describe("the check of imports", () => {
     ])
   })
 
+  it("lets the service and the screens import what the build bundles, each in its folder", () => {
+    expect(violations({ "service/a.ts": `import "nodemailer"`, "react/libraries/form.ts": `import "react-hook-form"` })).toEqual([])
+    expect(violations({ "core/a.ts": `import "nodemailer"`, "react/form.ts": `import "react-hook-form"` })).toHaveLength(2)
+  })
+
   it("wants every package that users need among the dependencies", () => {
     expect(violations({ "service/a.ts": `import { build } from "vite"` })).toEqual([
       `service/a.ts:1 imports "vite": vite is neither in dependencies nor in peerDependencies, so users would not have it`

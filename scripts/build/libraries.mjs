@@ -1,0 +1,90 @@
+// @ts-check
+// Libraries that are bundled into the package, so that an application does not have to install them.
+
+import { basename, dirname, join, relative, sep } from "node:path"
+import { build } from "vite"
+import { isExternal } from "./external.mjs"
+import { license } from "./notices.mjs"
+
+/** The modules of the service that re-export a library, by the name of the bundled file. */
+const ofService = {
+  nodemailer: "service/mail/nodemailer",
+  webauthn: "service/passkeys/verifier"
+}
+
+/** The modules of the screens that re-export a library whose peer dependency is React. */
+const ofScreens = ["react/libraries/form-control", "react/libraries/otp-input"]
+
+const folder = "dist/libraries"
+
+/** Bundles the libraries of the service, which the command and `keystile/service` load on demand, into `dist/libraries`. */
+export const bundleServiceLibraries = () =>
+  build({
+    configFile: false,
+    logLevel: "warn",
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: "node22",
+      minify: true,
+      license,
+      outDir: folder,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ofService).map(([name, module]) => [name, join("dist", `${module}.js`)])),
+        external: isExternal,
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "shared-[name].js",
+          // tsyringe throws unless reflect-metadata has run before it.
+          strictExecutionOrder: true
+        }
+      }
+    }
+  })
+
+/**
+ * Puts the bundled library in the place of each compiled module of the screens. npm would install React beside the
+ * libraries themselves, for applications without React, too.
+ */
+export const bundleScreenLibraries = async () => {
+  for (const module of ofScreens) {
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        target: "es2022",
+        minify: false,
+        license: { fileName: `${basename(module)}.${license.fileName}` },
+        outDir: join("dist", dirname(module)),
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: join("dist", `${module}.js`),
+          external: isExternal,
+          output: { entryFileNames: `${basename(module)}.js` }
+        }
+      }
+    })
+  }
+}
+
+/**
+ * Resolves the modules of the service above to the bundled files, for bundles whose chunks are all in one folder beside
+ * them.
+ *
+ * @param {string} root
+ * @returns {import("vite").Plugin}
+ */
+export const bundledLibraries = (root) => ({
+  name: "keystile:bundled-libraries",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    if (importer === undefined || !source.startsWith(".")) return null
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+    if (resolved === null) return null
+    const module = relative(root, resolved.id).replaceAll(sep, "/").replace(/^dist\//, "").replace(/\.[jt]s$/, "")
+    const name = Object.entries(ofService).find(([, path]) => path === module)?.[0]
+    return name === undefined ? null : { id: `../${basename(folder)}/${name}.js`, external: "absolute" }
+  }
+})

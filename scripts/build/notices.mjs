@@ -1,0 +1,69 @@
+// @ts-check
+// The licenses of the third-party code that is bundled into the package, as their authors ask for (BSD-3-Clause,
+// clause 2; MIT). Vite lists what each bundle holds.
+
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** Where the notices are in the package. */
+export const noticesFile = "dist/THIRD-PARTY-NOTICES.txt"
+
+/** `build.license` of each bundle. */
+export const license = { fileName: "license.json" }
+
+/**
+ * @typedef {{ name: string, version: string, identifier: string, text: string }} Notice
+ */
+
+/**
+ * Merges the lists of all bundles below `dist` into one file of notices, and removes them.
+ *
+ * @param {string} root
+ * @returns {ReadonlyArray<Notice>}
+ */
+export const writeNotices = (root) => {
+  const lists = globSync(`dist/**/*${license.fileName}`, { cwd: root }).map((file) => join(root, file))
+  /** @type {Map<string, Notice>} */
+  const found = new Map()
+  for (const list of lists) {
+    for (const { identifier, name, text, version } of JSON.parse(readFileSync(list, "utf8"))) {
+      found.set(`${name}@${version}`, { name, version, identifier, text: textOf(root, { name, version, identifier, text }) })
+    }
+    rmSync(list)
+  }
+  const notices = [...found.values()].sort((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, "en"))
+  writeFileSync(join(root, noticesFile), [introduction, ...notices.map(section)].join(rule))
+  return notices
+}
+
+/**
+ * The bundled packages that the notices name.
+ *
+ * @param {string} root of the checkout or of an unpacked package
+ * @returns {ReadonlyArray<{ name: string, version: string, text: string }>}
+ */
+export const readNotices = (root) =>
+  readFileSync(join(root, noticesFile), "utf8").split(rule).slice(1).map((notice) => {
+    const [, name = "", version = "", text = ""] = /^(\S+) (\S+)\n\S+\n\n([^]*)/.exec(notice) ?? []
+    return { name, version, text }
+  })
+
+const introduction = `Keystile holds code of the following packages, each under its own license.\n`
+const rule = `\n${"=".repeat(80)}\n\n`
+
+/** @param {Notice} notice */
+const section = ({ identifier, name, text, version }) => `${name} ${version}\n${identifier}\n\n${text.trim()}\n`
+
+/**
+ * A package without a license file has its license in its README.
+ *
+ * @param {string} root
+ * @param {Notice} notice
+ */
+function textOf(root, { identifier, name, text, version }) {
+  if (text) return text
+  const readme = ["README.md", "readme.md"].map((file) => join(root, "node_modules", name, file)).find(existsSync)
+  const [, found = ""] = /^#+ licen[cs]e\s*$([^]*)/im.exec(readme === undefined ? "" : readFileSync(readme, "utf8")) ?? []
+  if (found.trim() === "") throw new Error(`${name} ${version} (${identifier}) has no license text`)
+  return found
+}

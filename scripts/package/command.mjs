@@ -1,0 +1,46 @@
+// @ts-check
+// The packed command on a runtime: every file of it loads, and it does what users do with it.
+
+import { globSync, mkdirSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { walk } from "../../test/package/command/journey.ts"
+import { findPrograms, startServer } from "../postgres.mjs"
+import { run } from "./pack.mjs"
+
+/**
+ * @param {{ unpacked: string, installed: string }} places the folders of the package, alone and beside its dependencies
+ * @param {string} work a folder that does not exist yet
+ * @param {import("./runtimes.mjs").Runtime} runtime
+ * @returns {Promise<string>}
+ */
+export const checkCommand = async ({ installed, unpacked }, work, { command, name }) => {
+  mkdirSync(work, { recursive: true })
+  const chunks = loadChunks(unpacked, work, command)
+  const postgres = findPrograms() === undefined ? undefined : await startServer()
+  try {
+    await walk({ runtime: command, unpacked, installed, folder: join(work, "empty"), postgres: postgres?.url })
+  } finally {
+    postgres?.stop()
+  }
+  return `the command works on ${name}: ${chunks} files loaded, used on SQLite${postgres === undefined ? "" : " and PostgreSQL"}`
+}
+
+/**
+ * Loads each file of the command and of the libraries as a program of its own: what users rarely need is loaded on
+ * demand, and an error in it would be met by them first.
+ *
+ * @param {string} unpacked
+ * @param {string} work
+ * @param {import("../../test/package/command/command.ts").Runtime} command
+ */
+function loadChunks(unpacked, work, [program, ...args]) {
+  const chunks = globSync(["dist/cli/*.js", "dist/libraries/*.js"], { cwd: unpacked })
+  for (const chunk of chunks) {
+    const file = join(work, `load-${basename(chunk, ".js")}.mjs`)
+    writeFileSync(file, `import ${JSON.stringify(pathToFileURL(join(unpacked, chunk)).href)}\n`)
+    // A file that imports the command itself runs it.
+    run(program, [...args, file, "--version"], work)
+  }
+  return chunks.length
+}

@@ -1,0 +1,19 @@
+// A test of an application that has installed the package from npm.
+
+import * as Effect from "effect/Effect"
+import * as Client from "keystile/client"
+import * as Testing from "keystile/testing"
+import { expect, test } from "vitest"
+
+test("signs in at the service in memory", () =>
+  Effect.gen(function*() {
+    const { client, user } = yield* Testing.signedInUser()
+    expect((yield* client.getUser)?.id).toBe(user.id)
+    const sameClient = yield* Client.Client
+    const wrong = { email: "nobody@example.com", password: "verdigris-lantern-42" }
+    const tag = yield* sameClient.signInWithCredential(wrong).pipe(
+      Effect.as("signed in"),
+      Effect.catchTag("EmailPasswordMismatch", ({ _tag }) => Effect.succeed(_tag))
+    )
+    expect(tag).toBe("EmailPasswordMismatch")
+  }).pipe(Effect.provide(Testing.layer()), Effect.scoped, Effect.runPromise))

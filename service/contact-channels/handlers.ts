@@ -9,6 +9,7 @@ import { implement } from "../endpoint/implement.ts"
 import { userIdOf } from "../endpoint/references.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
+import { isSameAddress, withLowerCaseDomain } from "../schema/email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { allowedUser, findChannel, representChannel } from "./own-channels.ts"
 import { verifying } from "./verification-handlers.ts"
@@ -54,15 +55,16 @@ const create = Effect.fnUntraced(
     const channels = yield* ChannelStore
     if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* plain(404, "There is no such user.")
     const own = yield* channels.list(project.id, userId)
-    if (own.some(({ value }) => value === body.value)) {
+    const address = withLowerCaseDomain(body.value)
+    if (own.some(({ value }) => isSameAddress(value, address))) {
       return yield* plain(400, "The user has this contact channel already.")
     }
-    if (body.usedForAuth) yield* checkFree(project.id, userId, body.value)
+    if (body.usedForAuth) yield* checkFree(project.id, userId, address)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
     const channel = {
       id: randomUUID(),
       userId,
-      value: body.value,
+      value: address,
       isPrimary: body.isPrimary ?? false,
       isVerified: body.isVerified ?? false,
       usedForAuth: body.usedForAuth
@@ -81,7 +83,7 @@ const update = Effect.fnUntraced(
     const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
     if (channel === null) return yield* plain(400, "The user has no such contact channel.")
     const { id, userId } = channel
-    const value = body.value ?? channel.value
+    const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
     const changed = {
       id,

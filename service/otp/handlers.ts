@@ -14,6 +14,7 @@ import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
+import { isSameAddress } from "../schema/email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../verification-codes/second-factor.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
@@ -62,7 +63,7 @@ export const handlers = [
       if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
       const known = yield* channels.list(project.id, userId ?? NO_USER)
       // An account whose address nobody proved is not opened to the real owner of the address.
-      const isUnproved = known.some(({ isVerified, value }) => value === email && !isVerified)
+      const isUnproved = known.some(({ isVerified, value }) => isSameAddress(value, email) && !isVerified)
       if (isUnproved) return yield* new UserEmailAlreadyExists()
       const data = { email, user_id: userId }
       const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })

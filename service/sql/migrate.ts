@@ -37,7 +37,9 @@ export const known: ReadonlyArray<Migration> = [
   migration(32, "user_activity", migrations.userActivity),
   migration(33, "webhook_portal_tokens", migrations.webhookPortalTokens),
   migration(34, "limit_buckets", migrations.limitBuckets),
-  migration(35, "webhooks", migrations.webhooks)
+  migration(35, "webhooks", migrations.webhooks),
+  migration(36, "team_inviters", migrations.teamInviters),
+  migration(37, "address_domains", migrations.addressDomains)
 ]
 
 /** The recorded migrations are not a part of this version's. `problem` says what happened and what to do. */

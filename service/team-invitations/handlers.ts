@@ -60,7 +60,13 @@ export const handlers = [
       if (team === null) return yield* plain(404, `There is no team with the id "${teamId}".`)
       const { code, id } = yield* inTransaction(Effect.gen(function*() {
         const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
-        yield* (yield* InvitationStore).insert({ id: issued.id, projectId, teamId, recipientEmail: email })
+        yield* (yield* InvitationStore).insert({
+          id: issued.id,
+          projectId,
+          teamId,
+          recipientEmail: email,
+          inviterId: userId
+        })
         return issued
       }))
       yield* (yield* Mailer).send({

@@ -3,6 +3,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields.ts"
 import { wire } from "../../core/schema/wire.ts"
+import type { Holder } from "../permissions/grant-store.ts"
+import { lowered } from "../sql/dialect.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 
 const InvitationRecord = wire({
@@ -20,6 +22,8 @@ export interface NewInvitation {
   readonly projectId: string
   readonly teamId: string
   readonly recipientEmail: string
+  /** The user who sent it; `null` if the application's server did. */
+  readonly inviterId: string | null
 }
 
 export class InvitationStore extends Context.Service<InvitationStore, {
@@ -29,6 +33,8 @@ export class InvitationStore extends Context.Service<InvitationStore, {
   readonly listOpen: (projectId: string, teamId: string, now: number) => Effect.Effect<ReadonlyArray<InvitationRecord>>
   /** Whether the team had such an invitation that somebody could still accept. */
   readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
+  /** Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. */
+  readonly revokeOfMember: (member: Holder) => Effect.Effect<void>
 }>()("keystile/service/InvitationStore") {}
 
 const invitations = rowsOf(InvitationRecord)
@@ -50,10 +56,19 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
       sql`verification_codes.used_at IS NULL AND verification_codes.expires_at > ${now}`
 
     return InvitationStore.of({
-      insert: ({ id, projectId, recipientEmail, teamId }) =>
+      insert: ({ id, inviterId, projectId, recipientEmail, teamId }) =>
         run(sql`
-          INSERT INTO team_invitations (id, project_id, team_id, recipient_email)
-          VALUES (${id}, ${projectId}, ${teamId}, ${recipientEmail})`),
+          INSERT INTO team_invitations (id, project_id, team_id, recipient_email, inviter_id)
+          VALUES (${id}, ${projectId}, ${teamId}, ${recipientEmail}, ${inviterId})`),
+      revokeOfMember: ({ projectId, teamId, userId }) =>
+        run(sql`
+          DELETE FROM team_invitations
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND (
+            inviter_id = ${userId}
+            OR ${lowered(sql, sql`recipient_email`)} IN (
+              SELECT ${lowered(sql, sql`value`)} FROM contact_channels WHERE user_id = ${userId} AND type = 'email'
+            )
+          )`),
       find: (projectId, id) =>
         invitations.first(sql`
           ${select} WHERE team_invitations.project_id = ${projectId} AND team_invitations.id = ${id}`),

@@ -10,6 +10,7 @@ import { caller } from "../endpoint/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { ownUserId } from "../endpoint/references.ts"
 import { inTransaction } from "../sql/rows.ts"
+import { InvitationStore } from "../team-invitations/invitation-store.ts"
 import { joinTeam } from "../teams/join-team.ts"
 import { requirePermissions } from "../teams/member-access.ts"
 import { MembershipStore } from "../teams/membership-store.ts"
@@ -43,6 +44,8 @@ export const membershipHandlers = [
       }
       yield* requireUser(projectId, userId)
       const removed = yield* (yield* MembershipStore).remove(member)
+      // A removed member must not return by an invitation that they sent or received before.
+      if (removed) yield* (yield* InvitationStore).revokeOfMember(member)
       return removed ? { success: true as const } : yield* new TeamMembershipNotFound({ teamId, userId })
     }, inTransaction)
   )

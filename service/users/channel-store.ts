@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
+import { withLowerCaseDomain } from "../schema/email-address.ts"
 import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
 
 const fields = {
@@ -33,7 +34,7 @@ export interface NewChannel extends ChannelRecord {
 }
 
 export class ChannelStore extends Context.Service<ChannelStore, {
-  /** The user who signs in with this address. Compared exactly. */
+  /** The user who signs in with this address. Its domain may be in any case. */
   readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
   /**
    * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
@@ -68,19 +69,25 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
   ChannelStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+
+    // Addresses are stored with a lower-case domain, except older ones that two users have in different spellings.
+    const spellings = (email: string) => sql`(${email}, ${withLowerCaseDomain(email)})`
+    const exactFirst = (email: string) => sql`CASE WHEN value = ${email} THEN 0 ELSE 1 END`
+
     return ChannelStore.of({
       findUserByAuthEmail: (projectId, email) =>
         Effect.map(
           owners.first(sql`
             SELECT user_id FROM contact_channels
-            WHERE project_id = ${projectId} AND type = 'email' AND value = ${email} AND used_for_auth = 1`),
+            WHERE project_id = ${projectId} AND type = 'email' AND value IN ${spellings(email)} AND used_for_auth = 1
+            ORDER BY ${exactFirst(email)} LIMIT 1`),
           (row) => row === null ? null : row.userId
         ),
       findResetTarget: (projectId, email) =>
         resetTargets.first(sql`
           SELECT channel.user_id, users.display_name, channel.is_verified
           FROM contact_channels AS channel JOIN users ON users.id = channel.user_id
-          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value = ${email}
+          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1
             AND (channel.is_verified = 1 OR NOT (
               EXISTS (
@@ -97,7 +104,8 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
                 WHERE oauth_accounts.project_id = channel.project_id AND oauth_accounts.user_id = channel.user_id
                   AND oauth_accounts.created_at < channel.created_at
               )
-            ))`),
+            ))
+          ORDER BY ${exactFirst(email)} LIMIT 1`),
       list: (projectId, userId) =>
         channels.all(sql`
           SELECT id, value, is_primary, is_verified, used_for_auth FROM contact_channels
@@ -139,7 +147,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       verify: (projectId, userId, email) =>
         exists(sql`
           UPDATE contact_channels SET is_verified = 1
-          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value = ${email}
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}
           RETURNING id`)
     })
   })

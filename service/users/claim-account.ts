@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { OAuthAccountStore } from "../provider-accounts/account-store.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { isSameAddress } from "../schema/email-address.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 import { UserStore } from "./user-store.ts"
 
@@ -16,9 +17,9 @@ export const claimAccount = Effect.fnUntraced(function*(projectId: string, userI
   const channels = yield* ChannelStore
   const users = yield* UserStore
   const all = yield* channels.list(projectId, userId)
-  for (const { id, value } of all) if (value !== email) yield* channels.remove(id)
+  for (const { id, value } of all) if (!isSameAddress(value, email)) yield* channels.remove(id)
   for (const channel of all) {
-    if (channel.value !== email) continue
+    if (!isSameAddress(channel.value, email)) continue
     yield* Effect.orDie(channels.update({ ...channel, isVerified: true, isPrimary: true }))
   }
   yield* (yield* PasskeyStore).remove(projectId, userId)

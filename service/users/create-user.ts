@@ -5,6 +5,7 @@ import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { createTeam } from "../teams/join-team.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { withLowerCaseDomain } from "../schema/email-address.ts"
 import { PasswordStore } from "./password-store.ts"
 import { type UserRow, UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
@@ -46,7 +47,8 @@ export const createUser = Effect.fnUntraced(function*({ passwordHash, primaryEma
   yield* inTransaction(Effect.gen(function*() {
     yield* users.insert(user)
     if (primaryEmail !== null) {
-      yield* channels.insert({ ...primaryEmail, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
+      const value = withLowerCaseDomain(primaryEmail.value)
+      yield* channels.insert({ ...primaryEmail, value, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
     }
     if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
     const project = yield* (yield* ProjectStore).find(projectId)

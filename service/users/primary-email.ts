@@ -5,6 +5,7 @@ import type { ServerUserUpdate } from "../../core/schema/user.ts"
 import { plain } from "../endpoint/early-answer.ts"
 import type { UserRecord } from "../records/user.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { withLowerCaseDomain } from "../schema/email-address.ts"
 import { randomUUID } from "node:crypto"
 
 /**
@@ -18,7 +19,9 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     const channels = yield* ChannelStore
     const all = yield* channels.list(user.projectId, user.id)
     const primary = all.find(({ isPrimary }) => isPrimary)
-    const value = primaryEmail === undefined ? primary?.value : primaryEmail
+    const value = primaryEmail == null
+      ? primaryEmail === undefined ? primary?.value : null
+      : withLowerCaseDomain(primaryEmail)
     if (value == null && (primaryEmailAuthEnabled === true || primaryEmailVerified !== undefined)) {
       return yield* plain(400, "The user has no primary_email that could be verified or used for auth.")
     }

@@ -193,6 +193,40 @@ describe("inviting", () => {
       })
     ))
 
+  it.effect("ends when the member who sent it is removed from the team, leaves it or is deleted", () =>
+    Effect.gen(function*() {
+      const ways: ReadonlyArray<readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]> = [
+        ["removed", (teamId) => del(`/team-memberships/${teamId}/${BOB_ID}`, asServer)],
+        ["left", (teamId) => Effect.flatMap(as(bob), (headers) => del(`/team-memberships/${teamId}/me`, headers))],
+        ["deleted", () => del(`/users/${BOB_ID}`, asServer)]
+      ]
+      for (const [name, leave] of ways) {
+        yield* run((teamId) =>
+          Effect.gen(function*() {
+            yield* join(teamId, BOB_ID)
+            assert.strictEqual((yield* invite(teamId, yield* as(bob))).status, 200, name)
+            const kept = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
+            const code = yield* mailedCode
+            assert.strictEqual((yield* leave(teamId)).status, 200, name)
+            assert.deepStrictEqual(yield* openIds(teamId), [kept], name)
+            assert.strictEqual((yield* use("", code, yield* as(eve))).code, "VERIFICATION_CODE_NOT_FOUND", name)
+          })
+        )
+      }
+    }))
+
+  it.effect("to the address of a member ends when they are removed, in whatever case it is written", () =>
+    run((teamId) =>
+      Effect.gen(function*() {
+        yield* join(teamId, BOB_ID)
+        yield* invite(teamId, yield* as(ada), { email: "BOB@Example.com" })
+        const [mail] = yield* Mailbox.use((mailbox) => mailbox.list({ to: "BOB@Example.com" }))
+        yield* del(`/team-memberships/${teamId}/${BOB_ID}`, yield* as(ada))
+        assert.deepStrictEqual(yield* openIds(teamId), [])
+        assert.strictEqual((yield* use("", mail?.codes[0] ?? "", yield* as(bob))).code, "VERIFICATION_CODE_NOT_FOUND")
+      })
+    ))
+
   it.effect("replaces a code that the link has already", () =>
     run((teamId) =>
       Effect.gen(function*() {

@@ -1,0 +1,14 @@
+/** Comparing email addresses. */
+
+/**
+ * Writes the domain in lower case: it is case-insensitive (RFC 5321, section 2.4). The local part is kept, because its
+ * server alone may ignore its case.
+ */
+export const withLowerCaseDomain = (address: string): string => {
+  const at = address.lastIndexOf("@") + 1
+  return address.slice(0, at) + address.slice(at).toLowerCase()
+}
+
+/** Whether two addresses have the same mailbox. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  withLowerCaseDomain(one) === withLowerCaseDomain(other)

@@ -1,0 +1,31 @@
+/** Writes the domains of addresses in lower case, as new addresses are written. */
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { withLowerCaseDomain } from "../../schema/email-address.ts"
+import { lowered } from "../dialect.ts"
+
+const readChannels = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ id: Schema.String, project_id: Schema.String, user_id: Schema.String, value: Schema.String }))
+)
+
+/** An address that another user signs in with in another spelling is left as it is. It keeps working as it is spelled. */
+export const addressDomains = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const channels = readChannels(
+    yield* sql`
+      SELECT id, project_id, user_id, value FROM contact_channels
+      WHERE type = 'email' AND value <> ${lowered(sql, sql`value`)}
+      ORDER BY created_at, id`
+  )
+  for (const { id, project_id, user_id, value } of channels) {
+    const normalized = withLowerCaseDomain(value)
+    if (normalized === value) continue
+    yield* sql`
+      UPDATE contact_channels SET value = ${normalized}
+      WHERE id = ${id} AND NOT EXISTS (
+        SELECT 1 FROM contact_channels AS other
+        WHERE other.project_id = ${project_id} AND other.type = 'email' AND other.value = ${normalized}
+          AND (other.user_id = ${user_id} OR other.used_for_auth = 1)
+      )`
+  }
+})

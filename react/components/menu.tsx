@@ -47,6 +47,7 @@ const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<
 
 export const Menu = ({ align = "start", children, head, label, place, rail }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
+  const hasFocused = useRef(false)
   const typed = useRef({ text: "", at: 0 })
   const { close, focus, id, trigger } = place
 
@@ -57,7 +58,9 @@ export const Menu = ({ align = "start", children, head, label, place, rail }: Me
     element.showPopover?.()
     const put = () => putBeside(element, button, align === "end")
     put()
-    itemsOf(element).at(focus === "first" ? 0 : -1)?.focus({ preventScroll: true })
+    // Once: StrictMode runs effects again, maybe after an item was chosen and the focus went back to the button.
+    if (!hasFocused.current) itemsOf(element).at(focus === "first" ? 0 : -1)?.focus({ preventScroll: true })
+    hasFocused.current = true
     addEventListener("resize", put)
     addEventListener("scroll", put, { capture: true, passive: true })
     return () => {

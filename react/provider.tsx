@@ -1,6 +1,11 @@
 /** `KeystileProvider`: makes the client that everything below it uses. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react"
-import { place } from "../core/settings.ts"
+import { ConfigurationError } from "../core/config.ts"
+import { publicEnvironment } from "../core/environment.ts"
+import { place, variables } from "../core/settings.ts"
 import * as Client from "../tiers/client.ts"
 import type { ClientApp } from "../tiers/promise/client-app.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
@@ -10,6 +15,7 @@ import { isFailedAnswer } from "./hooks/use-query.ts"
 import { KeystileContext } from "./keystile-context.ts"
 import { runtimeOf } from "../tiers/cache/tier-cache.ts"
 import { answersOf, beginWith, type ClientRuntime, type Keystile, makeAnswers } from "./keystile.ts"
+import { laterPart } from "./later-part.ts"
 import type { Language, LanguageName } from "./messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "./messages/messages.ts"
 import { useSpoken } from "./messages/use-spoken.ts"
@@ -92,13 +98,14 @@ export const KeystileProvider = (
   }: KeystileProviderProps
 ) => {
   const source = props.runtime ?? props.app
-  const [made, setMade] = useState(() => ({ source, keystile: keystileFrom(props, snapshot) }))
-  if (made.source !== source) setMade({ source, keystile: keystileFrom(props, snapshot) })
+  const [made, setMade] = useState(() => ({ source, result: keystileFrom(props, snapshot) }))
+  if (made.source !== source) setMade({ source, result: keystileFrom(props, snapshot) })
 
-  const { keystile } = made
-  // What other tabs did before is seen then, too.
-  useEffect(() => whenIdle(keystile.cache.watch), [keystile])
-  useEffect(() => keystile.renew(snapshot), [keystile, snapshot])
+  const [keystile, misconfigured] = made.result instanceof ConfigurationError ? [null, made.result] : [made.result, null]
+  if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
+  // Changes that other tabs made before are noticed then as well.
+  useEffect(() => keystile === null ? undefined : whenIdle(keystile.cache.watch), [keystile])
+  useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])
 
   useCheckedOverrides(messages)
   useCheckedStyles()
@@ -106,7 +113,7 @@ export const KeystileProvider = (
   const words = useMemo(() => ({ spoken, overrides: messages }), [spoken, messages])
 
   const retry = (again: () => void) => () => {
-    keystile.cache.forgetFailures()
+    keystile?.cache.forgetFailures()
     again()
   }
   // With a boundary of its own the provider is never thrown away by what suspends below it, and the runtime with it.
@@ -121,7 +128,9 @@ export const KeystileProvider = (
               takes={(error) => errorFallback !== null && isFailedAnswer(error)}
               fallback={(error, again) => errorFallback?.(error, retry(again))}
             >
-              <Suspense fallback={fallback}>{children}</Suspense>
+              <Suspense fallback={fallback}>
+                {misconfigured === null ? children : <Misconfigured error={misconfigured} errorFallback={errorFallback} />}
+              </Suspense>
             </ErrorBoundary>
           </Suspense>
           </StrengthContext>
@@ -132,6 +141,26 @@ export const KeystileProvider = (
 }
 
 const none: ProviderMessages = {}
+
+/** A server that renders for users fails with the error, and so does a page whose application handles errors itself. */
+const showsMisconfiguration = (errorFallback: OwnProps["errorFallback"]) =>
+  errorFallback !== null && (isDevelopment || place() === "browser")
+
+interface MisconfiguredProps {
+  readonly error: ConfigurationError
+  readonly errorFallback: OwnProps["errorFallback"]
+}
+
+/** In development a card that says which settings are missing; for users no more than that something is wrong. */
+const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
+  useEffect(() => globalThis.console.error(error.message), [error])
+  if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Part error={error} />
+  return errorFallback?.(error, () => globalThis.location.reload())
+}
+
+const configurationCard = laterPart(() =>
+  import("./screens/configuration-card.tsx").then(({ ConfigurationCard }) => ConfigurationCard)
+)
 
 const failureScreen = (error: unknown, retry: () => void) => (
   <Scope as="main" className="ks-screen"><FailureCard error={error} level={1} retry={retry} /></Scope>
@@ -174,14 +203,23 @@ type ClientProps =
   | Omit<KeystileRuntime, keyof OwnProps>
   | Omit<KeystileApp, keyof OwnProps>
 
-const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile => {
+/** The project's id: that of the options or the environment, else that of the snapshot. */
+const projectIdOf = (given: string | undefined, snapshot: Snapshot | null | undefined) =>
+  given ?? publicEnvironment()[variables.projectId] ?? snapshot?.projectId
+
+const keystileFrom = (
+  props: ClientProps,
+  snapshot: Snapshot | null | undefined
+): Keystile | ConfigurationError => {
   if (props.runtime !== undefined) return beginWith(answersOf(props.runtime), snapshot)
   if (props.app !== undefined) return beginWith(answersOfApp(props.app), snapshot)
   const { tokenStore = "cookie", ...options } = given(props)
   // While a server renders there are no cookies: what is known is in the snapshot, and nothing is asked.
   const store = tokenStore === "cookie" && place() === "server" ? null : tokenStore
-  const client = Client.make({ redirectMethod: "window", ...options, tokenStore: store })
-  return beginWith(makeAnswers(runtimeOf(Client.Client, client)), snapshot)
+  const projectId = projectIdOf(options.projectId, snapshot)
+  const client = Effect.runSyncExit(Client.make({ redirectMethod: "window", ...options, projectId, tokenStore: store }))
+  const error = Option.getOrNull(Exit.findErrorOption(client))
+  return error ?? beginWith(makeAnswers(runtimeOf(Client.Client, client)), snapshot)
 }
 
 /** An option given as `undefined` counts as absent. */

@@ -1,4 +1,6 @@
 /** `<UserButton />`. */
+import { Suspense } from "react"
+import { useHandler } from "../hooks/use-handler.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { laterPart } from "../later-part.ts"
 import { menus } from "../messages/english/menus.ts"
@@ -17,6 +19,8 @@ export interface UserButtonProps extends UserMenuEntries {
   readonly className?: string | undefined
 }
 
+const handlerNotice = laterPart(() => import("./handler-notice.tsx").then(({ HandlerNotice }) => HandlerNotice))
+
 const userMenu = laterPart(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
 
 /**
@@ -29,16 +33,17 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
   const texts = useMessagesOrBlank(menus)
   const { loading } = useMessagesOrBlank()
   const state = useUserState()
+  const handler = useHandler()
   const user = state.data ?? null
   const name = user?.displayName || user?.primaryEmail || ""
   return (
     <Scope className={className("ks-user", given)}>
       <MenuButton
         className="ks-trigger"
-        aria-busy={state.pending || undefined}
+        aria-busy={state.pending || handler.pending || undefined}
         title={showUserInfo ? undefined : name || undefined}
         preload={userMenu.preload}
-        menu={(place) => <userMenu.Part {...entries} place={place} state={state} />}
+        menu={(place) => <userMenu.Part {...entries} place={place} state={state} run={handler.run} />}
       >
         {/* Not as a label: what is seen has to be part of the name. */}
         <span className="ks-visually-hidden">
@@ -59,6 +64,9 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
           </>
         )}
       </MenuButton>
+      {handler.failed !== null && (
+        <Suspense><handlerNotice.Part failed={handler.failed} /></Suspense>
+      )}
     </Scope>
   )
 }

@@ -17,6 +17,7 @@ export interface UserButtonItem {
   readonly text: string
   /** An icon: an element of 20 by 20 CSS pixels. */
   readonly icon?: ReactNode
+  /** An error, thrown or of a promise, shows at the button. */
   readonly onClick: () => void
 }
 
@@ -29,11 +30,13 @@ export interface UserMenuEntries {
 }
 
 export interface UserMenuProps extends UserMenuEntries {
+  /** Runs a handler of the application. */
+  readonly run: (handler: () => unknown) => void
   readonly place: MenuPlace
   readonly state: ReadState<User | null, RequestError>
 }
 
-export const UserMenu = ({ colorModeToggle, extraItems = [], place, state }: UserMenuProps) => {
+export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }: UserMenuProps) => {
   const texts = useMessages(menus)
   const messages = useMessages()
   const signOut = useSignOut()
@@ -42,7 +45,7 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, state }: Use
   const signUp = usePageLink("signUp")
   const { data: user, error } = state
   const toggle = colorModeToggle !== undefined && (
-    <MenuItem icon={moonIcon} onSelect={colorModeToggle}>{texts.toggleTheme}</MenuItem>
+    <MenuItem icon={moonIcon} onSelect={() => run(colorModeToggle)}>{texts.toggleTheme}</MenuItem>
   )
 
   if (user == null) {
@@ -61,7 +64,7 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, state }: Use
       <MenuLink {...settings} icon={settingsIcon}>{texts.accountSettings}</MenuLink>
       {toggle}
       {extraItems.map(({ icon, onClick, text }) => (
-        <MenuItem key={text} icon={<span className="ks-menu-icon" aria-hidden="true">{icon}</span>} onSelect={onClick}>
+        <MenuItem key={text} icon={<span className="ks-menu-icon" aria-hidden="true">{icon}</span>} onSelect={() => run(onClick)}>
           {text}
         </MenuItem>
       ))}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+/** Handlers of an application that throw or reject: what their component shows. */
+import { act } from "react"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
+import { Button, KeystileProvider, MessageCard, UserButton } from "../../react/index.ts"
+import "../../react/components/handler-notice.tsx"
+import "../../react/components/user-menu.tsx"
+import { forms } from "../../react/messages/english/forms.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render, settle } from "./page.tsx"
+import { scriptedService } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+
+const logged: Array<unknown> = []
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation((error) => void logged.push(error)))
+afterEach(() => {
+  vi.restoreAllMocks()
+  logged.length = 0
+  document.body.replaceChildren()
+})
+
+/** Three attempts: an error for developers, one for users, and a success. */
+const attempts = () => {
+  const outcomes = [new Error("db.notes is undefined"), new EmailPasswordMismatch(), null]
+  const gates: Array<() => void> = []
+  const handler = vi.fn(async () => {
+    await new Promise<void>((resolve) => gates.push(resolve))
+    const error = outcomes.shift()
+    if (error != null) throw error
+  })
+  return { handler, finish: () => settle(() => gates.shift()?.()) }
+}
+
+const notice = () => document.querySelector("[role=alert]")?.textContent ?? null
+
+const inProvider = (node: React.ReactNode, signedIn = false) => {
+  const service = scriptedService({}, { signedIn })
+  return render(<KeystileProvider runtime={service.runtime}>{node}</KeystileProvider>)
+}
+
+describe("An error of an application's handler", () => {
+  it.each([
+    { of: "a button", node: (handler: () => Promise<void>) => <Button onClick={handler}>Go</Button> },
+    {
+      of: "a card's primary action",
+      node: (handler: () => Promise<void>) => <MessageCard title="Title" primaryButtonText="Go" primaryAction={handler} />
+    },
+    {
+      of: "a card's secondary action",
+      node: (handler: () => Promise<void>) => <MessageCard title="Title" secondaryButtonText="Go" secondaryAction={handler} />
+    }
+  ])("shows a notice, and the control can be pressed again: $of", async ({ node }) => {
+    const { finish, handler } = attempts()
+    const page = await inProvider(node(handler))
+    const button = page.find("button")
+    await act(async () => button.click())
+    expect(button.getAttribute("aria-busy")).toBe("true")
+    await act(async () => button.click())
+    expect(handler).toHaveBeenCalledOnce()
+    await finish()
+    expect(notice()).toBe(forms.unknownErrorNotice)
+    expect(button.getAttribute("aria-busy")).toBeNull()
+    expect(String(logged[0])).toContain("db.notes is undefined")
+
+    await act(async () => button.click())
+    expect(notice()).toBeNull()
+    await finish()
+    expect(notice()).toBe(new EmailPasswordMismatch().message)
+
+    await act(async () => button.click())
+    await finish()
+    expect(notice()).toBeNull()
+    expect(handler).toHaveBeenCalledTimes(3)
+    await page.unmount()
+  })
+
+  it("shows a notice when the handler throws at once", async () => {
+    const page = await inProvider(<Button onClick={() => { throw new Error("no such note") }}>Go</Button>)
+    await act(async () => page.find("button").click())
+    expect(notice()).toBe(forms.unknownErrorNotice)
+    await page.unmount()
+  })
+
+  it("shows a notice at the user button for an entry of its menu", async () => {
+    const { finish, handler } = attempts()
+    const page = await inProvider(<UserButton extraItems={[{ text: "Billing", onClick: handler }]} />, true)
+    await vi.waitFor(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
+    const choose = async () => {
+      await act(async () => page.find("button").click())
+      await vi.waitFor(() => expect(document.querySelectorAll("[role=menuitem]").length).toBeGreaterThan(1))
+      const item = Array.from(document.querySelectorAll<HTMLElement>("[role=menuitem]")).find(({ textContent }) => textContent === "Billing")
+      await act(async () => item?.click())
+    }
+    await choose()
+    await finish()
+    await vi.waitFor(() => expect(notice()).toBe(forms.unknownErrorNotice))
+    await choose()
+    expect(notice()).toBeNull()
+    await finish()
+    await vi.waitFor(() => expect(notice()).toBe(new EmailPasswordMismatch().message))
+    await page.unmount()
+  })
+
+  it("is logged, and nothing else happens, when the component is gone by then", async () => {
+    const { finish, handler } = attempts()
+    const page = await inProvider(<Button onClick={handler}>Go</Button>)
+    await act(async () => page.find("button").click())
+    await page.unmount()
+    await finish()
+    expect(logged).toHaveLength(1)
+    expect(notice()).toBeNull()
+  })
+})

@@ -15,6 +15,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
 import { FailureCard } from "../screens/cards.tsx"
 import { Screen } from "../screens/screen.tsx"
+import { WithSlowCard } from "../screens/slow-card.tsx"
 import { useIsMain } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
@@ -84,7 +85,7 @@ const Gate = ({ extraItems }: GateProps) => {
   }, [leaves, redirectToSignIn])
   if (user === null) {
     if (error !== null) throw error
-    return <Bones />
+    return <WithSlowCard><Bones /></WithSlowCard>
   }
   return (
     <AccountUserContext value={user}>

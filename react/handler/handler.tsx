@@ -14,6 +14,7 @@ import { FrameGuard } from "../screens/frame-guard.tsx"
 import { takeLinkCode } from "../screens/link-code.ts"
 import { MessageCard } from "../screens/message-card.tsx"
 import { OAuthCallback } from "../screens/oauth-callback.tsx"
+import { WithSlowCard } from "../screens/slow-card.tsx"
 import { Scope } from "../theme/scope.tsx"
 import { type AnyPageProps, pageComponent, type PageComponentProps, type PageFacts, pageFacts } from "./pages.ts"
 import { PageTitle, type PageTitleProps } from "./page-title.tsx"
@@ -165,7 +166,7 @@ interface WaitingProps {
 }
 
 const Waiting = ({ fullPage, shape = pageFacts.signOut.shape }: WaitingProps) => (
-  <Frame fullPage={fullPage}><FormSkeleton {...shape} /></Frame>
+  <Frame fullPage={fullPage}><WithSlowCard><FormSkeleton {...shape} /></WithSlowCard></Frame>
 )
 
 const NotFound = ({ fullPage }: { readonly fullPage: boolean }) => {

@@ -24,6 +24,7 @@ import { OAuthButtons } from "./oauth-button-group.tsx"
 import { PasskeyButton } from "./passkey-button.tsx"
 import { Screen } from "./screen.tsx"
 import { SignInSteps } from "./sign-in-steps.tsx"
+import { WithSlowCard } from "./slow-card.tsx"
 
 /** The two forms that a page can have. */
 export type FirstTab = "magic-link" | "password"
@@ -67,7 +68,7 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
     </Suspense>
   )
   const isHere = useArrival(mockProject === undefined)
-  const page = isHere ? <LivePage {...props} loading={loading} /> : loading
+  const page = isHere ? <LivePage {...props} loading={loading} /> : <WithSlowCard>{loading}</WithSlowCard>
   return (
     <Screen fullPage={props.fullPage} theme={props.theme} loading={loading}>
       {mockProject === undefined ? page : <AuthCard {...props} project={mockProject} />}

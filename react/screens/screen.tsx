@@ -5,6 +5,7 @@ import { useKeystile } from "../keystile-context.ts"
 import { Scope } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { FailureCard } from "./cards.tsx"
+import { WithSlowCard } from "./slow-card.tsx"
 
 export interface ScreenProps {
   /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
@@ -21,13 +22,14 @@ export const Screen = ({ children, fullPage = false, loading, theme }: ScreenPro
     cache.forgetFailures()
     retry()
   }
+  const waiting = <WithSlowCard>{loading}</WithSlowCard>
   // The card of an error may have to wait for its language, too.
   const content = (
-    <Suspense fallback={loading}>
+    <Suspense fallback={waiting}>
       <ErrorBoundary
         fallback={(error, retry) => <FailureCard error={error} level={fullPage ? 1 : 2} retry={again(retry)} />}
       >
-        <Suspense fallback={loading}>{children}</Suspense>
+        <Suspense fallback={waiting}>{children}</Suspense>
       </ErrorBoundary>
     </Suspense>
   )

@@ -47,6 +47,37 @@ export const authProblems = (place: () => AuthPlace) => {
       }
     }))
 
+  it("says after four seconds that the service does not answer, and continues by itself when it is back", () =>
+    place().visit(async ({ complaints, page }) => {
+      const service = `${place().service}/**`
+      const hang = () => {}
+      await page.route(service, hang)
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      await page.getByRole("heading", { name: "This takes longer than usual" }).waitFor({ timeout: 30_000 })
+      await page.unroute(service, hang)
+      await page.route(service, (route) => route.abort("connectionrefused"))
+      await page.reload()
+      await page.getByRole("heading", { name: "This takes longer than usual" }).waitFor({ timeout: 30_000 })
+      await page.unroute(service)
+      await emailField(page).waitFor({ timeout: 30_000 })
+      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("ERR_")))
+    }))
+
+  it("moves the focus from the error card to the screen when the service is back", () =>
+    place().visit(async ({ complaints, page }) => {
+      const service = `${place().service}/**`
+      await page.route(service, (route) => route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } }))
+      await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
+      const again = page.getByRole("button", { name: "Try again" })
+      await again.focus()
+      await page.getByText("We keep trying, and this page continues by itself.").waitFor({ timeout: 30_000 })
+      expect(await again.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+      await page.unroute(service)
+      await emailField(page).waitFor({ timeout: 30_000 })
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Sign in to your account")
+      complaints.splice(0)
+    }))
+
   it("[S3] says the same of an address that is known and one that is not", () =>
     place().visit(async ({ page }) => {
       const { stage } = place()

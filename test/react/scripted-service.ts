@@ -1,7 +1,9 @@
 /** A service by script: answers to give, a log of what was asked, and gates to open by hand. */
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { TestClock } from "effect/testing"
 import { Transport, TransportFailure, type TransportRequest } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
 import type { RedirectMethod } from "../../core/navigation/navigation.ts"
@@ -77,7 +79,12 @@ const standard: Script = {
 /** A service, and a runtime of the client over it. */
 export const scriptedService = (
   script: Script = {},
-  options: { readonly signedIn?: boolean; readonly redirectMethod?: RedirectMethod } = {}
+  options: {
+    readonly signedIn?: boolean
+    readonly redirectMethod?: RedirectMethod
+    /** Time stands still until `pass` moves it. */
+    readonly virtualTime?: boolean
+  } = {}
 ) => {
   const answers: Record<string, Script[string] | undefined> = { ...standard, ...script }
   const log: Array<string> = []
@@ -111,7 +118,10 @@ export const scriptedService = (
       baseUrl: "http://service.test",
       tokenStore: options.signedIn ? tokenPair() : "memory",
       redirectMethod: options.redirectMethod
-    }).pipe(Layer.provide(Layer.succeed(Transport, { send })))
+    }).pipe(
+      Layer.provide(Layer.succeed(Transport, { send })),
+      Layer.provideMerge(options.virtualTime === true ? TestClock.layer() : Layer.empty)
+    )
   )
 
   return {
@@ -127,6 +137,8 @@ export const scriptedService = (
       waiting.get(name)?.forEach((go) => go())
       waiting.delete(name)
     },
+    /** Lets so much virtual time pass. */
+    pass: (time: Duration.Input) => runtime.runPromise(TestClock.adjust(time)),
     run: <A, E>(effect: Effect.Effect<A, E, Client.Client>) => runtime.runPromise(effect),
     signIn: () =>
       runtime.runPromise(

@@ -21,6 +21,9 @@ export const forms = {
   signOut: "Sign out",
   tryAgain: "Try again",
   loading: "Loading",
+  slow: "This takes longer than usual",
+  slowText: "The service does not answer yet.",
+  keepsTrying: "We keep trying, and this page continues by itself.",
 
   signInWith: "Sign in with {provider}",
   signUpWith: "Sign up with {provider}",

@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "Abmelden",
   tryAgain: "Erneut versuchen",
   loading: "Wird geladen",
+  slow: "Das dauert länger als gewöhnlich",
+  slowText: "Der Dienst antwortet noch nicht.",
+  keepsTrying: "Wir versuchen es weiter, und diese Seite geht von selbst weiter.",
 
   signInWith: "Mit {provider} anmelden",
   signUpWith: "Mit {provider} registrieren",

@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "Cerrar sesión",
   tryAgain: "Reintentar",
   loading: "Cargando",
+  slow: "Esto tarda más de lo habitual",
+  slowText: "El servicio aún no responde.",
+  keepsTrying: "Seguimos intentándolo y esta página continuará por sí sola.",
 
   signInWith: "Iniciar sesión con {provider}",
   signUpWith: "Registrarse con {provider}",

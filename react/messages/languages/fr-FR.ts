@@ -29,6 +29,9 @@ export const texts: Translation = {
   signOut: "Se déconnecter",
   tryAgain: "Réessayer",
   loading: "Chargement",
+  slow: "Cela prend plus de temps que d’habitude",
+  slowText: "Le service ne répond pas encore.",
+  keepsTrying: "Nous réessayons, et cette page se poursuivra d’elle-même.",
 
   signInWith: "Se connecter avec {provider}",
   signUpWith: "S’inscrire avec {provider}",

@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "Esci",
   tryAgain: "Riprova",
   loading: "Caricamento in corso",
+  slow: "Sta richiedendo più tempo del solito",
+  slowText: "Il servizio non risponde ancora.",
+  keepsTrying: "Continuiamo a provare e questa pagina proseguirà da sola.",
 
   signInWith: "Accedi con {provider}",
   signUpWith: "Registrati con {provider}",

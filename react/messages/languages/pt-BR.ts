@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "Sair",
   tryAgain: "Tentar novamente",
   loading: "Carregando",
+  slow: "Isso está demorando mais que o normal",
+  slowText: "O serviço ainda não responde.",
+  keepsTrying: "Continuamos tentando, e esta página seguirá sozinha.",
 
   signInWith: "Entrar com {provider}",
   signUpWith: "Cadastrar-se com {provider}",

@@ -29,6 +29,9 @@ export const texts: Translation = {
   signOut: "Terminar sessão",
   tryAgain: "Tentar novamente",
   loading: "A carregar",
+  slow: "Isto está a demorar mais do que o habitual",
+  slowText: "O serviço ainda não responde.",
+  keepsTrying: "Continuamos a tentar, e esta página prosseguirá sozinha.",
 
   signInWith: "Iniciar sessão com {provider}",
   signUpWith: "Registar-se com {provider}",

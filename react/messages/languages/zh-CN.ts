@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "退出登录",
   tryAgain: "重试",
   loading: "加载中",
+  slow: "等待时间比平时长",
+  slowText: "服务尚未响应。",
+  keepsTrying: "我们会继续尝试，成功后此页面会自动继续。",
 
   signInWith: "使用 {provider} 登录",
   signUpWith: "使用 {provider} 注册",

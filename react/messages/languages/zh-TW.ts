@@ -28,6 +28,9 @@ export const texts: Translation = {
   signOut: "登出",
   tryAgain: "再試一次",
   loading: "載入中",
+  slow: "等候時間比平常長",
+  slowText: "服務尚未回應。",
+  keepsTrying: "我們會繼續嘗試，成功後此頁面會自動繼續。",
 
   signInWith: "使用 {provider} 登入",
   signUpWith: "使用 {provider} 註冊",

@@ -1,0 +1,24 @@
+/** Moves the focus to the title of new content, so that screen readers and keyboards continue there. */
+
+const isField = (element: Element | null) => element?.matches("input, textarea, select") === true
+
+/**
+ * Focuses the first title inside an element as soon as there is one, unless a field inside took the focus. The title of
+ * content that is still loading does not count. Returns a function that stops waiting.
+ */
+export const focusTitle = (element: HTMLElement): () => void => {
+  const focus = () => {
+    if (element.contains(document.activeElement) && isField(document.activeElement)) return true
+    const title = element.querySelector<HTMLElement>(":is(h1, h2):not([aria-busy=true] *)")
+    if (title === null) return false
+    title.tabIndex = -1
+    title.focus()
+    return true
+  }
+  if (focus()) return () => {}
+  const observer = new MutationObserver(() => {
+    if (focus()) observer.disconnect()
+  })
+  observer.observe(element, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}

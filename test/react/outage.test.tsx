@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+/** Screens while the service is away: what they say after four seconds, and how they continue. */
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { AccountSettings, KeystileProvider, SignIn } from "../../react/index.ts"
+import { forms } from "../../react/messages/english/forms.ts"
+import { loadAll } from "../../tiers/later.ts"
+import { render, settle } from "./page.tsx"
+import { type Script, scriptedService } from "./scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadAll))
+afterEach(() => {
+  document.body.replaceChildren()
+  history.replaceState(null, "", "/")
+})
+
+const away: Script = {
+  "GET /projects/current": () => "no connection",
+  "GET /users/me": () => "no connection",
+  "GET /health": () => "no connection"
+}
+
+const open = async (screen = <SignIn />, signedIn = false) => {
+  const service = scriptedService(away, { virtualTime: true, signedIn })
+  const page = await render(<KeystileProvider runtime={service.runtime}>{screen}</KeystileProvider>)
+  /** In steps, so that what one timer starts is there for the next. */
+  const pass = async (seconds: number) => {
+    for (let step = 0; step < seconds * 4; step++) await settle(() => service.pass("250 millis"))
+  }
+  const returns = () => {
+    service.answer("GET /projects/current", () => ({ body: project }))
+  }
+  return { page, pass, returns, service }
+}
+
+const project = {
+  id: "p",
+  display_name: "Fernhill",
+  config: {
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: false,
+    passkey_enabled: false,
+    client_team_creation_enabled: false,
+    client_user_deletion_enabled: false,
+    enabled_oauth_providers: []
+  }
+}
+
+describe("A screen whose service does not answer", () => {
+  it("shows its skeleton for four seconds, then says that it keeps trying", async () => {
+    const { page, pass } = await open()
+    await pass(3.5)
+    expect(page.find(".ks-card").getAttribute("aria-busy")).toBe("true")
+    expect(page.text()).not.toContain(forms.slow)
+    await pass(1)
+    expect(page.find("h2").textContent).toBe(forms.slow)
+    expect(page.find("[role=status]").textContent).toBe(forms.slowText)
+    expect(page.text()).toContain(forms.keepsTrying)
+    await page.unmount()
+  })
+
+  it("says so in the account settings as well", async () => {
+    const { page, pass } = await open(<AccountSettings />, true)
+    await pass(5)
+    expect(page.text()).toContain(forms.slow)
+    await page.unmount()
+  })
+
+  it("continues by itself when the service answers before the requests are given up", async () => {
+    const { page, pass, returns } = await open()
+    await pass(5)
+    returns()
+    await pass(15)
+    await vi.waitFor(() => expect(page.find("form").textContent).toContain("Email"))
+    expect(page.text()).not.toContain(forms.slow)
+    await page.unmount()
+  })
+
+  it("shows an error card after the last attempt and continues by itself when the service is back", async () => {
+    const { page, pass, returns, service } = await open()
+    await pass(40)
+    expect(page.find("h2").textContent).toBe(forms.notLoaded)
+    expect(page.text()).toContain(forms.keepsTrying)
+    const asked = service.count("GET /projects/current")
+    await pass(30)
+    expect(service.count("GET /projects/current")).toBeGreaterThan(asked)
+    expect(page.find("h2").textContent).toBe(forms.notLoaded)
+    returns()
+    await pass(30)
+    await vi.waitFor(() => expect(page.find("form").textContent).toContain("Email"))
+    await page.unmount()
+  })
+
+  it("moves the focus from the error card to the title of the screen that replaces it", async () => {
+    const { page, pass, returns } = await open()
+    await pass(40)
+    page.find("button").focus()
+    await pass(10)
+    expect(document.activeElement).toBe(page.find("button"))
+    returns()
+    await pass(30)
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(forms.signInTitle))
+    await page.unmount()
+  })
+
+  it("does not try again by itself after an error that no later request would end", async () => {
+    const { page, pass, service } = await open()
+    await page.unmount()
+    service.answer("GET /projects/current", () => ({ status: 418 }))
+    const again = await render(<KeystileProvider runtime={service.runtime}><SignIn /></KeystileProvider>)
+    await pass(20)
+    expect(again.find("h2").textContent).toBe(forms.unknownError)
+    const asked = service.count("GET /projects/current")
+    await pass(30)
+    expect(service.count("GET /projects/current")).toBe(asked)
+    expect(again.text()).not.toContain(forms.keepsTrying)
+    await again.unmount()
+  })
+})

@@ -5,7 +5,7 @@ import { Notice } from "../components/notice.tsx"
 import { account } from "../messages/english/account.ts"
 import type { MessagesOf } from "../messages/english.ts"
 import { type ToldError, useErrorText, useMessages } from "../messages/messages.ts"
-import { RequestNotice } from "../screens/request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 
 export type AccountMessages = MessagesOf<typeof account>
 

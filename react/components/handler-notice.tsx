@@ -2,7 +2,7 @@
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { Handler } from "../hooks/use-handler.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
-import { RequestNotice } from "../screens/request-notice.tsx"
+import { RequestNotice } from "./request-notice.tsx"
 import { Notice } from "./notice.tsx"
 
 /** A known error of the service: its message is for users. Messages of other errors are for developers. */

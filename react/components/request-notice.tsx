@@ -1,9 +1,9 @@
 /** What to say when a call did not work for a reason that is not the user's input. */
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
-import { CountdownNotice, Notice } from "../components/notice.tsx"
+import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { problemOf } from "./request-problem.ts"
+import { problemOf } from "../messages/request-problem.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestError | null

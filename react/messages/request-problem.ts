@@ -1,8 +1,8 @@
 /** What people are told about a call that did not work for a reason that is not their input. */
 import * as Redacted from "effect/Redacted"
 import { RequestError } from "../../core/errors/request-error.ts"
-import type { Messages } from "../messages/english.ts"
-import type { Template } from "../messages/template.ts"
+import type { Messages } from "./english.ts"
+import type { Template } from "./template.ts"
 
 /** A text for people; or one that counts down to when it no longer holds. */
 export type Problem =

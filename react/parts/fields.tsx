@@ -5,7 +5,7 @@ import { useTimeLeft } from "../hooks/use-countdown.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
-import { type Problem, problemOf } from "../screens/request-problem.ts"
+import { type Problem, problemOf } from "../messages/request-problem.ts"
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 

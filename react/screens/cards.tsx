@@ -11,7 +11,7 @@ import { KeystileContext } from "../keystile-context.ts"
 import { useMessages } from "../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 import { isOutage, untilAnswered } from "./recovery.ts"
-import { problemOf } from "./request-problem.ts"
+import { problemOf } from "../messages/request-problem.ts"
 
 interface Props {
   readonly level?: 1 | 2 | undefined

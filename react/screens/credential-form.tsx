@@ -4,7 +4,7 @@ import { RequestError } from "../../core/errors/request-error.ts"
 import { Button } from "../components/button.tsx"
 import type { Action } from "../hooks/use-action.ts"
 import { useScope } from "../theme/scope.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 
 export interface CredentialFormProps<Args extends ReadonlyArray<unknown>, E> {
   readonly action: Action<Args, void, E>

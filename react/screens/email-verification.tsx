@@ -16,7 +16,7 @@ import { type PageParameters, useLinkCode } from "./link-code.ts"
 import { MessageCard } from "./message-card.tsx"
 import { EmailVerifiedCard, LinkCard } from "./page-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 
 export interface EmailVerificationProps extends PageProps {
   /** The parameters of the page, where they are not in its address. */

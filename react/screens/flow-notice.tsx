@@ -1,8 +1,8 @@
 /** What to say when a button's way to sign in did not work: there is no field to say it under. */
 import { Notice } from "../components/notice.tsx"
 import { useErrorText } from "../messages/messages.ts"
-import { RequestNotice } from "./request-notice.tsx"
-import { requestErrorOf } from "./request-problem.ts"
+import { RequestNotice } from "../components/request-notice.tsx"
+import { requestErrorOf } from "../messages/request-problem.ts"
 
 export interface FlowNoticeProps {
   readonly error: { readonly message: string } | null

@@ -20,7 +20,7 @@ import { SignedInCard } from "./cards.tsx"
 import { checkEmail } from "./credential-rules.ts"
 import { EmailSentCard } from "./page-cards.tsx"
 import { levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 import { WayOut } from "./way-out.tsx"
 
 export type ForgotPasswordProps = PageProps

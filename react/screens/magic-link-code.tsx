@@ -7,8 +7,8 @@ import { steps } from "../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { formatNodes } from "../messages/template.ts"
 import { codeError } from "./code-error.ts"
-import { RequestNotice } from "./request-notice.tsx"
-import { requestErrorOf } from "./request-problem.ts"
+import { RequestNotice } from "../components/request-notice.tsx"
+import { requestErrorOf } from "../messages/request-problem.ts"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
 
 export interface MagicLinkCodeProps extends StepPlace {

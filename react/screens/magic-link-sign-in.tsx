@@ -3,7 +3,7 @@ import { Button } from "../components/button.tsx"
 import { Field } from "../components/field.tsx"
 import { useMessages } from "../messages/messages.ts"
 import { useScope } from "../theme/scope.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 import { preloadSteps, SignInSteps } from "./sign-in-steps.tsx"
 import { useMagicLinkForm } from "./use-magic-link-form.ts"
 

@@ -20,7 +20,7 @@ import { checkRepeat } from "./credential-rules.ts"
 import { linkProblem } from "./link-problem.ts"
 import { useNewPasswordCheck } from "./new-password-check.ts"
 import type { LinkCardProps } from "./page-cards.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 
 /** What setting the password came to: it is set, the link is not good any more, or something else is wrong. */
 export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]

@@ -10,7 +10,7 @@ import { useMessages } from "../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
 import { LaterSecondFactor } from "./later-second-factor.tsx"
 import { MessageCard } from "./message-card.tsx"
-import { problemOf } from "./request-problem.ts"
+import { problemOf } from "../messages/request-problem.ts"
 
 export interface OAuthOutcomeProps {
   readonly error: OAuthCallbackError

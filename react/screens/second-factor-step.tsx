@@ -12,8 +12,8 @@ import { useFlow } from "../hooks/use-flow.ts"
 import { useKeystile } from "../keystile-context.ts"
 import { steps } from "../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
-import { RequestNotice } from "./request-notice.tsx"
-import { requestErrorOf } from "./request-problem.ts"
+import { RequestNotice } from "../components/request-notice.tsx"
+import { requestErrorOf } from "../messages/request-problem.ts"
 import { StepCard, type StepPlace, UsernameField } from "./step-card.tsx"
 
 export interface SecondFactorStepProps extends Partial<StepPlace> {

@@ -28,7 +28,7 @@ import { linkProblem } from "./link-problem.ts"
 import { MessageCard } from "./message-card.tsx"
 import { LinkCard } from "./page-cards.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
-import { RequestNotice } from "./request-notice.tsx"
+import { RequestNotice } from "../components/request-notice.tsx"
 
 export interface TeamInvitationProps extends PageProps {
   /** The parameters of the page, where they are not in its address. */

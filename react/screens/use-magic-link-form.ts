@@ -2,7 +2,7 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { checkEmail } from "./credential-rules.ts"
-import { requestErrorOf } from "./request-problem.ts"
+import { requestErrorOf } from "../messages/request-problem.ts"
 import { useSteps } from "./steps-context.ts"
 
 export const useMagicLinkForm = () => {

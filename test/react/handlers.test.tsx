@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
 import { Button, KeystileProvider, MessageCard, UserButton } from "../../react/index.ts"
-import "../../react/components/handler-notice.tsx"
-import "../../react/components/user-menu.tsx"
 import { forms } from "../../react/messages/english/forms.ts"
 import { loadAll } from "../../tiers/later.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadAll))
+// Loaded on demand, which takes its time on a busy machine.
+beforeAll(() => Promise.all([import("../../react/components/handler-notice.tsx"), import("../../react/components/user-menu.tsx")]))
 
 const logged: Array<unknown> = []
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation((error) => void logged.push(error)))

@@ -5,8 +5,39 @@
  */
 import { takeLease } from "./lease.ts"
 
-/** How often the tokens are looked at where nothing tells of a change, in milliseconds (specification, section 9). */
+/** How often cookies are compared where no event tells of their changes, in milliseconds. */
 const POLL_MILLIS = 100
+
+/** The page's cookies as one text; empty in a sandboxed frame, where reading them throws. */
+const cookiesHere = (): string => {
+  try {
+    return document.cookie
+  } catch {
+    return ""
+  }
+}
+
+/** Calls `check` when `document.cookie` has changed. Compares every 100 ms while the page is visible. */
+const pollCookies = (check: () => void): () => void => {
+  let seen = cookiesHere()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const compare = () => {
+    const now = cookiesHere()
+    if (now === seen) return
+    seen = now
+    check()
+  }
+  const follow = () => {
+    clearInterval(timer)
+    timer = document.visibilityState === "visible" ? setInterval(compare, POLL_MILLIS) : undefined
+  }
+  follow()
+  document.addEventListener("visibilitychange", follow)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener("visibilitychange", follow)
+  }
+}
 
 /** The part of the CookieStore API that is used; not every browser has it, nor a page that came by http. */
 const cookieStoreHere = (): EventTarget | undefined =>
@@ -21,9 +52,9 @@ const openChannel = (place: string): BroadcastChannel | undefined => {
 }
 
 /**
- * Calls `check` whenever the tokens in the cookies may have changed, as far as the platform tells: when another tab says
- * so on the channel, when a cookie changes, when the page comes back from where it got no events. Gives back how to
- * stop that.
+ * Calls `check` when the tokens in the cookies may have changed: on a message of another tab, on a change event of the
+ * CookieStore, and when the page becomes visible. Where there is no CookieStore, as on a page that came by plain http,
+ * cookies are polled: no event tells of those that the application's server sets. Returns how to stop.
  */
 export const watch = (place: string, check: () => void): () => void => {
   const stops: Array<() => void> = []
@@ -37,11 +68,8 @@ export const watch = (place: string, check: () => void): () => void => {
     on(channel, "message")
     stops.push(() => channel.close())
   }
-  if (cookieStore !== undefined) on(cookieStore, "change")
-  if (channel === undefined && cookieStore === undefined) {
-    const timer = setInterval(check, POLL_MILLIS)
-    stops.push(() => clearInterval(timer))
-  }
+  if (cookieStore === undefined) stops.push(pollCookies(check))
+  else on(cookieStore, "change")
   on(globalThis, "pageshow")
   on(document, "visibilitychange")
   return () => stops.forEach((stop) => stop())

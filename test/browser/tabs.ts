@@ -24,11 +24,11 @@ const open = async (context: BrowserContext, stage: string, patience = Number.PO
   return page
 }
 
-const signUp = (page: Page, email: string) =>
-  page.evaluate(async ([email, password]) => {
-    const result = await window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl: location.href })
+const signUp = (page: Page, email: string, callbackUrl = page.url()) =>
+  page.evaluate(async ([email, password, verificationCallbackUrl]) => {
+    const result = await window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl })
     return result.status
-  }, [email, PASSWORD] as const)
+  }, [email, PASSWORD, callbackUrl] as const)
 
 const emailOf = (page: Page, calls = 1) =>
   page.evaluate(async (calls) => {
@@ -46,6 +46,40 @@ const expire = (page: Page) =>
     const pair = JSON.stringify([refreshToken, [head, btoa(JSON.stringify(old)).replaceAll("=", ""), signature].join(".")])
     document.cookie = `stack-access=${encodeURIComponent(pair)}; path=/`
   })
+
+/**
+ * Serves the stage's pages under other origins, and relays calls to the service: a page by https may not call a service by
+ * http, nor a page by plain http of another host one of this machine. No host names are looked up.
+ */
+const serveElsewhere = async (context: BrowserContext, origins: RegExp, { service, stage }: Place) => {
+  await context.route(origins, async (route) => {
+    const response = await fetch(`${stage}${new URL(route.request().url()).pathname}`)
+    await route.fulfill({
+      contentType: response.headers.get("content-type") ?? "",
+      body: Buffer.from(await response.arrayBuffer())
+    })
+  })
+  await context.route(`${service}/**`, async (route) => {
+    const request = route.request()
+    const headers = { ...await request.allHeaders() }
+    delete headers["host"]
+    delete headers["content-length"]
+    const body = request.postDataBuffer()
+    const answer = request.method() === "OPTIONS"
+      ? new Response(null, { status: 204 })
+      : await fetch(request.url(), { method: request.method(), headers, ...(body !== null && { body: new Uint8Array(body) }) })
+    await route.fulfill({
+      status: answer.status,
+      headers: {
+        ...Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith("x-") || name === "content-type")),
+        "access-control-allow-origin": "*",
+        "access-control-allow-headers": "*, authorization, content-type",
+        "access-control-expose-headers": "*"
+      },
+      body: Buffer.from(await answer.arrayBuffer())
+    })
+  })
+}
 
 /** Refreshes that the service has answered, by its own log. */
 const refreshes = async (service: string): Promise<number> => {
@@ -102,6 +136,20 @@ export const tabs = (place: () => Place) => {
       expect(await emailOf(there)).toEqual([null])
     }, 200))
 
+  it("see by plain http, while they are visible, that the application's server has signed the user out", () =>
+    place().visit(async ({ page }) => {
+      const context = page.context()
+      await serveElsewhere(context, /^http:\/\/plain\.example\//, place())
+      await page.goto("http://plain.example/tabs.html")
+      await page.waitForFunction(() => "app" in window)
+      expect(await page.evaluate(() => "cookieStore" in globalThis)).toBe(false)
+      expect(await signUp(page, newEmail(), "http://localhost/")).toBe("ok")
+      await page.evaluate(() => window.listen())
+      // As the application's server does it: by its response, without a word to the page.
+      await context.clearCookies({ name: /^stack-/ })
+      await page.waitForFunction(() => window.changes.at(-1) === false)
+    }))
+
   it("are not held up by one that was closed in the middle of its refresh", () =>
     withTabs(place, async ({ email, here, there }) => {
       const held: Array<Route> = []
@@ -145,41 +193,10 @@ export const tabs = (place: () => Place) => {
 
   it("keep a session in a frame of another site, apart from the one outside of it (T4)", () =>
     place().visit(async ({ page }) => {
-      const { service, stage } = place()
-      // No names are looked up: the pages of both sites are those of the stage, over https.
-      const serve = async (route: Route) => {
-        const url = new URL(route.request().url())
-        if (url.hostname === "outside.example") {
-          return route.fulfill({ contentType: "text/html", body: "<iframe src=\"https://inside.example/tabs.html\"></iframe>" })
-        }
-        const response = await fetch(`${stage}${url.pathname}`)
-        await route.fulfill({
-          contentType: response.headers.get("content-type") ?? "",
-          body: Buffer.from(await response.arrayBuffer())
-        })
-      }
-      await page.context().route(/^https:\/\/(outside|inside)\.example\//, serve)
-      // A page that came by https may not ask a service by http: this asks in its place.
-      await page.context().route(`${service}/**`, async (route) => {
-        const request = route.request()
-        const headers = { ...await request.allHeaders() }
-        delete headers["host"]
-        delete headers["content-length"]
-        const body = request.postDataBuffer()
-        const answer = request.method() === "OPTIONS"
-          ? new Response(null, { status: 204 })
-          : await fetch(request.url(), { method: request.method(), headers, ...(body !== null && { body: new Uint8Array(body) }) })
-        await route.fulfill({
-          status: answer.status,
-          headers: {
-            ...Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith("x-") || name === "content-type")),
-            "access-control-allow-origin": "*",
-            "access-control-allow-headers": "*, authorization, content-type",
-            "access-control-expose-headers": "*"
-          },
-          body: Buffer.from(await answer.arrayBuffer())
-        })
-      })
+      const context = page.context()
+      await serveElsewhere(context, /^https:\/\/(outside|inside)\.example\//, place())
+      await context.route("https://outside.example/", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<iframe src=\"https://inside.example/tabs.html\"></iframe>" }))
       await page.goto("https://outside.example/")
       const email = newEmail()
       const frame = page.frames().find((one) => one.url().startsWith("https://inside.example/"))

@@ -187,30 +187,79 @@ describe("Listening to other tabs", () => {
       assert.strictEqual(Channel.open.size, 0)
     }))
 
-  it.live("is looking every 100 ms where nothing tells, and only there", () =>
-    Effect.gen(function*() {
-      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-      const withChannel = yield* tab
-      const stopChannel = withChannel.subscribe(() => {})
-      yield* loaded
-      assert.strictEqual(vi.getTimerCount(), 0)
-      stopChannel()
+  const listen = Effect.gen(function*() {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    const here = yield* tab
+    const told: Array<null> = []
+    const stop = here.subscribe(() => told.push(null))
+    yield* loaded
+    return { told, stop }
+  })
+  const setCookie = (value: string) => void (document.cookie = `stack-refresh-${ID}=${value}; path=/`)
+  const show = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue(state)
+    document.dispatchEvent(new Event("visibilitychange"))
+  }
 
-      vi.stubGlobal("BroadcastChannel", undefined)
-      vi.stubGlobal("cookieStore", undefined)
-      const here = yield* tab
-      let heard = 0
-      const stop = here.subscribe(() => heard++)
-      yield* loaded
-      document.cookie = `stack-refresh-${ID}=other; path=/`
-      vi.advanceTimersByTime(99)
-      assert.strictEqual(heard, 0)
-      vi.advanceTimersByTime(1)
-      assert.strictEqual(heard, 1)
-      vi.advanceTimersByTime(1000)
-      assert.strictEqual(heard, 1)
-      stop()
+  it.live.each([["with", Channel], ["without", undefined]] as const)(
+    "is comparing the cookies every 100 ms where there is no CookieStore, %s a channel",
+    ([_, channel]) =>
+      Effect.gen(function*() {
+        vi.stubGlobal("BroadcastChannel", channel)
+        vi.stubGlobal("cookieStore", undefined)
+        const { stop, told } = yield* listen
+        setCookie("set-by-the-server")
+        vi.advanceTimersByTime(99)
+        assert.lengthOf(told, 0)
+        vi.advanceTimersByTime(1)
+        assert.lengthOf(told, 1)
+        vi.advanceTimersByTime(1000)
+        assert.lengthOf(told, 1)
+        stop()
+        assert.strictEqual(vi.getTimerCount(), 0)
+      })
+  )
+
+  it.live("compares no cookies where there is a CookieStore", () =>
+    Effect.gen(function*() {
+      vi.stubGlobal("cookieStore", new EventTarget())
+      const { stop } = yield* listen
       assert.strictEqual(vi.getTimerCount(), 0)
+      stop()
+    }))
+
+  it.live("compares no cookies while the page is hidden, and sees what changed once it is visible", () =>
+    Effect.gen(function*() {
+      vi.stubGlobal("cookieStore", undefined)
+      const { stop, told } = yield* listen
+      show("hidden")
+      assert.strictEqual(vi.getTimerCount(), 0)
+      setCookie("set-while-hidden")
+      vi.advanceTimersByTime(1000)
+      show("visible")
+      vi.advanceTimersByTime(100)
+      assert.lengthOf(told, 1)
+      setCookie("set-again")
+      vi.advanceTimersByTime(100)
+      assert.lengthOf(told, 2)
+      stop()
+      show("hidden")
+      show("visible")
+      assert.strictEqual(vi.getTimerCount(), 0)
+      vi.restoreAllMocks()
+    }))
+
+  it.live("reads the tokens only when the text of the cookies has changed", () =>
+    Effect.gen(function*() {
+      vi.stubGlobal("cookieStore", undefined)
+      setCookie("token")
+      const { stop } = yield* listen
+      const read = vi.spyOn(document, "cookie", "get")
+      vi.advanceTimersByTime(1000)
+      // One comparison each time, and no second reading.
+      assert.lengthOf(read.mock.calls, 10)
+      stop()
+      vi.restoreAllMocks()
     }))
 })
 

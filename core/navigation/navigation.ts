@@ -2,8 +2,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { isDevelopment } from "../development.ts"
 import { pause } from "../time-limit.ts"
-import { callbackUrl, returnTo, withReturnTo } from "./return-to.ts"
+import { callbackUrl, hasReturnTo, returnTo, withReturnTo } from "./return-to.ts"
 import { isWayBack } from "./way-back.ts"
 import { type HandlerUrls, resolveUrls } from "./urls.ts"
 
@@ -67,7 +68,13 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
       if (noRedirectBack || current === null) return target
       if (page === "signIn" || page === "signUp") return withReturnTo(target, current, urls)
       if (page !== "afterSignIn" && page !== "afterSignUp") return target
-      const back = returnTo(current)
+      const back = returnTo(current, urls)
+      if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {
+        globalThis.console.warn(
+          "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. To follow it, " +
+            "name a page of that origin in the option `urls`, for example as `home`."
+        )
+      }
       return back !== null && isWayBack(back, current, urls) ? back : target
     })
   const goTo: Navigation["Service"]["goTo"] = (page, options = {}) =>
@@ -81,7 +88,7 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
     goTo,
     goToUrl,
     redirect: (page, options) => Effect.flatMap(goTo(page, options), () => wait),
-    callbackUrlOf: (page) => Effect.map(currentUrl, (current) => current && callbackUrl(urls[page], current))
+    callbackUrlOf: (page) => Effect.map(currentUrl, (current) => current && callbackUrl(urls[page], current, urls))
   }
 }
 

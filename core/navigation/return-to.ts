@@ -1,57 +1,52 @@
 /**
- * The way back after signing in: the parameter `after_auth_return_to`, and why it never leaves the origin.
+ * Return URLs: where a user goes on after signing in, from the parameter `after_auth_return_to`. They lead to this origin, or
+ * to one that the application names in its `urls`.
  *
- * Everything here is a pure function over addresses; `navigation.ts` does the going.
+ * Pure functions over URLs; `navigation.ts` navigates.
  */
+import { relativePart } from "./relative-part.ts"
+import { trustedUrl } from "./trusted-url.ts"
 import type { HandlerUrls } from "./urls.ts"
 import { isWayBack } from "./way-back.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 
-/** Longer values are no addresses of an application. */
-const MAX_LENGTH = 4096
+/** Whether a page has a return URL, trusted or not. */
+export const hasReturnTo = ({ searchParams }: URL): boolean => searchParams.has(RETURN_TO_PARAMETER)
 
 /**
- * The part of an address that stays within its origin (path, query and hash), or `null` if the address leads anywhere
- * else. It is resolved against two hosts that nobody has, by http and by https: only what follows both is relative.
- * (`https:evil.example` follows an https page, `//evil.example` any.)
+ * Returns the return URL of a page, if it is trusted: relative within this origin, absolute for another origin that `urls`
+ * names.
  */
-export const relativePart = (address: string): string | null => {
-  if (address.length > MAX_LENGTH) return null
-  const [part, other] = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
-    const href = URL.parse(address, base)?.href
-    return href?.startsWith(`${base}/`) ? href.slice(base.length) : null
-  })
-  // A path that begins with two slashes would be read as a host the next time.
-  return part != null && part === other && !part.startsWith("//") ? part : null
-}
-
-/** Where the page says that the user came from, if that is on this origin. */
-export const returnTo = (current: URL): string | null => {
+export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
   const given = current.searchParams.get(RETURN_TO_PARAMETER)
-  return given === null ? null : relativePart(given)
+  return given === null ? null : trustedUrl(given, current, urls)
 }
 
 /**
- * The address of a sign-in or sign-up page with the way back to the current one. An existing way back is kept. A page
- * of another origin is given none, and what is no way back is left out.
+ * Returns the URL of a sign-in or sign-up page with the current page as its return URL. A trusted return URL that the
+ * current page has already is kept; pages of signing in and out are none. A page of another origin gets the absolute URL,
+ * which it follows if its application names this origin.
  */
 export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): string => {
   const url = URL.parse(target, current)
-  if (url?.origin !== current.origin) return target
-  const back = returnTo(current) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
-  if (back !== null && isWayBack(back, current, urls)) url.searchParams.set(RETURN_TO_PARAMETER, back)
-  return `${url.pathname}${url.search}${url.hash}`
+  if (url === null) return target
+  const isHere = url.origin === current.origin
+  const back = returnTo(current, urls) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
+  if (back !== null && isWayBack(back, current, urls)) {
+    url.searchParams.set(RETURN_TO_PARAMETER, isHere ? back : new URL(back, current).href)
+  }
+  return isHere ? `${url.pathname}${url.search}${url.hash}` : url.href
 }
 
 /**
- * The whole address of a page to which a mail or a provider leads back: the way back of the current page goes along, and
+ * Returns the absolute URL of a page to which a mail or a provider leads back. The return URL of the current page goes along;
  * what belongs to one visit does not (wire, sections 5 and 9).
  */
-export const callbackUrl = (target: string, current: URL): string | null => {
+export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
   const url = URL.parse(target, current)
   if (url === null) return null
-  const back = returnTo(current)
+  const back = returnTo(current, urls)
   if (back !== null && url.origin === current.origin) url.searchParams.set(RETURN_TO_PARAMETER, back)
   url.hash = ""
   for (const name of ["code", "state"]) url.searchParams.delete(name)

@@ -21,12 +21,12 @@ export const useGoTo = (): (page: keyof HandlerUrls, options?: NavigateOptions) 
 
 const never = () => () => {}
 
-/** What a link to a page needs. The way back that this page was given goes along. */
+/** What a link to a page needs. The return URL of this page goes along. */
 export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   const { navigation } = useClient()
   const { run } = useKeystile()
   const options = Effect.map(navigation.current, (current) => ({
-    noRedirectBack: current === null || returnTo(current) === null
+    noRedirectBack: current === null || returnTo(current, navigation.urls) === null
   }))
   const href = () => Effect.runSync(Effect.flatMap(options, (options) => navigation.urlOf(page, options)))
   return {

@@ -3,7 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { retryAfterMillis } from "../../core/http/retry-after.ts"
-import { relativePart, returnTo } from "../../core/navigation/return-to.ts"
+import { relativePart } from "../../core/navigation/relative-part.ts"
+import { returnTo } from "../../core/navigation/return-to.ts"
+import { resolveUrls } from "../../core/navigation/urls.ts"
 import * as Fields from "../../core/schema/fields.ts"
 import { pairedAccessToken, readTokens, valuesIn } from "../../core/session/cookies.ts"
 import { readRequest } from "../../core/session/request.ts"
@@ -112,7 +114,7 @@ const readers: ReadonlyArray<Reader> = [
   {
     name: "the way back of a page",
     given: texts.addresses,
-    read: (text) => returnTo(new URL(`https://app.test/?after_auth_return_to=${encodeURIComponent(text)}`))
+    read: (text) => returnTo(new URL(`https://app.test/?after_auth_return_to=${encodeURIComponent(text)}`), resolveUrls())
   },
   { name: "the times in an access token", given: texts.tokens, read: (text) => accessTokenTimes(Redacted.make(text)) },
   { name: "a token from outside", given: texts.tokens, read: tokenFrom },

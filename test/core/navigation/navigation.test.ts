@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, beforeEach, describe, it } from "@effect/vitest"
+import { assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -75,6 +75,32 @@ describe("The address of a page", () => {
       page.setURL("https://app.test/handler/sign-in?after_auth_return_to=%2Fsettings")
       assert.strictEqual(yield* urlOf(name), "/settings")
       assert.strictEqual(yield* urlOf(name, { noRedirectBack: true }), "/")
+    }))
+
+  it.effect("is the return URL of another origin that urls name, also after it went to a sign-in page there", () =>
+    Effect.gen(function*() {
+      const signIn = yield* withNavigation((navigation) => navigation.urlOf("signIn"), {
+        urls: { signIn: "https://accounts.test/handler/sign-in" }
+      })
+      page.setURL(signIn)
+      const back = (urls: Partial<HandlerUrls>) =>
+        withNavigation((navigation) => navigation.urlOf("afterSignIn"), { urls })
+      assert.strictEqual(yield* back({ home: "https://app.test/" }), "https://app.test/account?tab=1#top")
+      assert.strictEqual(yield* back({}), "/")
+    }))
+
+  it.effect("is home with a warning for developers when the return URL leads away", () =>
+    Effect.gen(function*() {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+      page.setURL("https://app.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.test%2Fsecret")
+      assert.strictEqual(yield* urlOf("afterSignIn"), "/")
+      assert.match(String(warn.mock.calls[0]?.[0]), /after_auth_return_to is ignored.*`urls`/)
+      assert.notInclude(JSON.stringify(warn.mock.calls), "evil")
+      warn.mockClear()
+      page.setURL("https://app.test/handler/sign-in")
+      yield* urlOf("afterSignIn")
+      assert.lengthOf(warn.mock.calls, 0)
+      warn.mockRestore()
     }))
 
   it.effect.each(away)(

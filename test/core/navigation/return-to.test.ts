@@ -2,11 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { callbackUrl, relativePart, returnTo, withReturnTo } from "../../../core/navigation/return-to.ts"
+import { relativePart } from "../../../core/navigation/relative-part.ts"
+import * as ReturnTo from "../../../core/navigation/return-to.ts"
 import { trustedUrl } from "../../../core/navigation/trusted-url.ts"
 import { resolveUrls } from "../../../core/navigation/urls.ts"
 import { isWayBack } from "../../../core/navigation/way-back.ts"
 import { away, same } from "../../corpus/redirects.ts"
+
+const ownUrls = resolveUrls()
+const returnTo = (current: URL) => ReturnTo.returnTo(current, ownUrls)
+const callbackUrl = (target: string, current: URL) => ReturnTo.callbackUrl(target, current, ownUrls)
+const { withReturnTo } = ReturnTo
 
 const pages = ["http://app.test/handler/sign-in", "https://app.test/handler/sign-in", "http://localhost:3000/a/b?c#d"]
 
@@ -126,13 +132,30 @@ describe("The address of a sign-in page", () => {
     )
   })
 
-  const elsewhere = ["https://accounts.test/in", "//accounts.test/in", "http://app.test/in", "https://app.test:8443/in"]
-  it.each([...elsewhere, "https://["])(
-    "on another origin is left as it is: %s",
-    (target) => {
-      assert.strictEqual(to(target, new URL("https://app.test/c")), target)
+  it.each([
+    ["https://accounts.test/in", "https://accounts.test/in"],
+    ["//accounts.test/in#x", "https://accounts.test/in"],
+    ["http://app.test/in", "http://app.test/in"],
+    ["https://app.test:8443/in", "https://app.test:8443/in"]
+  ])("on another origin gets the absolute return URL: %s", (target, page) => {
+    const url = new URL(to(target, new URL("https://app.test/c?d=1#e")))
+    assert.strictEqual(url.origin + url.pathname, page)
+    assert.strictEqual(url.searchParams.get("after_auth_return_to"), "https://app.test/c?d=1#e")
+  })
+
+  it("on another origin gets the return URL that the page has already, and none that leads away", () => {
+    const backOf = (back: string) => {
+      const current = new URL("https://app.test/c")
+      current.searchParams.set("after_auth_return_to", back)
+      return new URL(to("https://accounts.test/in", current)).searchParams.get("after_auth_return_to")
     }
-  )
+    assert.strictEqual(backOf("/settings"), "https://app.test/settings")
+    assert.strictEqual(backOf("https://evil.test/"), "https://app.test/c?after_auth_return_to=https%3A%2F%2Fevil.test%2F")
+  })
+
+  it("that is no URL is left as it is", () => {
+    assert.strictEqual(to("https://[", new URL("https://app.test/c")), "https://[")
+  })
 
   it("on this origin becomes relative", () => {
     assert.strictEqual(
@@ -153,6 +176,48 @@ describe("The address of a sign-in page", () => {
   })
 })
 
+describe("A return URL of another origin", () => {
+  const urls = resolveUrls({ home: "https://app.test/", afterSignIn: "https://shop.test:8443/in" })
+  const at = (back: string) => {
+    const current = new URL("https://accounts.test/handler/sign-in")
+    current.searchParams.set("after_auth_return_to", back)
+    return ReturnTo.returnTo(current, urls)
+  }
+
+  it("is followed where the application names the origin in its urls", () => {
+    assert.strictEqual(at("https://app.test/c?d=1#e"), "https://app.test/c?d=1#e")
+    assert.strictEqual(at("https://shop.test:8443/"), "https://shop.test:8443/")
+  })
+
+  it("of the page's own origin becomes relative", () => {
+    assert.strictEqual(at("https://accounts.test/c?d=1#e"), "/c?d=1#e")
+  })
+
+  it.each([
+    "http://app.test/",
+    "https://app.test:8443/",
+    "https://shop.test/",
+    "https://sub.app.test/",
+    "https://app.test.evil.test/",
+    "https://ada@app.test/",
+    "//app.test/",
+    "https:/app.test/",
+    "https:\\\\app.test/",
+    "javascript://app.test/%0aalert(1)",
+    "intent://app.test/",
+    " https://app.test/"
+  ])("is not followed when scheme, host or port is another, or its form: %j", (back) => {
+    assert.isNull(at(back))
+  })
+
+  it("goes along to a callback page of the page's own origin", () => {
+    const current = new URL("https://accounts.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fapp.test%2Fc")
+    const callback = ReturnTo.callbackUrl("/handler/oauth-callback", current, urls)
+    assert.strictEqual(new URL(callback ?? "").searchParams.get("after_auth_return_to"), "https://app.test/c")
+    assert.strictEqual(ReturnTo.callbackUrl("/handler/oauth-callback", new URL(`${callback}&code=1&state=2`), urls), callback)
+  })
+})
+
 describe("An address from outside (O6)", () => {
   const urls = resolveUrls({ home: "https://home.example" })
   const at = (page: string) => (address: string) => trustedUrl(address, new URL(page), urls)
@@ -167,7 +232,8 @@ describe("An address from outside (O6)", () => {
 
   it("may be a whole one of this origin, or of one to which a page of the application belongs", () => {
     const trusted = at("https://app.test/handler/oauth-callback")
-    assert.strictEqual(trusted("https://app.test/notes?a=1#b"), "https://app.test/notes?a=1#b")
+    assert.strictEqual(trusted("https://app.test/notes?a=1#b"), "/notes?a=1#b")
+    assert.strictEqual(trusted("https://app.test//evil.test/"), "https://app.test//evil.test/")
     assert.strictEqual(trusted("https://home.example/x"), "https://home.example/x")
     assert.isNull(trusted("http://app.test/notes"))
     assert.isNull(trusted("https://app.test:8443/notes"))

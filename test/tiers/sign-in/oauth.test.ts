@@ -143,7 +143,7 @@ describe("the way to a provider", () => {
       page.setURL((yield* answer(url)).href)
       const result = yield* callback
       assert.isTrue(result.signedIn)
-      assert.deepStrictEqual(gone, [`${APP}/account?tab=1`])
+      assert.deepStrictEqual(gone, ["/account?tab=1"])
       const user = yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser)
       assert.deepStrictEqual([user?.primaryEmail, user?.oauthProviders.length], [ada.email, 1])
     }).pipe(Effect.provide(withProviders)))

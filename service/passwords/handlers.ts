@@ -18,17 +18,8 @@ import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../verification-codes/second-factor.ts"
 import { changing } from "./change-handlers.ts"
 import { resetting } from "./reset-handlers.ts"
-import { hash, randomUUID } from "node:crypto"
-
-/**
- * The id from which a stand-in for an unknown address is looked up, the same at each attempt. Its hash is one of the
- * project's own, with the algorithm and the cost that imported passwords have: the time of a sign-in does not tell an
- * unknown address from one whose user was imported (ASVS 6.3.8).
- */
-const standInFor = (projectId: string, email: string): string => {
-  const digest = hash("sha256", `${projectId} ${email}`)
-  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
-}
+import { standInFor } from "./stand-in.ts"
+import { randomUUID } from "node:crypto"
 
 export const handlers = [
   implement(

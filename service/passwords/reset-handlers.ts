@@ -16,6 +16,7 @@ import { ChannelStore } from "../users/channel-store.ts"
 import { claimAccount } from "../users/claim-account.ts"
 import { PasswordStore } from "../users/password-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
+import { standInFor } from "./stand-in.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 
@@ -46,6 +47,7 @@ export const resetting = [
       const { project } = yield* caller
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      const greeted = yield* (yield* PasswordStore).findNext(project.id, target?.userId ?? standInFor(project.id, email))
       // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
       // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.
       yield* mailCode({
@@ -56,7 +58,7 @@ export const resetting = [
         userId: null,
         callbackUrl,
         data: { email, user_id: target === null ? null : target.userId },
-        variables: greeting(target === null ? null : target.displayName)
+        variables: greeting(greeted === null ? null : greeted.displayName)
       })
       return { success: RESET_CODE_ANSWER }
     })

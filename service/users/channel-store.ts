@@ -21,7 +21,6 @@ export type OwnedChannel = typeof OwnedChannel.Type
 
 const ResetTarget = wire({
   userId: Schema.String,
-  displayName: Schema.NullOr(Schema.String),
   isVerified: Flag
 })
 /** The user whose password an address can reset. */
@@ -85,8 +84,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         ),
       findResetTarget: (projectId, email) =>
         resetTargets.first(sql`
-          SELECT channel.user_id, users.display_name, channel.is_verified
-          FROM contact_channels AS channel JOIN users ON users.id = channel.user_id
+          SELECT channel.user_id, channel.is_verified FROM contact_channels AS channel
           WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1
             AND (channel.is_verified = 1 OR NOT (

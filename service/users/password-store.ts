@@ -6,6 +6,7 @@ import { rowsOf, run } from "../sql/rows.ts"
 
 const Candidate = wire({
   userId: Schema.String,
+  displayName: Schema.NullOr(Schema.String),
   /** `null` for a user without a password. */
   hash: Schema.NullOr(Schema.String),
   /** When the password was set, in epoch milliseconds. */
@@ -19,7 +20,7 @@ export class PasswordStore extends Context.Service<PasswordStore, {
   readonly hashOf: (userId: string) => Effect.Effect<string | null>
   /**
    * The user with this id, or else the one with the next id in the project; `null` after the last. With the id of no user
-   * it picks one of all, so that a sign-in with an unknown address costs what one with a known address does.
+   * it picks one of all: a stand-in for an unknown address.
    */
   readonly findNext: (projectId: string, id: string) => Effect.Effect<Candidate | null>
   /** When they got it, in epoch milliseconds, or `null`. */
@@ -46,7 +47,7 @@ export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Lay
         ),
       findNext: (projectId, id) =>
         candidates.first(sql`
-          SELECT users.id AS user_id, passwords.hash, passwords.changed_at
+          SELECT users.id AS user_id, users.display_name, passwords.hash, passwords.changed_at
           FROM users LEFT JOIN passwords ON passwords.user_id = users.id
           WHERE users.project_id = ${projectId} AND users.id >= ${id}
           ORDER BY users.id LIMIT 1`),

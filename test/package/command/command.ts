@@ -10,7 +10,7 @@ export type Runtime = readonly [program: string, ...args: ReadonlyArray<string>]
 export interface Service {
   readonly url: string
   readonly project: { readonly id: string; readonly publishableClientKey: string }
-  /** Everything that it has written to stderr. */
+  /** Everything that it has written to stderr, without Node 22's warning that `node:sqlite` is experimental. */
   readonly log: () => string
   readonly stop: () => Promise<void>
 }
@@ -20,6 +20,8 @@ const Announcement = Schema.fromJsonString(Schema.Struct({
   projects: Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, publishableClientKey: Schema.String }))
 }))
 const readAnnouncement = Schema.decodeUnknownSync(Announcement)
+
+const SQLITE_WARNING = /^\(node:\d+\) ExperimentalWarning: SQLite .*\n\(Use .*--trace-warnings.*\)\n/m
 
 /** Starts `keystile dev` with these arguments, in the folder. */
 export const startService = async (
@@ -49,7 +51,7 @@ export const startService = async (
     const [line] = await Promise.race([once(createInterface(child.stdout), "line"), failed])
     failed.catch(() => {})
     const { projects: [project], url } = readAnnouncement(line)
-    return { url, project, log: () => log, stop }
+    return { url, project, log: () => log.replace(SQLITE_WARNING, ""), stop }
   } catch (failure) {
     await stop()
     throw failure

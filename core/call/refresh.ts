@@ -53,8 +53,7 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
   const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
   const { publishableClientKey } = config
   return share({
-    transport: Context.get(connection, Transport),
-    trace: Context.get(connection, CallTrace),
+    objects: [Context.get(connection, Transport), Context.get(connection, CallTrace), config.retry],
     key: [
       baseUrl,
       projectId,

@@ -1,25 +1,32 @@
 /** Values that connections of one process share: those with the same transport, tracing and configuration. */
-import type { Trace } from "../http/tracing.ts"
-import type { Transport } from "../http/transport.ts"
 
-/** The number of configurations per transport. Beyond it the oldest is dropped, and made again when it is used again. */
+/** The number of keys per group of objects. Beyond it the oldest is dropped, and made again when it is used again. */
 const CAPACITY = 100
 
+/** What two connections must have in common to share a value. */
 export interface Sharing {
-  readonly transport: Transport["Service"]
-  readonly trace: Trace
-  /** What else two connections must have in common, in order. Holds nothing secret. */
+  /** Objects that must be the same ones, in order: the transport, the trace. The value lives as long as they do. */
+  readonly objects: ReadonlyArray<object>
+  /** Options that must be equal, in order. Holds nothing secret. */
   readonly key: ReadonlyArray<string | number | undefined>
 }
 
+interface Group<A> {
+  readonly values: Map<string, A>
+  readonly groups: WeakMap<object, Group<A>>
+}
+
+const makeGroup = <A>(): Group<A> => ({ values: new Map(), groups: new WeakMap() })
+
 /** Makes a function that returns the shared value, which is created on first use. */
 export const makeShared = <A>(): ((sharing: Sharing, create: () => A) => A) => {
-  const byTransport = new WeakMap<Transport["Service"], WeakMap<Trace, Map<string, A>>>()
-  return ({ key, trace, transport }, create) => {
-    const byTrace = byTransport.get(transport) ?? new WeakMap<Trace, Map<string, A>>()
-    byTransport.set(transport, byTrace)
-    const values = byTrace.get(trace) ?? new Map<string, A>()
-    byTrace.set(trace, values)
+  const root = makeGroup<A>()
+  return ({ key, objects }, create) => {
+    const { values } = objects.reduce((group: Group<A>, object) => {
+      const inner = group.groups.get(object) ?? makeGroup<A>()
+      group.groups.set(object, inner)
+      return inner
+    }, root)
     const text = JSON.stringify(key)
     const value = values.get(text) ?? create()
     values.set(text, value)

@@ -1,6 +1,6 @@
 /** Apps that a server makes for each request: what those of one configuration share, and what they do not. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
 import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
 import { createSessionReader } from "../../tiers/verify/index.ts"
@@ -120,6 +120,17 @@ describe("Apps that are made for each request", () => {
       ...fifty(() => appOfRequest(options, cookie).getUser())
     ])
     assert.strictEqual(refreshes(), 1)
+  })
+})
+
+describe("Apps with another retry policy", () => {
+  it("have refreshes of their own", async () => {
+    const [options] = await start()
+    assert.isDefined(options)
+    const cookie = await staleCookieOf(options, ada)
+    await appOfRequest(options, cookie).getUser()
+    await createServerApp({ ...options, retry: Schedule.recurs(1), tokenStore: requestWith(cookie) }).getUser()
+    assert.strictEqual(refreshes(), 2)
   })
 })
 

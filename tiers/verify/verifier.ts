@@ -74,7 +74,7 @@ export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, en
   const transport = yield* Transport
   const trace = yield* CallTrace
   const keys = share(
-    { transport, trace, key: [address.baseUrl, address.projectId, ...Object.values(times)] },
+    { objects: [transport, trace], key: [address.baseUrl, address.projectId, ...Object.values(times)] },
     () => makeKeySet(address, times)
   )
   const connected = Context.make(Transport, transport).pipe(Context.add(CallTrace, trace))

@@ -1,23 +1,22 @@
 /** What connections of one configuration share. */
 import { assert, describe, it } from "@effect/vitest"
 import { makeShared, type Sharing } from "../../../core/call/shared.ts"
-import type { Trace } from "../../../core/http/tracing.ts"
-import { scripted } from "../scripted-transport.ts"
 
-const { transport } = scripted()
-const trace: Trace = (_, call) => call
-const sharing: Sharing = { transport, trace, key: ["https://api.test", "p", undefined] }
+const transport = {}
+const trace = () => {}
+const sharing: Sharing = { objects: [transport, trace], key: ["https://api.test", "p", undefined] }
 
 describe("A shared value", () => {
-  it("is created once for the same transport, trace and key", () => {
+  it("is created once for the same objects and key", () => {
     const share = makeShared<object>()
     const value = share(sharing, () => ({}))
-    assert.strictEqual(share({ ...sharing, key: [...sharing.key] }, () => ({})), value)
+    assert.strictEqual(share({ objects: [...sharing.objects], key: [...sharing.key] }, () => ({})), value)
   })
 
   it.each([
-    ["transport", { transport: scripted().transport }],
-    ["trace", { trace: ((_, call) => call) satisfies Trace }],
+    ["transport", { objects: [{}, trace] }],
+    ["trace", { objects: [transport, () => {}] }],
+    ["number of objects", { objects: [transport, trace, {}] }],
     ["key", { key: ["https://api.test", "other", undefined] }],
     ["key of other types", { key: ["https://api.test", "p", "undefined"] }]
   ])("is another one for another %s", (_, change) => {

@@ -77,11 +77,11 @@ export const makePasswordHasher = (log2Cost: number, engine: HashEngine): Passwo
   }
 }
 
-/**
- * How many hashes of an algorithm are computed at once. One processor stays free for the event loop, and one of the four
- * threads of libuv, which runs scrypt, for files and name resolution.
- */
-const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
+/** How many bcrypt hashes are compared at once. One processor stays free for the event loop. */
+const BCRYPT_CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
+
+/** How many scrypt hashes are computed at once. One of libuv's four threads stays free for files and name resolution. */
+const SCRYPT_CONCURRENCY = Math.min(3, availableParallelism())
 
 /** How many more may wait: at bcrypt's cost 12 the last one waits 25 s on two processors. */
 const MAX_WAITING = 100
@@ -90,9 +90,9 @@ const MAX_WAITING = 100
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function*() {
-    const limits = { concurrency: CONCURRENCY, maxWaiting: MAX_WAITING }
     // A queue each: bcrypt of a high cost does not hold up other users.
-    const [forScrypt, forBcrypt] = [yield* makeWorkQueue(limits), yield* makeWorkQueue(limits)]
+    const forScrypt = yield* makeWorkQueue({ concurrency: SCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
+    const forBcrypt = yield* makeWorkQueue({ concurrency: BCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
     const pool = yield* makeBcryptPool
     return makePasswordHasher(LOG2_COST, {
       scrypt: (password, salt, log2Cost) =>

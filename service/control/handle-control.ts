@@ -13,6 +13,7 @@ import { readBody } from "../http/body.ts"
 import type { HandleOptions } from "../http/handle.ts"
 import { makeRouteTable } from "../http/route-table.ts"
 import { logDefect } from "../logging/log-defect.ts"
+import { retryAfterDeletion } from "../sql/foreign-keys.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
@@ -47,7 +48,8 @@ export const makeHandleControl = <R>(
     )
     const call = `${request.method} ${route.path}`
     const query = Object.fromEntries(url.searchParams)
-    const success = yield* route.answer({ params: match.params, query, body }).pipe(
+    const answered = route.answer({ params: match.params, query, body })
+    const success = yield* retryAfterDeletion(answered, answered).pipe(
       Effect.catchDefect((defect) => {
         const reason = unavailable(defect)
         return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)

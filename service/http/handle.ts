@@ -19,6 +19,7 @@ import type { ServiceRequest } from "../endpoint/message.ts"
 import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
 import { logDefect } from "../logging/log-defect.ts"
+import { retryAfterDeletion } from "../sql/foreign-keys.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
 import { authenticate, isTier } from "./authenticate.ts"
@@ -86,7 +87,11 @@ export const makeHandle = <R>(
     return yield* bodyMemory.hold(lengthOf(request, bodyLimit), Effect.gen(function*() {
       const body = yield* readBody(request, bodyLimit)
       const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
-      return yield* respond(request, url, match, isRecent ? admission.success : yield* admit, body)
+      const first = isRecent ? admission.success : yield* admit
+      return yield* retryAfterDeletion(
+        respond(request, url, match, first, body),
+        Effect.flatMap(admit, (second) => respond(request, url, match, second, body))
+      )
     }))
   })
 

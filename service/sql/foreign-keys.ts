@@ -1,0 +1,29 @@
+/** Foreign key violations: the row that a statement refers to was deleted after it was read. */
+import { Effect } from "effect"
+import { SqlError } from "effect/sql"
+
+/** PostgreSQL: foreign_key_violation. */
+const POSTGRES_STATE = "23503"
+
+/** SQLite: SQLITE_CONSTRAINT_FOREIGNKEY (https://www.sqlite.org/rescode.html). */
+const SQLITE_CODE = 787
+
+const isForeignKeyViolation = (failure: unknown): boolean => {
+  if (!(failure instanceof SqlError.SqlError)) return false
+  const { cause } = failure.reason
+  if (!(cause instanceof Error)) return false
+  return ("code" in cause && cause.code === POSTGRES_STATE) || ("errcode" in cause && cause.errcode === SQLITE_CODE)
+}
+
+/**
+ * Runs `again` when the effect dies of a foreign key violation: the second run does not find the deleted row, and answers
+ * as if it had started after the deletion. A violation in the second run is a defect.
+ */
+export const retryAfterDeletion = <A, E, R, E2, R2>(
+  effect: Effect.Effect<A, E, R>,
+  again: Effect.Effect<A, E2, R2>
+): Effect.Effect<A, E | E2, R | R2> =>
+  Effect.catchDefect(
+    effect,
+    (defect): Effect.Effect<A, E2, R2> => isForeignKeyViolation(defect) ? again : Effect.die(defect)
+  )

@@ -1,0 +1,237 @@
+/**
+ * Requests that write a reference to a row which another connection deletes at the same time.
+ *
+ * The deletion is done but not committed when the request starts, so the request still reads the row. Its statement that
+ * refers to the row waits for the deletion's lock. The deletion is committed as soon as the server reports that wait.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Logger, Schema } from "effect"
+import { Client } from "pg"
+import { layerTest } from "../../service/service.ts"
+import {
+  ada,
+  type Answered,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  PROJECT_ID,
+  seedWith,
+  send,
+  signIn,
+  USER_ID,
+  withToken
+} from "../service/fixture.ts"
+import { server, temporaryDatabase } from "./server.ts"
+
+const connected = (url: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
+/** Waits until a connection waits for a lock that `client` holds. */
+const untilBlocked = (client: Client): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.promise(() => client.query("SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")),
+    ({ rows }) => rows.length > 0 ? Effect.void : untilBlocked(client)
+  )
+
+const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
+
+/** What a request may refer to. */
+interface Stage {
+  readonly asUser: Headers
+  readonly teamId: string
+  readonly channelId: string
+}
+
+interface Case {
+  readonly name: string
+  readonly deletes: "users" | "teams" | "projects"
+  readonly request: (stage: Stage) => readonly [method: string, path: string, headers: Headers, json?: unknown]
+  /** The known error, or the status of an answer without one. */
+  readonly answer: string | number
+}
+
+const callback = "http://localhost:3000/callback"
+
+const cases: ReadonlyArray<Case> = [
+  {
+    name: "a verification code is mailed to a deleted user",
+    deletes: "users",
+    request: ({ channelId }) => [
+      "POST",
+      `/contact-channels/${USER_ID}/${channelId}/send-verification-code`,
+      asServer,
+      { callback_url: callback }
+    ],
+    answer: "USER_ID_DOES_NOT_EXIST"
+  },
+  {
+    name: "a deleted user signs in with a password",
+    deletes: "users",
+    request: () => ["POST", "/auth/password/sign-in", asClient, ada],
+    answer: "EMAIL_PASSWORD_MISMATCH"
+  },
+  {
+    name: "a session is created for a deleted user",
+    deletes: "users",
+    request: () => ["POST", "/auth/sessions", asServer, { user_id: USER_ID }],
+    answer: "USER_ID_DOES_NOT_EXIST"
+  },
+  {
+    name: "an address is added to a deleted user",
+    deletes: "users",
+    request: () => [
+      "POST",
+      "/contact-channels",
+      asServer,
+      { user_id: USER_ID, type: "email", value: "new@example.com", used_for_auth: false }
+    ],
+    answer: 404
+  },
+  {
+    name: "the server sets the password of a deleted user",
+    deletes: "users",
+    request: () => ["PATCH", `/users/${USER_ID}`, asServer, { password: "another password" }],
+    answer: "USER_NOT_FOUND"
+  },
+  {
+    name: "a deleted user registers a passkey",
+    deletes: "users",
+    request: ({ asUser }) => ["POST", "/auth/passkey/initiate-passkey-registration", asUser, {}],
+    answer: "SCHEMA_ERROR"
+  },
+  {
+    name: "a deleted user joins a team",
+    deletes: "users",
+    request: ({ teamId }) => ["POST", `/team-memberships/${teamId}/${USER_ID}`, asServer, {}],
+    answer: "USER_NOT_FOUND"
+  },
+  {
+    name: "a deleted user creates a team",
+    deletes: "users",
+    request: ({ asUser }) => ["POST", "/teams", asUser, { display_name: "Team", creator_user_id: "me" }],
+    answer: "USER_NOT_FOUND"
+  },
+  {
+    name: "a user joins a deleted team",
+    deletes: "teams",
+    request: ({ teamId }) => ["POST", `/team-memberships/${teamId}/${USER_ID}`, asServer, {}],
+    answer: "TEAM_NOT_FOUND"
+  },
+  {
+    name: "somebody is invited to a deleted team",
+    deletes: "teams",
+    request: ({ teamId }) => [
+      "POST",
+      "/team-invitations/send-code",
+      asServer,
+      { team_id: teamId, email: "bob@example.com", callback_url: callback }
+    ],
+    answer: 404
+  },
+  {
+    name: "a user signs up to a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/auth/password/sign-up", asClient, {
+      email: "new@example.com",
+      password: "correct horse",
+      verification_callback_url: callback
+    }],
+    answer: "INVALID_PUBLISHABLE_CLIENT_KEY"
+  },
+  {
+    name: "a user is created in a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/users", asServer, { primary_email: "new@example.com" }],
+    answer: "INVALID_SECRET_SERVER_KEY"
+  },
+  {
+    name: "a team is created in a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/teams", asServer, { display_name: "Team" }],
+    answer: "INVALID_SECRET_SERVER_KEY"
+  },
+  {
+    name: "an API key is created for a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/internal/api-keys", asAdmin, {
+      description: "key",
+      expires_at_millis: 4e12,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false
+    }],
+    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+  },
+  {
+    name: "a permission is defined in a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/team-permission-definitions", asAdmin, { id: "read" }],
+    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+  },
+  {
+    name: "an email template of a deleted project is changed",
+    deletes: "projects",
+    request: () => ["PATCH", "/email-templates/magic_link", asAdmin, { subject: "Sign in" }],
+    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+  },
+  {
+    name: "a webhook portal is opened for a deleted project",
+    deletes: "projects",
+    request: () => ["POST", "/webhooks/svix-token", asAdmin, {}],
+    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+  }
+]
+
+const stage = Effect.gen(function*() {
+  const { access_token } = yield* signIn()
+  const team = yield* send("POST", "/api/v1/teams", { headers: asServer, json: { display_name: "Team" } })
+  const channels = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
+  const readChannels = Schema.decodeUnknownEffect(
+    Schema.Struct({ items: Schema.Tuple([Schema.Struct({ id: Schema.String })]) })
+  )
+  const { items: [{ id: channelId }] } = yield* Effect.orDie(readChannels(channels.json))
+  const { id: teamId } = yield* Effect.orDie(readId(team.json))
+  return { asUser: withToken(access_token), channelId, teamId }
+})
+
+const answerOf = ({ code, status }: Answered) => code ?? status
+
+const project = {
+  config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true }
+}
+
+describe.skipIf(server === undefined)("a request that refers to a row deleted at the same time", () => {
+  it.live.each(cases)("is answered as one after the deletion: $name", ({ answer, deletes, request }) =>
+    Effect.gen(function*() {
+      const url = yield* temporaryDatabase
+      const lines: Array<string> = []
+      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+      yield* Effect.gen(function*() {
+        const given = yield* stage
+        const deletion = yield* connected(url)
+        const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
+        yield* Effect.promise(async () => {
+          await deletion.query("BEGIN")
+          await deletion.query(`DELETE FROM ${deletes} WHERE id = $1`, [id])
+        })
+        const [method, path, headers, json] = request(given)
+        const fiber = yield* Effect.forkChild(send(method, `/api/v1${path}`, { headers, json }), { startImmediately: true })
+        yield* Effect.raceFirst(
+          untilBlocked(deletion),
+          Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+        )
+        yield* Effect.promise(() => deletion.query("COMMIT"))
+        const answered = yield* Fiber.join(fiber)
+        assert.strictEqual(answerOf(answered), answer, `${answered.text}\n${lines.join("\n")}`)
+        assert.deepStrictEqual(lines, [])
+      }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith(project) }), logger)))
+    }), 30_000)
+})

@@ -1,6 +1,14 @@
 /** What went wrong with PostgreSQL, by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 import { SqlError } from "effect/sql"
 
+/** Connections of one process. A request uses one at a time, and many processes may share one server. */
+export const MAX_CONNECTIONS = 10
+
+/** All connections of the pool were in use for as long as a request waits for one. */
+export class PoolBusy extends Error {
+  override readonly name = "PoolBusy"
+}
+
 /** A code of the server or of the system; empty when there is none. */
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
@@ -46,7 +54,13 @@ export const postgresReason = (
   return new SqlError.ConnectionError(props)
 }
 
+const transactionMode = "the URL leads to PgBouncer in transaction mode. Add pgbouncer=true to its query."
+
 const problems: Readonly<Record<string, string>> = {
+  "08P01": "the server does not accept the connection's settings. If it is PgBouncer, add pgbouncer=true to the query of " +
+    "the URL.",
+  "26000": transactionMode,
+  "42P05": transactionMode,
   ECONNREFUSED: "no server answers there.",
   ECONNRESET: "the server broke the connection off.",
   ENOENT: "no server answers there.",
@@ -82,6 +96,10 @@ const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
 
 /** A failure in one line. Nothing of the URL is in it. */
 export const explainPostgres = (cause: unknown): string => {
+  if (cause instanceof PoolBusy) {
+    return `all ${MAX_CONNECTIONS} connections of this process are in use. Look for slow statements or locks on the server, ` +
+      "or start more processes."
+  }
   // Several addresses of one host have failed, each in its own way.
   if (cause instanceof AggregateError && codeOf(cause) === "") return explainPostgres(cause.errors[0])
   const code = codeOf(cause)

@@ -2,13 +2,10 @@
 import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { type ClientBase, Pool, types as postgresTypes } from "pg"
-import { postgresReason } from "./postgres-errors.ts"
+import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
+import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
-/** Connections of one process. A request needs one at a time, and many processes may share one server. */
-const MAX_CONNECTIONS = 10
-
-/** How long to wait for a connection, in milliseconds: a client that asks again does better than one that hangs. */
+/** How long a request waits for a connection, in milliseconds. After that it is answered with 503 and Retry-After. */
 const CONNECT_TIMEOUT = 5000
 
 /** A statement that takes longer is stuck, a transaction that lies still has lost its process; in milliseconds. */
@@ -54,6 +51,33 @@ const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, 
       })
   })
 
+/** `pg-pool` has one message for a pool without a free connection and for a server that does not answer. */
+const isTimeout = (cause: unknown) => cause instanceof Error && cause.message === "timeout exceeded when trying to connect"
+
+/** Runs something that needs a connection. Fails with `PoolBusy` when all connections were in use for the whole timeout. */
+type WithConnection = <A>(use: () => Promise<A>) => Promise<A>
+
+/** Counts the open connections: the pool's own count includes those that are not connected yet. */
+const watchBusy = (pool: Pool): WithConnection => {
+  const connected = new Set<unknown>()
+  pool.on("connect", (client) => connected.add(client))
+  pool.on("remove", (client) => connected.delete(client))
+  return async (use) => {
+    try {
+      return await use()
+    } catch (cause) {
+      throw isTimeout(cause) && connected.size >= MAX_CONNECTIONS ? new PoolBusy() : cause
+    }
+  }
+}
+
+/**
+ * Whether the URL says that it leads to PgBouncer (`?pgbouncer=true`), whose transaction mode gives each transaction
+ * another connection of the server: no prepared statement and no setting of a connection outlives it.
+ */
+const isBehindPgBouncer = (url: Redacted.Redacted<string>): boolean =>
+  URL.parse(Redacted.value(url))?.searchParams.get("pgbouncer") === "true"
+
 /** A pool that is closed with the scope. */
 const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
@@ -63,8 +87,10 @@ const open = (url: Redacted.Redacted<string>): Effect.Effect<Pool, never, Scope.
         application_name: "keystile",
         max: MAX_CONNECTIONS,
         connectionTimeoutMillis: CONNECT_TIMEOUT,
-        statement_timeout: STATEMENT_TIMEOUT,
-        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+        ...(!isBehindPgBouncer(url) && {
+          statement_timeout: STATEMENT_TIMEOUT,
+          idle_in_transaction_session_timeout: STATEMENT_TIMEOUT
+        }),
         keepAlive: true,
         types
       })
@@ -88,11 +114,9 @@ const makeNames = () => {
   }
 }
 
-type Runner = Pick<ClientBase, "query">
-
-const makeConnection = (runner: Runner, nameOf: (text: string) => string): SqlConnection.Connection => {
+const makeConnection = (runQuery: (query: QueryConfig) => Promise<QueryResult>, nameOf: (text: string) => string): SqlConnection.Connection => {
   const query = (text: string, params: ReadonlyArray<unknown>, name: string) =>
-    attempt("run a statement", () => runner.query({ ...(name !== "" && { name }), text, values: params.map(toInput) }))
+    attempt("run a statement", () => runQuery({ ...(name !== "" && { name }), text, values: params.map(toInput) }))
   const rowsBy = (name: (text: string) => string): SqlConnection.Connection["execute"] => (text, params, transform) =>
     Effect.map(query(text, params, name(text)), ({ rows }) => transform === undefined ? rows : transform(rows))
   const valuesBy = (name: (text: string) => string): SqlConnection.Connection["executeValues"] => (text, params) =>
@@ -110,13 +134,13 @@ const makeConnection = (runner: Runner, nameOf: (text: string) => string): SqlCo
 }
 
 /** A connection of its own until the scope ends. The pool itself drops one that has broken. */
-const lease = (pool: Pool, nameOf: (text: string) => string) =>
+const lease = (pool: Pool, withConnection: WithConnection, nameOf: (text: string) => string) =>
   Effect.map(
     Effect.acquireRelease(
-      attempt("connect", () => pool.connect()),
+      attempt("connect", () => withConnection(() => pool.connect())),
       (client) => Effect.sync(() => client.release())
     ),
-    (client) => makeConnection(client, nameOf)
+    (client) => makeConnection((query) => client.query(query), nameOf)
   )
 
 /** A client for the database behind a URL. */
@@ -125,12 +149,13 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.Sql
     SqlClient.SqlClient,
     Effect.gen(function*() {
       const pool = yield* open(url)
-      const nameOf = makeNames()
-      const shared = makeConnection(pool, nameOf)
+      const withConnection = watchBusy(pool)
+      const nameOf = isBehindPgBouncer(url) ? () => "" : makeNames()
+      const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)
       return yield* SqlClient.make({
         acquirer: Effect.succeed(shared),
         borrower: (use) => use(shared),
-        transactionAcquirer: lease(pool, nameOf),
+        transactionAcquirer: lease(pool, withConnection, nameOf),
         compiler: Statement.makeCompiler({
           dialect: "pg",
           placeholder: (index) => `$${index}`,

@@ -3,8 +3,11 @@ import { SqlError } from "effect/sql"
 import { explainPostgres } from "./postgres-errors.ts"
 import { sqliteProblem } from "./sqlite-problems.ts"
 
-/** States of PostgreSQL in which it only reads (25006), is full (53100) or has written the disk wrongly (58030). */
-const postgresStates: ReadonlySet<unknown> = new Set(["25006", "53100", "58030"])
+/**
+ * States of PostgreSQL in which it only reads (25006), is full (53100) or has written the disk wrongly (58030), and those
+ * of prepared statements that belong to another connection (26000, 42P05).
+ */
+const postgresStates: ReadonlySet<unknown> = new Set(["25006", "26000", "42P05", "53100", "58030"])
 
 /** What keeps the database from taking statements; `null`: this failure is of another kind. */
 export const unavailable = (failure: unknown): string | null => {

@@ -6,7 +6,8 @@ import { type ApiConfig, type ConfigurationError, type ConnectionOptions, readCo
 import { publicEnvironment } from "./environment.ts"
 import type { Transport } from "./http/transport.ts"
 import * as FetchTransport from "./http/transport-fetch.ts"
-import { Session } from "./session/session.ts"
+import { Refresher } from "./session/refresher.ts"
+import * as Session from "./session/session.ts"
 import type { TokenStore } from "./session/token-store.ts"
 
 // Few programs ever meet one, so it comes when it does. Without a connection its code is told about as it came.
@@ -36,9 +37,10 @@ const commonErrors = Effect.orElseSucceed(
 export const connect = <E>(
   options: ConnectionOptions,
   store: Effect.Effect<TokenStore["Service"], E, ApiConfig>
-): Effect.Effect<Context.Context<ApiConfig | Session | Transport>, ConfigurationError | E> =>
+): Effect.Effect<Context.Context<ApiConfig | Session.Session | Transport>, ConfigurationError | E> =>
   Effect.gen(function*() {
     const config = yield* readConfig("client", options, publicEnvironment(), commonErrors)
-    const { context, sessionIn } = yield* makeConnection(config, yield* FetchTransport.make)
-    return Context.add(context, Session, sessionIn(yield* Effect.provideContext(store, context)))
+    const context = yield* makeConnection(config, yield* FetchTransport.make)
+    const tokens = yield* Effect.provideContext(store, context)
+    return Context.add(context, Session.Session, Session.make(tokens, Context.get(context, Refresher)))
   })

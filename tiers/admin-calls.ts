@@ -13,7 +13,7 @@ import { serverEnvironment } from "./environment.ts"
 import { noOAuth, ownerTransport } from "./project-owner.ts"
 import { refuseBrowser } from "./secret-place.ts"
 import { type ServerUserCalls, serverUserCalls, type UsersOf } from "./server-calls.ts"
-import type { Connection, TierFacts } from "./tier.ts"
+import type { TierFacts } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
 /** The calls of the admin tier. */
@@ -40,11 +40,10 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
   tier: "admin",
   commonErrors: Effect.succeed(commonErrors),
   environment: serverEnvironment,
-  connect: (options, transport) =>
-    Effect.flatMap(refuseBrowser(options), (): Effect.Effect<Connection> =>
-      options.projectOwnerSession === undefined
-        ? Effect.succeed({ transport, oauth: Effect.void })
-        : Effect.map(ownerTransport(options.projectOwnerSession), (transport) => ({ transport, oauth: noOAuth }))),
+  refuse: refuseBrowser,
+  transport: ({ projectOwnerSession }, transport) =>
+    projectOwnerSession === undefined ? Effect.succeed(transport) : ownerTransport(projectOwnerSession),
+  oauth: ({ projectOwnerSession }) => projectOwnerSession === undefined ? Effect.void : noOAuth,
   calls: (parts) => ({
     ...serverUserCalls(parts, users),
     ...projectCalls(parts),

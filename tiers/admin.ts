@@ -15,13 +15,15 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type { ConfigurationError } from "../core/config.ts"
+import type * as Layer from "effect/Layer"
+import type { ApiConfig, ConfigurationError } from "../core/config.ts"
 import type { Transport } from "../core/http/transport.ts"
 import { type AdminCalls, adminFacts } from "./admin-calls.ts"
 import { allUserCalls } from "./calls/server/user-stream.ts"
-import { layerConfig as tierLayerConfig, layerNoDeps as tierLayerNoDeps, makeOverFetch, type TierOptions } from "./tier.ts"
+import * as Layers from "./layers.ts"
+import { makeOverFetch, type TierOptions, type TierServices } from "./tier.ts"
 
+export { layerTokenStore } from "./layers.ts"
 export type { AdminCalls } from "./admin-calls.ts"
 export { isApiKeyValid, type WhyApiKeyInvalid, whyApiKeyInvalid } from "./calls/admin/api-key-validity.ts"
 export { type ProductionModeError, productionModeErrors } from "./calls/admin/production-mode.ts"
@@ -39,12 +41,33 @@ export const make = (options: AdminOptions): Effect.Effect<AdminCalls, Configura
 
 /** An admin over `fetch`. Options win over environment variables. */
 export const layer = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError> =>
-  Layer.effect(Admin, Effect.suspend(() => make(options)))
+  Layers.layer(Admin, facts, options)
 
 /** An admin over a transport of your own. Options win over environment variables. */
 export const layerNoDeps = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError, Transport> =>
-  tierLayerNoDeps(Admin, facts, options)
+  Layers.layerNoDeps(Admin, facts, options)
 
 /** An admin whose project, keys and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError | Config.ConfigError> =>
-  tierLayerConfig(Admin, facts, options)
+  Layers.layerConfig(Admin, facts, options)
+
+/**
+ * The calls alone, over services of the program's own: configuration, network, refresher and session. See
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ *
+ * @example
+ * const Live = Admin.layerCalls(options).pipe(
+ *   Layer.provide(layerSession),
+ *   Layer.provide([MyRefresher, Admin.layerTokenStore("memory")]),
+ *   Layer.provide(Admin.layerConnection(options)),
+ *   Layer.provide(layerFetch)
+ * )
+ */
+export const layerCalls = (options: AdminOptions): Layer.Layer<Admin, never, TierServices> =>
+  Layers.layerCalls(Admin, facts, options)
+
+/** The configuration and the network of the calls. Options win over environment variables. */
+export const layerConnection = (
+  options: AdminOptions
+): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
+  Layers.layerConnection(facts, options, Effect.sync(facts.environment))

@@ -14,10 +14,10 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as ProjectApi from "../core/api/current-project.ts"
 import * as OwnUserApi from "../core/api/own-user.ts"
-import type { ConfigurationError, ConnectionOptions } from "../core/config.ts"
+import type { ApiConfig, ConfigurationError, ConnectionOptions } from "../core/config.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
 import { call } from "../core/call/call.ts"
@@ -29,16 +29,11 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { onDemand } from "./calls/loading.ts"
-import {
-  layerConfig as tierLayerConfig,
-  layerNoDeps as tierLayerNoDeps,
-  makeOverFetch,
-  type SessionOptions,
-  type TierFacts,
-  type TierParts
-} from "./tier.ts"
+import * as Layers from "./layers.ts"
+import { makeOverFetch, type SessionOptions, type TierFacts, type TierParts, type TierServices } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
+export { layerTokenStore } from "./layers.ts"
 export type { CallbackUrlOption } from "./calls/callback-url.ts"
 export type { ConnectAccountCalls, ConnectAccountError } from "./calls/connect-account.ts"
 export type {
@@ -160,12 +155,33 @@ export const make = (options: ClientOptions): Effect.Effect<ClientCalls, Configu
 
 /** A client over `fetch`. Options win over environment variables. */
 export const layer = (options: ClientOptions): Layer.Layer<Client, ConfigurationError> =>
-  Layer.effect(Client, Effect.suspend(() => make(options)))
+  Layers.layer(Client, facts, options)
 
 /** A client over a transport of your own. Options win over environment variables. */
 export const layerNoDeps = (options: ClientOptions): Layer.Layer<Client, ConfigurationError, Transport> =>
-  tierLayerNoDeps(Client, facts, options)
+  Layers.layerNoDeps(Client, facts, options)
 
 /** A client whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (options: ClientOptions): Layer.Layer<Client, ConfigurationError | Config.ConfigError> =>
-  tierLayerConfig(Client, facts, options)
+  Layers.layerConfig(Client, facts, options)
+
+/**
+ * The calls alone, over services of the program's own: configuration, network, refresher and session. See
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ *
+ * @example
+ * const Live = Client.layerCalls(options).pipe(
+ *   Layer.provide(layerSession),
+ *   Layer.provide([MyRefresher, Client.layerTokenStore("memory")]),
+ *   Layer.provide(Client.layerConnection(options)),
+ *   Layer.provide(layerFetch)
+ * )
+ */
+export const layerCalls = (options: ClientOptions): Layer.Layer<Client, never, TierServices> =>
+  Layers.layerCalls(Client, facts, options)
+
+/** The configuration and the network of the calls. Options win over environment variables. */
+export const layerConnection = (
+  options: ClientOptions
+): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
+  Layers.layerConnection(facts, options, Effect.sync(facts.environment))

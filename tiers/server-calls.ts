@@ -121,7 +121,7 @@ export const serverFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>)
   tier: "server",
   commonErrors: Effect.succeed(commonErrors),
   environment: serverEnvironment,
-  connect: (options, transport) => Effect.as(refuseBrowser(options), { transport, oauth: Effect.void }),
+  refuse: refuseBrowser,
   calls: (parts) => ({
     ...serverUserCalls(parts, users),
     getProject: parts.shared("project", call(ProjectsApi.getProject)),

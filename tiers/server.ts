@@ -18,18 +18,15 @@
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type { ConfigurationError, ServerConnectionOptions } from "../core/config.ts"
+import type * as Layer from "effect/Layer"
+import type { ApiConfig, ConfigurationError, ServerConnectionOptions } from "../core/config.ts"
 import type { Transport } from "../core/http/transport.ts"
 import { allUserCalls } from "./calls/server/user-stream.ts"
+import * as Layers from "./layers.ts"
 import { type ServerCalls, serverFacts } from "./server-calls.ts"
-import {
-  layerConfig as tierLayerConfig,
-  layerNoDeps as tierLayerNoDeps,
-  makeOverFetch,
-  type SessionOptions
-} from "./tier.ts"
+import { makeOverFetch, type SessionOptions, type TierServices } from "./tier.ts"
 
+export { layerTokenStore } from "./layers.ts"
 export type { ServerCalls, ServerUserCalls, UserGroups } from "./server-calls.ts"
 
 export type ServerOptions = ServerConnectionOptions & SessionOptions
@@ -44,12 +41,33 @@ export const make = (options: ServerOptions): Effect.Effect<ServerCalls, Configu
 
 /** A server over `fetch`. Options win over environment variables. */
 export const layer = (options: ServerOptions): Layer.Layer<Server, ConfigurationError> =>
-  Layer.effect(Server, Effect.suspend(() => make(options)))
+  Layers.layer(Server, facts, options)
 
 /** A server over a transport of your own. Options win over environment variables. */
 export const layerNoDeps = (options: ServerOptions): Layer.Layer<Server, ConfigurationError, Transport> =>
-  tierLayerNoDeps(Server, facts, options)
+  Layers.layerNoDeps(Server, facts, options)
 
 /** A server whose project, keys and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (options: ServerOptions): Layer.Layer<Server, ConfigurationError | Config.ConfigError> =>
-  tierLayerConfig(Server, facts, options)
+  Layers.layerConfig(Server, facts, options)
+
+/**
+ * The calls alone, over services of the program's own: configuration, network, refresher and session. See
+ * `layerConnection`, `layerTokenStore`, and `layerRefresher` and `layerSession` of `keystile` for the ones that `layer` uses.
+ *
+ * @example
+ * const Live = Server.layerCalls(options).pipe(
+ *   Layer.provide(layerSession),
+ *   Layer.provide([MyRefresher, Server.layerTokenStore("memory")]),
+ *   Layer.provide(Server.layerConnection(options)),
+ *   Layer.provide(layerFetch)
+ * )
+ */
+export const layerCalls = (options: ServerOptions): Layer.Layer<Server, never, TierServices> =>
+  Layers.layerCalls(Server, facts, options)
+
+/** The configuration and the network of the calls. Options win over environment variables. */
+export const layerConnection = (
+  options: ServerOptions
+): Layer.Layer<ApiConfig | Transport, ConfigurationError, Transport> =>
+  Layers.layerConnection(facts, options, Effect.sync(facts.environment))

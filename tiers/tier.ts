@@ -1,25 +1,25 @@
-/** How a tier is put together: its calls over a session, and the layers that provide them. */
-import type * as Config from "effect/Config"
+/** How a tier is put together: its configuration, its services, and its calls over a session. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import {
   type AdminConnectionOptions,
+  ApiConfig,
   type ApiConfigValues,
   type ConfigurationError,
   readConfig
 } from "../core/config.ts"
 import type { Environment } from "../core/settings.ts"
+import { CallTrace } from "../core/http/tracing.ts"
 import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
 import { makeConnection } from "../core/call/connection.ts"
 import { makeInFlight } from "../core/call/in-flight.ts"
+import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
 import type { CallContext, CallParts, OAuthScopes } from "./calls/parts.ts"
-import { readEnvironment } from "./environment.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
@@ -49,44 +49,53 @@ export interface TierFacts<Calls> {
   /** Reads the environment variables that the tier may know. */
   readonly environment: () => Environment
   readonly calls: (parts: TierParts<Calls>) => Calls
-  /** Refuses the places where the tier must not run, and may put something before the network. */
-  readonly connect?: (
-    options: TierOptions,
-    transport: Transport["Service"]
-  ) => Effect.Effect<Connection, ConfigurationError>
+  /** Refuses the environments where the tier must not run. */
+  readonly refuse?: (options: TierOptions) => Effect.Effect<void, ConfigurationError>
+  /** Wraps the network of the tier. */
+  readonly transport?: (options: TierOptions, transport: Transport["Service"]) => Effect.Effect<Transport["Service"]>
+  /** Fails where the tier has no OAuth. */
+  readonly oauth?: (options: TierOptions) => CallParts["oauth"]
 }
 
-/** The network of a tier, and whether it may be used for OAuth. */
-export type Connection = Pick<CallParts, "oauth"> & { readonly transport: Transport["Service"] }
+/** The services that a tier's calls run on. A program may provide its own in place of each. */
+export type TierServices = ApiConfig | Transport | Refresher | Session.Session
 
-/** A tier's calls over the transport that is at hand. */
-export const makeTier = <Calls>(
-  { calls, commonErrors, connect = (_, transport) => Effect.succeed({ transport, oauth: Effect.void }), tier }: TierFacts<Calls>,
-  options: TierOptions,
-  environment: Environment
-): Effect.Effect<Calls, ConfigurationError, Transport> =>
+/** Makes a tier's calls over its services. */
+export const makeCalls = <Calls>(
+  { calls, oauth = () => Effect.void }: TierFacts<Calls>,
+  options: TierOptions
+): Effect.Effect<Calls, never, TierServices> =>
   Effect.gen(function*() {
-    const { oauth, transport } = yield* connect(options, yield* Transport)
-    const config = yield* readConfig(tier, options, environment, commonErrors)
+    const config = yield* ApiConfig
+    const transport = yield* Transport
+    const refresher = yield* Refresher
+    const connected = Context.make(ApiConfig, config).pipe(
+      Context.add(Transport, transport),
+      Context.add(CallTrace, yield* CallTrace)
+    )
     const navigation = Navigation.make(options)
-    const { context: connected, sessionIn } = yield* makeConnection(config, transport)
     const inFlight = makeInFlight()
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
       const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
-      // Each `getUser` of the facade asks for the calls of the user that it read, mostly the same: making them takes a
-      // third of its time.
+      // The facade asks for the calls of the user that it has read, mostly the same one: making them anew takes a third of
+      // the time of its `getUser`.
       let latest: { readonly userId: string; readonly calls: Calls } | undefined
       const as = (userId: string) => {
         if (latest?.userId !== userId) latest = { userId, calls: callsOf(Session.sessionOf(session, userId)) }
         return latest.calls
       }
+      const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
+        Effect.map(
+          Effect.provideContext(makeTokenStore(store), connected),
+          (tokens) => callsOf(Session.make(tokens, refresher))
+        )
       return calls({
         projectId: config.projectId,
         session,
         navigation,
         owner: { session, transport, baseUrl: config.baseUrl },
-        oauth,
+        oauth: oauth(options),
         oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
         bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
         shared: (name, effect) =>
@@ -96,37 +105,32 @@ export const makeTier = <Calls>(
         as
       })
     }
-    const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
-      Effect.map(
-        Effect.provideContext(makeTokenStore(store), connected),
-        (tokens) => callsOf(sessionIn(tokens))
-      )
-    return yield* over(options.tokenStore)
+    return callsOf(yield* Session.Session)
   })
 
-/** A tier's calls over `fetch`. Options win over environment variables. */
+/** Reads a tier's configuration, and wraps the transport at hand as the tier does. */
+export const connectTier = <Calls>(
+  { commonErrors, refuse = () => Effect.void, tier, transport: wrap = (_, transport) => Effect.succeed(transport) }: TierFacts<Calls>,
+  options: TierOptions,
+  environment: Environment
+): Effect.Effect<Context.Context<ApiConfig | Transport>, ConfigurationError, Transport> =>
+  Effect.gen(function*() {
+    yield* refuse(options)
+    const transport = yield* wrap(options, yield* Transport)
+    const config = yield* readConfig(tier, options, environment, commonErrors)
+    return Context.make(ApiConfig, config).pipe(Context.add(Transport, transport))
+  })
+
+/** Makes a tier's calls over `fetch`, without layers. Options win over environment variables. */
 export const makeOverFetch = <Calls>(
   facts: TierFacts<Calls>,
   options: TierOptions
 ): Effect.Effect<Calls, ConfigurationError> =>
-  Effect.flatMap(FetchTransport.make, (transport) =>
-    Effect.provideContext(makeTier(facts, options, facts.environment()), Context.make(Transport, transport)))
-
-/** A tier as a layer over a transport of the caller's own. */
-export const layerNoDeps = <Self, Calls>(
-  service: Context.Key<Self, Calls>,
-  facts: TierFacts<Calls>,
-  options: TierOptions
-): Layer.Layer<Self, ConfigurationError, Transport> =>
-  Layer.effect(service, Effect.suspend(() => makeTier(facts, options, facts.environment())))
-
-/** A tier as a layer over `fetch`, with ids, keys and address from Effect's `Config`. */
-export const layerConfig = <Self, Calls>(
-  service: Context.Key<Self, Calls>,
-  facts: TierFacts<Calls>,
-  options: TierOptions
-): Layer.Layer<Self, ConfigurationError | Config.ConfigError> =>
-  Layer.effect(
-    service,
-    Effect.flatMap(readEnvironment(facts.tier), (environment) => makeTier(facts, options, environment))
-  ).pipe(Layer.provide(FetchTransport.layer))
+  Effect.gen(function*() {
+    const fetched = Context.make(Transport, yield* FetchTransport.make)
+    const connected = yield* Effect.provideContext(connectTier(facts, options, facts.environment()), fetched)
+    const context = yield* makeConnection(Context.get(connected, ApiConfig), Context.get(connected, Transport))
+    const tokens = yield* Effect.provideContext(makeTokenStore(options.tokenStore), context)
+    const session = Session.make(tokens, Context.get(context, Refresher))
+    return yield* Effect.provideContext(makeCalls(facts, options), Context.add(context, Session.Session, session))
+  })

@@ -66,7 +66,8 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
   }, () => over(connection))
 }
 
+/** Refreshes access tokens at the service. Programs that build it for the same configuration share their refreshes. */
 export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.effect(
   Refresher.Refresher,
-  Effect.map(Effect.context<ApiConfig | Transport>(), over)
+  Effect.map(Effect.context<ApiConfig | Transport>(), shared)
 )

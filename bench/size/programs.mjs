@@ -170,7 +170,7 @@ export const programs = [
   {
     name: "handler",
     what: "<Handler /> in its provider, before a page is shown, with the styles",
-    wholeBudget: 175_000,
+    wholeBudget: 177_000,
     code: `
       import { createElement } from "react"
       import { Handler, KeystileProvider } from "keystile/react"

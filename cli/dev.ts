@@ -53,6 +53,10 @@ const flags = {
     Flag.withSchema(Schema.String.check(Schema.isPattern(/^(?:[^\s/:[\]]+|\[[\da-f:.]+\])$/i))),
     Flag.atLeast(0)
   ),
+  privateSmtp: Flag.Boolean("private-smtp").pipe(
+    Flag.withDescription("Allow SMTP servers of projects on private networks, and without TLS"),
+    Flag.withDefault(false)
+  ),
   json: Flag.Boolean("json").pipe(
     Flag.withDescription("Print one line of JSON: {url, projects: [{id, and its keys}]}"),
     Flag.withDefault(false)
@@ -103,7 +107,7 @@ const explain = (error: CannotStart | CannotListen | StartError): string => {
 }
 
 const run = Effect.fnUntraced(function*(flags: Flags) {
-  const { accessTokenLifetime, allowHost, db, force, json, port, seed, verbose } = flags
+  const { accessTokenLifetime, allowHost, db, force, json, port, privateSmtp, seed, verbose } = flags
   if (process.env["NODE_ENV"] === "production" && !force) {
     return yield* new CannotStart({
       message: "NODE_ENV is production, and this service is made for development. Start it with --force if you mean it."
@@ -113,6 +117,7 @@ const run = Effect.fnUntraced(function*(flags: Flags) {
     database: db,
     accessTokenLifetimeSeconds: accessTokenLifetime,
     allowedHosts: allowHost,
+    smtp: privateSmtp ? { addresses: "private", tls: "optional" } as const : undefined,
     seed: Option.isNone(seed) ? undefined : yield* readSeedFile(seed.value)
   }
   yield* Effect.gen(function*() {

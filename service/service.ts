@@ -96,6 +96,8 @@ export interface ServiceOptions {
    * address of the connection counts.
    */
   readonly trustedProxies?: number | undefined
+  /** Which SMTP servers projects may use. */
+  readonly smtp?: Smtp.SmtpOptions | undefined
 }
 
 /** An option that cannot be right. */
@@ -132,7 +134,7 @@ export const layerNoDeps = (
   Layer.unwrap(Effect.gen(function*() {
     const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
     const trustedProxies = yield* readProxies(options.trustedProxies)
-    const { database = Database.MEMORY } = options
+    const { database = Database.MEMORY, smtp } = options
     // Before the database is opened: a broken seed must leave no trace.
     const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
 
@@ -164,7 +166,7 @@ export const layerNoDeps = (
       Layer.provideMerge(Courier.layer),
       Layer.provideMerge(Layer.merge(MessageStore.layer, DeliveryStore.layer))
     )
-    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer))
+    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer(smtp)))
     const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
       Layer.provideMerge(Layer.merge(stores, telling)),
       Layer.provideMerge(Database.layer(database))

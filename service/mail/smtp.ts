@@ -1,5 +1,7 @@
-/** Handing a mail to an SMTP server (RFC 5321), and telling what went wrong. */
+/** Sends a mail to an SMTP server (RFC 5321). */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
+import { isIP } from "node:net"
+import { resolveAllowed, type SmtpAddresses } from "./smtp-address.ts"
 
 export interface SmtpServer {
   readonly host: string
@@ -16,9 +18,12 @@ export interface Message {
   readonly html: string
 }
 
-/** What can go wrong, as people who set a server up tell it apart. */
+/** Why a mail was not delivered. */
 export type DeliveryProblem =
   | "hostNotFound"
+  | "addressNotAllowed"
+  | "tlsMissing"
+  | "certificate"
   | "authentication"
   | "temporary"
   | "addressRefused"
@@ -29,6 +34,9 @@ export type DeliveryProblem =
 
 const texts: Readonly<Record<DeliveryProblem, string>> = {
   hostNotFound: "The mail server was not found. Check its host name.",
+  addressNotAllowed: "The mail server has no public address, and this service is not set up to send to others.",
+  tlsMissing: "The mail server does not offer TLS, and the password is not sent without it.",
+  certificate: "The connection to the mail server cannot be made: its certificate is not trusted.",
   authentication: "The mail server does not accept the user name and password.",
   temporary: "The mail server cannot take the mail at the moment. Try again later.",
   addressRefused: "The mail server refuses the address. Check the sender's and the recipient's.",
@@ -44,8 +52,8 @@ const transient: ReadonlySet<DeliveryProblem> = new Set(["temporary", "timeout",
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   readonly problem: DeliveryProblem
-  /** What the server said, or what is known besides. */
-  readonly reply: string | null
+  /** The reply code (RFC 5321, section 4.2). The server's text is left out: it may not be for the caller. */
+  readonly reply: number | null
 }> {
   override get message(): string {
     return this.reply === null ? texts[this.problem] : `${texts[this.problem]} (${this.reply})`
@@ -62,8 +70,20 @@ export class Smtp extends Context.Service<Smtp, {
 
 const LIMIT_MILLIS = 10_000
 
-/** TLS from the start on this port only; elsewhere the server is asked for it (STARTTLS), and may not have it. */
+/** TLS from the start on this port; on others by STARTTLS (RFC 8314, section 3.3). */
 const TLS_PORT = 465
+
+export interface SmtpOptions {
+  /**
+   * Which addresses SMTP servers may have. Default `loopback`, for a mail catcher on this machine; with `NODE_ENV` set to
+   * `production` it is `public`. `private` also allows private networks, such as those of Docker.
+   */
+  readonly addresses?: SmtpAddresses | undefined
+  /** Which servers have to offer TLS before they get the password. Default `remote`: all but those of this machine. */
+  readonly tls?: "required" | "remote" | "optional" | undefined
+}
+
+const defaultAddresses = (): SmtpAddresses => process.env["NODE_ENV"] === "production" ? "public" : "loopback"
 
 /**
  * Loads nodemailer with the first mail: few services send mails, and all of them have to start. A failed import is a
@@ -71,15 +91,23 @@ const TLS_PORT = 465
  */
 const loadNodemailer = Effect.promise(() => import("./nodemailer.ts"))
 
-export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
-  deliver: Effect.fnUntraced(function*({ host, password, port, username }, message) {
+export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOptions = {}): Layer.Layer<Smtp> => {
+  const send = Effect.fnUntraced(function*({ host, password, port, username }: SmtpServer, message: Message) {
     const { createTransport } = yield* loadNodemailer
+    const target = yield* Effect.tryPromise({
+      try: () => resolveAllowed(host, addresses),
+      catch: () => new DeliveryFailed({ problem: "hostNotFound", reply: null })
+    })
+    if (target === null) return yield* new DeliveryFailed({ problem: "addressNotAllowed", reply: null })
     yield* Effect.tryPromise({
       try: (signal) =>
         createTransport({
-          host,
+          host: target.address,
+          // The name that the certificate has to have.
+          ...(isIP(host) === 0 && { servername: host }),
           port,
           secure: port === TLS_PORT,
+          requireTLS: tls === "required" || (tls === "remote" && target.kind !== "loopback"),
           auth: { user: username, pass: Redacted.value(password) },
           // Longer than the limit below, so that this is the one that tells.
           connectionTimeout: 2 * LIMIT_MILLIS,
@@ -90,29 +118,30 @@ export const layer: Layer.Layer<Smtp> = Layer.succeed(Smtp, {
           disableUrlAccess: true
         }).sendMail({ ...message, signal }),
       catch: failureOf
-    }).pipe(
-      Effect.timeoutOrElse({
+    })
+  })
+  return Layer.succeed(Smtp, {
+    deliver: (server, message) =>
+      Effect.timeoutOrElse(send(server, message), {
         duration: LIMIT_MILLIS,
         orElse: () => Effect.fail(new DeliveryFailed({ problem: "timeout", reply: null }))
       })
-    )
   })
-})
-
-const MAX_REPLY = 300
-
-/** Problems which say little by themselves. */
-const isBare: ReadonlySet<DeliveryProblem> = new Set(["socketClosed", "unknown"])
-
-const failureOf = (cause: unknown): DeliveryFailed => {
-  const problem = problemOf(textOf(cause, "code") ?? "", codeOf(cause))
-  const said = textOf(cause, "response") ?? (isBare.has(problem) ? textOf(cause, "message") : undefined)
-  return new DeliveryFailed({ problem, reply: said?.replace(/\s+/g, " ").trim().slice(0, MAX_REPLY) || null })
 }
 
-/** What nodemailer's code and the server's own (RFC 5321, section 4.2.3) mean. */
+const failureOf = (cause: unknown): DeliveryFailed => {
+  const reply = codeOf(cause)
+  const isUntrusted = reply === 0 && /certificate/i.test(textOf(cause, "message") ?? "")
+  return new DeliveryFailed({
+    problem: isUntrusted ? "certificate" : problemOf(textOf(cause, "code") ?? "", reply),
+    reply: reply >= 400 && reply <= 599 ? reply : null
+  })
+}
+
+/** Reads nodemailer's code and the reply code of the server (RFC 5321, section 4.2.3). */
 const problemOf = (code: string, reply: number): DeliveryProblem => {
   if (code === "EDNS") return "hostNotFound"
+  if (code === "ETLS") return "tlsMissing"
   if (code === "EAUTH" || reply === 535) return "authentication"
   if (reply >= 400 && reply < 500) return "temporary"
   if (reply === 550 || reply === 551 || reply === 553) return "addressRefused"
@@ -122,7 +151,7 @@ const problemOf = (code: string, reply: number): DeliveryProblem => {
   return "unknown"
 }
 
-const textOf = (cause: unknown, key: "code" | "message" | "response"): string | undefined => {
+const textOf = (cause: unknown, key: "code" | "message"): string | undefined => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, key) : undefined
   return typeof value === "string" ? value : undefined
 }

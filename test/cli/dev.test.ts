@@ -166,7 +166,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         run([])
       ], { concurrency: 2 })
       assert.strictEqual(help.code, 0)
-      const flags = ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host"]
+      const flags = ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host", "--private-smtp"]
       for (const flag of [...flags, "--json", "--verbose", "--force"]) {
         assert.include(help.stdout, flag)
       }

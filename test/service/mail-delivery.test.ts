@@ -91,7 +91,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
       assert.match(mail?.raw ?? "", /^From: Orchards <mail@fernhill\.example>\r$/m)
       assert.include(mail?.raw ?? "", `Subject: ${kept?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
-    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer))))
+    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer()))))
 
   it.live("is set up by its owner, and can go back to the shared sender", () =>
     Effect.gen(function*() {

@@ -1,0 +1,80 @@
+/**
+ * Resolves the host of an SMTP server to an address that the service may connect to.
+ *
+ * The owner of a project chooses the host, and learns from the answer what was found there. So addresses of the service's own
+ * network are refused unless they are allowed. The connection is made to the address that was checked: a second look-up
+ * of the name could give another one (DNS rebinding).
+ */
+import { lookup } from "node:dns/promises"
+import { BlockList, isIPv6 } from "node:net"
+
+/** Which addresses SMTP servers may have: public ones, and those of loopback, or those of loopback and private networks. */
+export type SmtpAddresses = "public" | "loopback" | "private"
+
+export type AddressKind = "public" | "loopback" | "private" | "reserved"
+
+const rangesOf = (ranges: ReadonlyArray<string>): BlockList => {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = "", prefix] = range.split("/")
+    list.addSubnet(address, Number(prefix), isIPv6(address) ? "ipv6" : "ipv4")
+  }
+  return list
+}
+
+const loopback = rangesOf(["127.0.0.0/8", "::1/128"])
+
+/** RFC 1918, RFC 6598 and RFC 4193. */
+const privateUse = rangesOf(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
+
+/** Everything else that no public host has (RFC 6890), and IPv6 ranges that lead to IPv4 addresses. */
+const reserved = rangesOf([
+  "0.0.0.0/8",
+  "169.254.0.0/16",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+  "::/128",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "2001::/23",
+  "2001:db8::/32",
+  "2002::/16",
+  "fe80::/10",
+  "fec0::/10",
+  "ff00::/8"
+])
+
+/** Classifies an IP address. An IPv4 address in IPv6 notation (`::ffff:127.0.0.1`) is the IPv4 address. */
+export const addressKind = (address: string): AddressKind => {
+  const family = isIPv6(address) ? "ipv6" : "ipv4"
+  if (loopback.check(address, family)) return "loopback"
+  if (privateUse.check(address, family)) return "private"
+  return reserved.check(address, family) ? "reserved" : "public"
+}
+
+const allowed: Readonly<Record<SmtpAddresses, ReadonlySet<AddressKind>>> = {
+  public: new Set(["public"]),
+  loopback: new Set(["public", "loopback"]),
+  private: new Set(["public", "loopback", "private"])
+}
+
+export interface CheckedAddress {
+  readonly address: string
+  readonly kind: AddressKind
+}
+
+/** Returns the first address of a host that is allowed; `null` if it has others only. Rejects if there is no such host. */
+export const resolveAllowed = async (host: string, addresses: SmtpAddresses): Promise<CheckedAddress | null> => {
+  const found = await lookup(host, { all: true })
+  for (const { address } of found) {
+    const kind = addressKind(address)
+    if (allowed[addresses].has(kind)) return { address, kind }
+  }
+  return null
+}

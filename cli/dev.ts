@@ -54,7 +54,7 @@ const flags = {
     Flag.atLeast(0)
   ),
   privateSmtp: Flag.Boolean("private-smtp").pipe(
-    Flag.withDescription("Allow SMTP servers of projects on private networks, and without TLS"),
+    Flag.withDescription("Allow SMTP servers on private networks and without TLS"),
     Flag.withDefault(false)
   ),
   json: Flag.Boolean("json").pipe(

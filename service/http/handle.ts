@@ -17,6 +17,7 @@ import { plain } from "../endpoint/early-answer.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/message.ts"
 import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
+import { limitedEndpoints } from "../limits/limited-endpoints.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
 import { logDefect } from "../logging/log-defect.ts"
 import { retryAfterDeletion } from "../sql/foreign-keys.ts"
@@ -121,12 +122,16 @@ export const makeHandle = <R>(
     )
     const answered = Effect.provideService(handled, Caller, caller)
     // A server acts for all its visitors from one address (see `limits.ts`).
-    if (caller === null || caller.tier !== "client") return yield* answered
+    if (caller !== null && caller.tier !== "client") return yield* answered
+    const projectId = caller === null
+      ? limitedEndpoints.get(implementation.name)?.project?.(received.query)
+      : caller.project.id
+    if (projectId === undefined) return yield* answered
     return yield* (yield* RateLimits).limit({
       endpoint: implementation.name,
-      projectId: caller.project.id,
+      projectId,
       network: () => networkOf(clientAddress(request, trustedProxies)),
-      userId: caller.userId,
+      userId: caller?.userId ?? null,
       body
     }, answered)
   })

@@ -2,6 +2,7 @@
 import {
   ContactChannelsApi,
   MfaApi,
+  OAuthApi,
   OtpApi,
   PasskeyApi,
   PasswordApi,
@@ -11,7 +12,7 @@ import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../core/schema/fields.t
 import type { CodeKind } from "../verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 
-/** What a call tells before anybody has checked it. */
+/** The parts of a call that limits read, before they are validated. */
 export interface Told {
   readonly body: unknown
   /** The user of the access token. */
@@ -22,6 +23,8 @@ export interface LimitedEndpoint {
   readonly kind: LimitKind
   /** Whom it is about; `null` if it does not tell. */
   readonly account: (told: Told) => string | null
+  /** The project of a call without the headers of one. Without this, such calls are not limited. */
+  readonly project?: (query: Readonly<Record<string, string>>) => string
   /** The code in the request is of this kind, and counts for its user: with the next code they are guessed at again. */
   readonly codeOf?: CodeKind
 }
@@ -50,6 +53,8 @@ const requests = (account: LimitedEndpoint["account"]): LimitedEndpoint => ({ ki
 
 /** By the name of the endpoint. */
 export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
+  // Each call stores a flow. A browser comes here without the headers of a project.
+  [OAuthApi.authorize.name, { ...requests(() => null), project: ({ client_id }) => client_id ?? "" }],
   [PasswordApi.signIn.name, attempts(byEmail)],
   [PasswordApi.signUp.name, requests(byEmail)],
   [PasswordApi.sendResetCode.name, requests(byEmail)],

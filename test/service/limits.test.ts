@@ -7,6 +7,7 @@ import { clientAddress, networkOf } from "../../service/http/client-address.ts"
 import { ServiceClock } from "../../service/index.ts"
 import { limitedEndpoints } from "../../service/limits/limited-endpoints.ts"
 import { makeTokenBuckets } from "../../service/limits/token-buckets.ts"
+import { authorizePath, oauthService } from "./oauth/browser.ts"
 import { ada, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, type Sent, service, signIn, withToken } from "./fixture.ts"
 
 const wrong = { ...ada, password: "wrong password" }
@@ -103,6 +104,17 @@ describe("limits of attempts (D6)", () => {
       assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
     }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } }))))
 
+  it.effect("bound how many sign-ins with a provider one address begins, though a browser sends no key in a header", () =>
+    Effect.gen(function*() {
+      const begin = (address: string) => send("GET", authorizePath("google"), { address })
+      for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(stranger)).status, 307)
+      const refused = yield* begin(stranger)
+      assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
+      assert.strictEqual((yield* begin(owner)).status, 307)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* begin(stranger)).status, 307)
+    }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } }))))
+
   it.effect("let nobody fill the mailboxes of strangers with invitations", () =>
     Effect.gen(function*() {
       const { access_token } = yield* signIn()
@@ -157,7 +169,7 @@ describe("limits of attempts (D6)", () => {
   it("concern every endpoint where something can be guessed, or mail be made", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
-    const guarded = /^POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code))/
+    const guarded = /^(GET \/auth\/oauth\/authorize\/|POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code)))/
     assert.sameMembers([...limitedEndpoints.keys()], [...named].filter((name) => guarded.test(name)))
   })
 })

@@ -1,13 +1,53 @@
-/** Tells a developer that the stylesheet is missing: nothing else would say why the screens have no look. */
+/** Warns a developer, once per page, when the stylesheet is missing or when other CSS of the page overrides it. */
 
-/**
- * Warns when a screen is on the page and none of the stylesheet's variables is. For developers only: an application that
- * gives the screens a look of its own sets `--ks-control`, and hears nothing.
- */
-export const checkStyles = () => {
+/** Elements whose looks a reset takes away, each with a property and its value after a reset. */
+const samples = [
+  { name: "button", part: "ks-button", property: "background-color", reset: "rgba(0, 0, 0, 0)" },
+  { name: "input", part: "ks-input", property: "border-top-width", reset: "0px" },
+  { name: "div", part: "ks-card-body", property: "padding-top", reset: "0px" }
+] as const
+
+/** Returns what is reset, as `property of .class`. Reads elements of its own, so that a class of the application has no say. */
+const resetSamples = (): ReadonlyArray<string> => {
+  const scope = document.createElement("div")
+  scope.className = "ks"
+  scope.hidden = true
+  const found = samples.map((sample) => {
+    const element = document.createElement(sample.name)
+    element.className = sample.part
+    element.dataset["variant"] = "primary"
+    if (element instanceof HTMLButtonElement) element.type = "button"
+    scope.append(element)
+    return { ...sample, element }
+  })
+  document.body.append(scope)
+  const reset = found.filter(({ element, property, reset }) => getComputedStyle(element).getPropertyValue(property) === reset)
+  scope.remove()
+  return reset.map(({ part, property }) => `the ${property} of .${part}`)
+}
+
+const message = (): string | undefined => {
   const screen = document.querySelector(".ks")
-  if (screen === null || getComputedStyle(screen).getPropertyValue("--ks-control") !== "") return
-  globalThis.console.warn(
-    'Keystile: the stylesheet is missing. Import it once, where the application starts: import "keystile/react/styles.css"'
-  )
+  if (screen === null) return undefined
+  const styles = getComputedStyle(screen)
+  if (styles.getPropertyValue("--ks-control") === "") {
+    return 'the stylesheet is missing. Import it once, where the application starts: import "keystile/react/styles.css"'
+  }
+  // An application with a look of its own sets the variables and has no stylesheet that could be overridden.
+  if (styles.getPropertyValue("--ks-stylesheet") === "") return undefined
+  const reset = resetSamples()
+  if (reset.length === 0) return undefined
+  return `other CSS of the page overrides the stylesheet: ${reset.join(", ")}. ` +
+    'Import "keystile/react/styles.css" without a layer, and look for !important in the CSS of the page. ' +
+    'With "keystile/react/styles.layered.css", write this line before all other CSS: ' +
+    "@layer theme, base, keystile, components, utilities;"
+}
+
+let isReported = false
+
+export const checkStyles = (): void => {
+  const found = isReported ? undefined : message()
+  if (found === undefined) return
+  isReported = true
+  globalThis.console.warn(`Keystile: ${found}`)
 }

@@ -185,7 +185,7 @@ const useCheckedOverrides = (messages: ProviderMessages) => {
   if (failed !== null) throw failed.error
 }
 
-/** How long a page may take to load its stylesheet before a developer is told that it is missing, in milliseconds. */
+/** How long a page may take to load its stylesheet before it is checked in development, in milliseconds. */
 const STYLES_WAIT = 3000
 
 const useCheckedStyles = () => {

@@ -11,6 +11,7 @@ import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, sta
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
+import { Features, transform } from "lightningcss"
 import { build, parseSync } from "vite"
 import { isExternal } from "./build/external.mjs"
 import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./build/libraries.mjs"
@@ -63,12 +64,17 @@ async function annotate() {
   return `${files.length} modules`
 }
 
-/** TypeScript takes an import for its side effect, too, only if it has types. */
+/**
+ * Rules that are nested are written out, for tools that do not read nesting; a file without any keeps its comments.
+ * TypeScript takes an import for its side effect, too, only if it has types.
+ */
 function copyStyles() {
   const files = globSync("{core,tiers,react,service,testing}/**/*.css", { exclude: ["service/console/page/**"] })
   for (const file of files) {
     mkdirSync(dirname(join("dist", file)), { recursive: true })
-    copyFileSync(file, join("dist", file))
+    const css = readFileSync(file)
+    const isNested = /^html body \{$/m.test(css.toString())
+    writeFileSync(join("dist", file), isNested ? transform({ filename: file, code: css, include: Features.Nesting }).code : css)
     writeFileSync(join("dist", `${file}.d.ts`), "export {}\n")
   }
   return `${files.length} files`

@@ -16,7 +16,6 @@ export const QrCode = ({ label, text }: QrCodeProps) => {
       role="img"
       aria-label={label}
       viewBox={`-2 -2 ${size + 4} ${size + 4}`}
-      shapeRendering="crispEdges"
     >
       <path d={dark} />
     </svg>

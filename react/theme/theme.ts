@@ -1,20 +1,28 @@
 /** An application's own look as data, and the CSS variables that it stands for. */
 
-/** Colours by what they are for. Any CSS colour. Those left out stay as the page or the theme has them. */
+/** Colors by purpose, with the names of shadcn/ui. Any CSS color. Those left out stay as the page or the theme has them. */
 export interface ThemeColors {
   /** The page around a screen, and text. */
   readonly background?: string | undefined
   readonly foreground?: string | undefined
-  /** Cards and fields; menus and the chosen tab. */
+  /** Cards and fields, and text on them. */
   readonly card?: string | undefined
+  readonly cardForeground?: string | undefined
+  /** Menus, dialogs and the selected tab, and text on them. */
   readonly popover?: string | undefined
-  /** The one accent: primary action, link, selection. And what is written on it. */
+  readonly popoverForeground?: string | undefined
+  /** The accent of the screens: primary action, link, selection. And text on it. */
   readonly primary?: string | undefined
   readonly primaryForeground?: string | undefined
+  /** Secondary actions: buttons with an edge. Default: as cards. And text on them. */
+  readonly secondary?: string | undefined
+  readonly secondaryForeground?: string | undefined
   /** Tracks, disabled controls; help text. */
   readonly muted?: string | undefined
   readonly mutedForeground?: string | undefined
-  /** What is under the pointer. */
+  /** Background of what is under the pointer, and text on it. `accent` is another name of `hover`, and comes first. */
+  readonly accent?: string | undefined
+  readonly accentForeground?: string | undefined
   readonly hover?: string | undefined
   readonly destructive?: string | undefined
   readonly destructiveForeground?: string | undefined
@@ -32,7 +40,10 @@ export type ThemeName = "verdigris" | "ink" | "harbour" | "terracotta" | "plum"
 export interface Theme {
   /** A finished theme: import `keystile/react/themes.css` for them. Or the `data-ks-theme` of one's own. */
   readonly name?: ThemeName | (string & {}) | undefined
-  /** Light, dark, or as the system is. Default: as the page's `color-scheme` says. */
+  /**
+   * Light or dark. Default: the page's `color-scheme`. With `auto`, the class `dark` or `light`, or `data-theme`, of `<html>` or
+   * `<body>`; without these the system's scheme for screens that fill the page, and the page's for all others.
+   */
   readonly scheme?: "light" | "dark" | "auto" | undefined
   /** Hue of the accent, 0 to 360, and its chroma, up to 0.2 (OKLCH). */
   readonly accentHue?: number | undefined
@@ -63,15 +74,20 @@ const dials = {
 
 const tint = (color: string, share: number, other: string) => `color-mix(in oklab, ${color} ${share}%, ${other})`
 
-/** The roles that a colour has, for one scheme. Shades that nobody gave come from the colour itself. */
+/** The variables of each color, for one scheme. Shades that are not given are mixed from the color itself. */
 const roles = (
-  { background, border, card, destructive, destructiveForeground, foreground, hover, input, muted, mutedForeground,
-    popover, primary, primaryForeground, ring }: ThemeColors
+  { accent, accentForeground, background, border, card, cardForeground, destructive, destructiveForeground, foreground,
+    hover, input, muted, mutedForeground, popover, popoverForeground, primary, primaryForeground, ring, secondary,
+    secondaryForeground }: ThemeColors
 ): Readonly<Record<string, string | undefined>> => ({
   page: background,
   ink: foreground,
   surface: card,
+  "on-surface": cardForeground,
   raised: popover,
+  "on-raised": popoverForeground,
+  secondary,
+  "on-secondary": secondaryForeground,
   accent: primary,
   "accent-hover": primary && tint(primary, 86, "var(--ks-ink)"),
   "accent-pressed": primary && tint(primary, 74, "var(--ks-ink)"),
@@ -80,7 +96,8 @@ const roles = (
   sunken: muted,
   "ink-muted": mutedForeground,
   "ink-placeholder": mutedForeground,
-  hover,
+  hover: accent ?? hover,
+  "on-hover": accentForeground,
   danger: destructive,
   "danger-hover": destructive && tint(destructive, 86, "var(--ks-ink)"),
   "danger-soft": destructive && tint(destructive, 12, "var(--ks-surface)"),

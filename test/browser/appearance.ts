@@ -9,6 +9,7 @@ import {
   signInButton,
   signUpAt,
   signUpButton,
+  violations,
   withConfig
 } from "./place.ts"
 
@@ -139,6 +140,15 @@ export const appearance = (place: () => Place) => {
       for (const [height] of sizes) expect(height).toBeGreaterThanOrEqual(42)
       expect(sizes[0]?.[1]).toBeGreaterThanOrEqual(16)
     }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }))
+
+  it("keeps the name of the user button legible in a light page, also when the system is dark and the scheme is auto", () =>
+    place().visit(async ({ page }) => {
+      await signUpAt(page, place().app)
+      await page.goto(`${place().stage}/menus?auto-scheme`)
+      await page.locator(".ks-person-name").waitFor()
+      expect(await page.locator(".ks-user").getAttribute("data-ks-scheme")).toBe("auto")
+      expect(await violations(page)).toEqual([])
+    }, { colorScheme: "dark" }))
 
   it("is at most 380 px wide", () =>
     place().visit(async ({ page }) => {

@@ -37,6 +37,18 @@ describe("a theme", () => {
     expect(variablesOf({})).toEqual(new Map())
   })
 
+  it("takes the color names of shadcn/ui", () => {
+    const light = {
+      cardForeground: "#111", popoverForeground: "#222", secondary: "#333", secondaryForeground: "#444",
+      accent: "#555", accentForeground: "#666", hover: "#777"
+    }
+    expect(Object.fromEntries(variablesOf({ light }))).toEqual({
+      "--ks-on-surface-light": "#111", "--ks-on-raised-light": "#222", "--ks-secondary-light": "#333",
+      "--ks-on-secondary-light": "#444", "--ks-hover-light": "#555", "--ks-on-hover-light": "#666"
+    })
+    expect(variablesOf({ dark: { hover: "#777" } }).get("--ks-hover-dark")).toBe("#777")
+  })
+
   it("is carried by the outermost part only, and goes when it goes", async () => {
     const card = <Scope className="outer"><MessageCard title="Hello" /></Scope>
     const page = await render(app(card, theme))

@@ -39,6 +39,8 @@ const long = {
 
 const terms = <>By going on you agree to the <a href="/terms" className="ks-link">terms</a>.</>
 
+const autoScheme = { scheme: "auto" } as const
+
 const square = { theme: { radius: "3px" } }
 const given = { ForgotPassword: square, OAuthCallback: square, SignIn: { extraInfo: terms }, SignOut: square }
 
@@ -93,6 +95,7 @@ if (root !== null) {
         publishableClientKey={import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"]}
         urls={JSON.parse(query.get("urls") ?? "{}")}
         lang={query.get("lang") ?? undefined}
+        theme={query.has("auto-scheme") ? autoScheme : undefined}
         messages={query.has("long") ? long : { tryAgain: english.tryAgain }}
       >
         {screen()}

@@ -1,0 +1,119 @@
+/** The screens in pages with the style sheets of CSS frameworks, resets and applications: they look as in a plain page. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { states } from "../../examples/gallery/src/states/index.ts"
+import { idOf } from "../../examples/gallery/src/states/state.ts"
+import { environments } from "./foreign-css/environments.ts"
+import { differences, type Looks, readLooks } from "./foreign-css/styles-of.ts"
+import { type Sheets, switchEnvironment } from "./foreign-css/switch.ts"
+import { buildPage, launchBrowser } from "./place.ts"
+import { serveFolder, type Site } from "./static-site.ts"
+
+/** A sample with every part of the screens; `npm run test:long` compares all states. */
+const sample = [
+  "signin-every-method",
+  "signin-loading",
+  "signin-a-wrong-password",
+  "magiclinksignin-a-wrong-code",
+  "signup-a-weak-password",
+  "passwordreset-done",
+  "teaminvitation-asked",
+  "accountsettings-profile",
+  "accountsettings-every-way-on",
+  "accountsettings-your-password-first",
+  "accountsettings-the-second-factor",
+  "accountsettings-a-team-as-who-manages-it",
+  "userbutton-open",
+  "selectedteamswitcher-open"
+]
+
+const compared = process.env["KEYSTILE_LOOKS"] === "all" ? states.map(idOf) : sample
+
+/** Differences that are printed for each environment; the others mostly follow from these. */
+const PRINTED = 20
+
+let browser: Browser
+let site: Site
+let page: Page
+/** The environments, with the addresses of their style sheets. */
+let served: ReadonlyArray<Sheets & { readonly name: string }>
+
+beforeAll(async () => {
+  const folder = await buildPage("gallery")
+  const found = await environments()
+  mkdirSync(join(folder, "foreign"), { recursive: true })
+  served = found.map(({ html = "", name, ...sheets }, index) => {
+    const addresses = Object.entries(sheets).map(([place, css]) => {
+      const address = `/foreign/${index}-${place}.css`
+      writeFileSync(join(folder, address), css)
+      return [place, address] as const
+    })
+    return { name, html, ...Object.fromEntries(addresses) }
+  })
+  site = await serveFolder(folder, "'none'")
+  browser = await launchBrowser()
+  page = await browser.newPage({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
+  await page.addInitScript({ content: `globalThis.foreignCss = { differences: ${differences}, readLooks: ${readLooks}, switchEnvironment: ${switchEnvironment} }` })
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const open = async (state: string) => {
+  await page.goto(`${site.url}/?state=${state}`)
+  await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
+  expect(await page.locator("html").getAttribute("data-reached"), state).toBe("yes")
+  await page.waitForLoadState("networkidle")
+}
+
+/** Puts every link, button and field under the pointer, and the focus into the first field. */
+const hoverAndFocus = async () => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("DOM.enable")
+  await session.send("CSS.enable")
+  const { root: { nodeId } } = await session.send("DOM.getDocument")
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId, selector: ".ks a, .ks button, .ks input" })
+  await Promise.all(nodeIds.map((nodeId) =>
+    session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["hover"] })
+  ))
+  await page.evaluate(() => document.querySelector<HTMLElement>(".ks-input")?.focus())
+}
+
+/** Compares the page in each environment with the plain page. Runs in the page. */
+const compareAll = async (environments: typeof served) => {
+  const { differences, readLooks, switchEnvironment } = Reflect.get(globalThis, "foreignCss") as Functions
+  const plain = new Map<string, Looks>()
+  for (const html of new Set(environments.map((one) => one.html))) {
+    await switchEnvironment({ html })
+    plain.set(html, readLooks())
+  }
+  const found: Array<{ readonly name: string; readonly lines: ReadonlyArray<string> }> = []
+  for (const { name, ...sheets } of environments) {
+    await switchEnvironment(sheets)
+    const expected = plain.get(sheets.html)
+    if (expected !== undefined) found.push({ name, lines: differences(expected, readLooks()) })
+  }
+  return found
+}
+
+interface Functions {
+  readonly differences: typeof differences
+  readonly readLooks: typeof readLooks
+  readonly switchEnvironment: typeof switchEnvironment
+}
+
+describe("in a page with CSS of its own", () => {
+  it.each(compared)("every computed style and every box is as in a plain page: %s", async (state) => {
+    await open(state)
+    await hoverAndFocus()
+    const found = await page.evaluate(compareAll, served)
+    expect(found).toHaveLength(served.length)
+    const report = found.filter(({ lines }) => lines.length > 0).map(({ lines, name }) =>
+      [`${name}: ${lines.length} differences`, ...lines.slice(0, PRINTED)].join("\n  ")
+    )
+    expect(report.join("\n")).toBe("")
+  })
+})

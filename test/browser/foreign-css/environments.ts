@@ -39,6 +39,11 @@ const utilities = ["m-4", "p-4", "flex", "text-lg", "bg-blue-500", "dark:bg-blue
 const TAILWIND = `@import "tailwindcss";`
 const SCREENS = `@import "keystile/react/styles.css";`
 
+/** What the documentation says for Tailwind's utilities to win. */
+const LAYERED = `@layer theme, base, keystile, components, utilities;
+${TAILWIND}
+@import "keystile/react/styles.layered.css";`
+
 /** What `shadcn init` writes into an application's style sheet: rules for every element, and a switch by class. */
 const shadcn = `
 @import "tailwindcss";
@@ -110,6 +115,7 @@ export const environments = async (): Promise<ReadonlyArray<Environment>> => {
     { name: "Tailwind after", after: alone },
     { name: "Tailwind before, in one file", whole: await tailwind(`${TAILWIND}\n${SCREENS}`, utilities) },
     { name: "Tailwind after, in one file", whole: await tailwind(`${SCREENS}\n${TAILWIND}`, utilities) },
+    { name: "Tailwind, with the layered style sheet", whole: await tailwind(LAYERED, utilities) },
     { name: "shadcn, dark", before: dark, html: "dark" },
     { name: "Bootstrap", after: read("bootstrap/dist/css/bootstrap-reboot.css") },
     { name: "normalize.css", after: read("normalize.css/normalize.css") },

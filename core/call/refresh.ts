@@ -66,8 +66,10 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
   }, () => over(connection))
 }
 
-/** Refreshes access tokens at the service. Programs that build it for the same configuration share their refreshes. */
-export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.effect(
-  Refresher.Refresher,
-  Effect.map(Effect.context<ApiConfig | Transport>(), shared)
+/**
+ * Refreshes access tokens at the service. Built anew for each configuration of a program; those with the same configuration
+ * share their refreshes all the same.
+ */
+export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.fresh(
+  Layer.effect(Refresher.Refresher, Effect.map(Effect.context<ApiConfig | Transport>(), shared))
 )

@@ -175,9 +175,15 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
   }
 }
 
-export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.effect(
-  Session,
-  Effect.gen(function*() {
-    return make(yield* TokenStore, yield* Refresher)
-  })
+/**
+ * The session of the tokens in the store. A session of its own each time it is built: two clients of one program, of two
+ * projects for example, must not share it.
+ */
+export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.fresh(
+  Layer.effect(
+    Session,
+    Effect.gen(function*() {
+      return make(yield* TokenStore, yield* Refresher)
+    })
+  )
 )

@@ -1,5 +1,6 @@
 /** The layers of the tiers, and a program's own service in place of each. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -30,6 +31,9 @@ const options = {
   superSecretAdminKey: "sak_test",
   tokenStore: expired
 } as const
+
+class First extends Context.Service<First, Client.ClientCalls>()("test/First") {}
+class Second extends Context.Service<Second, Client.ClientCalls>()("test/Second") {}
 
 /** A service that answers every refresh and every read of the own user. */
 const service = () => scripted((request) => isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
@@ -153,6 +157,28 @@ describe("The layers of a client", () => {
       )
       const { accessToken } = yield* store.get
       assert.strictEqual(accessToken && Redacted.value(accessToken), fresh)
+    }))
+})
+
+describe("The layers of two clients in one program", () => {
+  it.effect("keep their projects and their sessions apart", () =>
+    Effect.gen(function*() {
+      const script = service()
+      const projects = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const
+      const liveOf = (projectId: string, refreshToken: string) =>
+        Client.layerNoDeps({ ...options, projectId, tokenStore: { ...expired, refreshToken } })
+      const both = Layer.mergeAll(
+        Layer.effect(First, Client.Client).pipe(Layer.provide(liveOf(projects[0], "first"))),
+        Layer.effect(Second, Client.Client).pipe(Layer.provide(liveOf(projects[1], "second")))
+      ).pipe(Layer.provide(script.layer))
+      yield* Effect.gen(function*() {
+        yield* (yield* First).getUser
+        yield* (yield* Second).getUser
+      }).pipe(Effect.provide(both))
+      const refreshes = script.requests.filter(isRefresh).map(({ body }) => new URLSearchParams(body).get("refresh_token"))
+      assert.deepStrictEqual(refreshes, ["first", "second"])
+      const reads = script.requests.filter((request) => !isRefresh(request))
+      assert.deepStrictEqual(reads.map(({ headers }) => headers["x-stack-project-id"]), [...projects])
     }))
 })
 

@@ -1,28 +1,37 @@
-/** Writing a cookie in a page; `cookies.ts` reads them. (js-cookie would do, and weighs 0.5 kB more in a browser.) */
+/**
+ * Writes cookies in a page, by js-cookie. `cookies.ts` reads them: js-cookie gives one value of a name that is set twice, and
+ * decodes names, which would let `%5F%5FHost-` pass for `__Host-`.
+ */
+import Cookies from "js-cookie"
 
 export const isSecure = () => globalThis.location?.protocol === "https:"
 
-/** How a cookie of a page is set. */
+/** The attributes of a cookie that differ from one to another. */
 export interface CookieLife {
-  /** How long it is kept; left out: until the browser is closed. */
+  /** Lifetime in seconds; left out: until the browser is closed. */
   readonly seconds?: number
   /**
-   * For a page in a frame of another site. There browsers take no other cookies, and keep these apart for each site
-   * around it (https://github.com/privacycg/CHIPS).
+   * For a page in a frame of another site: browsers store no other cookies there, and partition these by the top-level
+   * site (https://github.com/privacycg/CHIPS).
    */
   readonly embedded?: boolean
 }
 
-/** Sets a cookie for all pages of this host, or removes it when the value is `null`. Throws where there can be none. */
+/** Sets a cookie for all pages of this host, or removes it when the value is `null`. Throws where the page has no cookies. */
 export const writeCookie = (
   name: string,
   value: string | null,
   { embedded = false, seconds }: CookieLife = {}
 ): void => {
-  // A pair of tokens keeps its brackets, which cookies may hold (RFC 6265, section 4.1.1): it stays short.
-  const text = encodeURIComponent(value ?? "").replaceAll(/%5[BD]/g, decodeURIComponent)
-  const life = value === null ? -1 : seconds
-  document.cookie = `${encodeURIComponent(name)}=${text}; path=/; sameSite=${embedded ? "none" : "lax"}` +
-    (life === undefined ? "" : `; expires=${new Date(Date.now() + life * 1000).toUTCString()}`) +
-    (isSecure() ? "; secure" : "") + (embedded ? "; partitioned" : "")
+  const attributes = {
+    path: "/",
+    sameSite: embedded ? "none" : "lax",
+    secure: isSecure(),
+    partitioned: embedded
+  } as const
+  if (value === null) return Cookies.remove(name, attributes)
+  Cookies.set(name, value, {
+    ...attributes,
+    ...(seconds !== undefined && { expires: new Date(Date.now() + seconds * 1000) })
+  })
 }

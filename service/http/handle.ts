@@ -20,6 +20,7 @@ import { applyFaults, type Outcome } from "../faults/apply-faults.ts"
 import { limitedEndpoints } from "../limits/limited-endpoints.ts"
 import { RateLimits } from "../limits/rate-limits.ts"
 import { logDefect } from "../logging/log-defect.ts"
+import { ProjectStore } from "../projects/project-store.ts"
 import { retryAfterDeletion } from "../sql/foreign-keys.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { complete, failureAnswer, faultAnswer, successAnswer, textAnswer, unavailableAnswer } from "./answer.ts"
@@ -123,10 +124,8 @@ export const makeHandle = <R>(
     const answered = Effect.provideService(handled, Caller, caller)
     // A server acts for all its visitors from one address (see `limits.ts`).
     if (caller !== null && caller.tier !== "client") return yield* answered
-    const projectId = caller === null
-      ? limitedEndpoints.get(implementation.name)?.project?.(received.query)
-      : caller.project.id
-    if (projectId === undefined) return yield* answered
+    const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
+    if (projectId === null) return yield* answered
     return yield* (yield* RateLimits).limit({
       endpoint: implementation.name,
       projectId,
@@ -163,6 +162,16 @@ export const makeHandle = <R>(
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
 }
+
+/**
+ * The project that the query of a limited call names. `null` if it does not exist: made-up ids would fill the memory of the
+ * limits, which then forget the addresses that they count.
+ */
+const namedProject = Effect.fnUntraced(function*(endpoint: string, query: Readonly<Record<string, string>>) {
+  const id = limitedEndpoints.get(endpoint)?.project?.(query)
+  const project = id === undefined ? null : yield* (yield* ProjectStore).find(id)
+  return project === null ? null : project.id
+})
 
 /** Fails if the body of a refused caller is small and cannot be parsed. A longer one is not read. */
 const readRefusedBody = (request: ServiceRequest) =>

@@ -115,6 +115,11 @@ describe("limits of attempts (D6)", () => {
       assert.strictEqual((yield* begin(stranger)).status, 307)
     }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } }))))
 
+  it.effect("count no sign-in with a provider for a project that does not exist: made-up ids would fill their memory", () =>
+    Effect.gen(function*() {
+      assert.isNull(yield* hammer(send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: stranger })))
+    }).pipe(Effect.provide(service())))
+
   it.effect("let nobody fill the mailboxes of strangers with invitations", () =>
     Effect.gen(function*() {
       const { access_token } = yield* signIn()

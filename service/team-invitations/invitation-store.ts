@@ -33,8 +33,11 @@ export class InvitationStore extends Context.Service<InvitationStore, {
   readonly listOpen: (projectId: string, teamId: string, now: number) => Effect.Effect<ReadonlyArray<InvitationRecord>>
   /** Whether the team had such an invitation that somebody could still accept. */
   readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
-  /** Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. */
-  readonly revokeOfMember: (member: Holder) => Effect.Effect<void>
+  /**
+   * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add
+   * the address of another recipient to their account, so the unverified addresses of a member who leaves do not count.
+   */
+  readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
 }>()("keystile/service/InvitationStore") {}
 
 const invitations = rowsOf(InvitationRecord)
@@ -60,13 +63,14 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
         run(sql`
           INSERT INTO team_invitations (id, project_id, team_id, recipient_email, inviter_id)
           VALUES (${id}, ${projectId}, ${teamId}, ${recipientEmail}, ${inviterId})`),
-      revokeOfMember: ({ projectId, teamId, userId }) =>
+      revokeOfMember: ({ projectId, teamId, userId }, addresses) =>
         run(sql`
           DELETE FROM team_invitations
           WHERE project_id = ${projectId} AND team_id = ${teamId} AND (
             inviter_id = ${userId}
             OR ${lowered(sql, sql`recipient_email`)} IN (
               SELECT ${lowered(sql, sql`value`)} FROM contact_channels WHERE user_id = ${userId} AND type = 'email'
+                ${addresses === "verified" ? sql`AND is_verified = 1` : sql``}
             )
           )`),
       find: (projectId, id) =>

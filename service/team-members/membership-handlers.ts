@@ -38,14 +38,13 @@ export const membershipHandlers = [
       const { tier } = yield* caller
       const member = yield* named(params)
       const { projectId, teamId, userId } = member
-      if (tier === "client") {
-        const own = yield* ownUserId
-        if (userId !== own) yield* requirePermissions({ projectId, teamId, userId: own }, "$remove_members")
-      }
+      const own = tier === "client" ? yield* ownUserId : null
+      const isLeaving = userId === own
+      if (own !== null && !isLeaving) yield* requirePermissions({ projectId, teamId, userId: own }, "$remove_members")
       yield* requireUser(projectId, userId)
       const removed = yield* (yield* MembershipStore).remove(member)
       // A removed member must not return by an invitation that they sent or received before.
-      if (removed) yield* (yield* InvitationStore).revokeOfMember(member)
+      if (removed) yield* (yield* InvitationStore).revokeOfMember(member, isLeaving ? "verified" : "all")
       return removed ? { success: true as const } : yield* new TeamMembershipNotFound({ teamId, userId })
     }, inTransaction)
   )

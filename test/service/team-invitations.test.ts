@@ -227,6 +227,19 @@ describe("inviting", () => {
       })
     ))
 
+  it.effect("to a stranger stays open when a member leaves who only claims to have its address", () =>
+    run((teamId) =>
+      Effect.gen(function*() {
+        yield* join(teamId, BOB_ID)
+        const id = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
+        const headers = yield* as(bob)
+        const channel = { user_id: "me", type: "email", value: guest, used_for_auth: false }
+        assert.strictEqual((yield* post("/contact-channels", headers, channel)).status, 201)
+        assert.strictEqual((yield* del(`/team-memberships/${teamId}/me`, headers)).status, 200)
+        assert.deepStrictEqual(yield* openIds(teamId), [id])
+      })
+    ))
+
   it.effect("replaces a code that the link has already", () =>
     run((teamId) =>
       Effect.gen(function*() {

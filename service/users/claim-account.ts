@@ -17,11 +17,11 @@ export const claimAccount = Effect.fnUntraced(function*(projectId: string, userI
   const channels = yield* ChannelStore
   const users = yield* UserStore
   const all = yield* channels.list(projectId, userId)
-  for (const { id, value } of all) if (!isSameAddress(value, email)) yield* channels.remove(id)
-  for (const channel of all) {
-    if (!isSameAddress(channel.value, email)) continue
-    yield* Effect.orDie(channels.update({ ...channel, isVerified: true, isPrimary: true }))
-  }
+  // Data of earlier versions may have the address in several spellings.
+  const spellings = all.filter(({ usedForAuth, value }) => usedForAuth && isSameAddress(value, email))
+  const kept = spellings.find(({ value }) => value === email) ?? spellings[0]
+  for (const { id } of all) if (id !== kept?.id) yield* channels.remove(id)
+  if (kept !== undefined) yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
   yield* (yield* PasskeyStore).remove(projectId, userId)
   yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
   const user = yield* users.find(projectId, userId)

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { ada, asServer, me, PROJECT_ID, seedWith, send, service, signIn, signUp, USER_ID, withToken } from "./fixture.ts"
 import { callback, codeTo, post } from "./mails.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
+import { randomUUID } from "node:crypto"
 
 const spelled = "ada@EXAMPLE.com"
 const config = { magicLinkEnabled: true }
@@ -63,6 +64,27 @@ describe("an address whose domain is written in another case", () => {
         const other = yield* signIn({ email: "taken@example.com", password: "long enough" })
         assert.notStrictEqual(bob.user_id, other.user_id)
         assert.strictEqual((yield* signIn({ email: "taken@EXAMPLE.com", password: "long enough" })).user_id, other.user_id)
+      }).pipe(Effect.provide(service({}, { database, seed: { projects: [] } })))
+    }).pipe(Effect.scoped))
+
+  it.effect("of an earlier version resets the password of a user who has it in two spellings, and one of them stays", () =>
+    Effect.gen(function*() {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.provide(Effect.void, service({}, { database, seed: seedWith({ users: [{ id: USER_ID, ...ada }] }) }))
+      const file = new DatabaseSync(database)
+      file.prepare(`
+        INSERT INTO contact_channels (id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+        SELECT ?, project_id, user_id, type, ?, 0, 0, 1, created_at FROM contact_channels WHERE project_id = ? AND value = ?
+      `).run(randomUUID(), spelled, PROJECT_ID, ada.email)
+      file.close()
+      yield* Effect.gen(function*() {
+        yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+        const reset = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/password/reset", { code, password: "a new password" }))
+        assert.strictEqual(reset.status, 200)
+        const { access_token } = yield* signIn({ ...ada, password: "a new password" })
+        assert.deepInclude((yield* me(withToken(access_token))).json, { primary_email: ada.email, primary_email_verified: true })
+        const channels = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
+        assert.notInclude(channels.text, spelled)
       }).pipe(Effect.provide(service({}, { database, seed: { projects: [] } })))
     }).pipe(Effect.scoped))
 })

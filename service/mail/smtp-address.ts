@@ -38,16 +38,21 @@ const reserved = rangesOf([
   "198.51.100.0/24",
   "203.0.113.0/24",
   "224.0.0.0/3",
-  "::/128",
-  "64:ff9b::/96",
-  "64:ff9b:1::/48",
-  "100::/64",
+  // Of IPv6, hosts have addresses in 2000::/3 (RFC 4291, section 2.4). Not one range: it would match mapped IPv4 addresses.
+  "::/96",
+  "::ffff:0:0:0/96",
+  "64::/16",
+  "100::/8",
+  "200::/7",
+  "400::/6",
+  "800::/5",
+  "1000::/4",
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
-  "fe80::/10",
-  "fec0::/10",
-  "ff00::/8"
+  "3fff::/20",
+  "4000::/2",
+  "8000::/1"
 ])
 
 /** Classifies an IP address. An IPv4 address in IPv6 notation (`::ffff:127.0.0.1`) is the IPv4 address. */

@@ -156,6 +156,12 @@ describe("a test e-mail", () => {
     )
   })
 
+  it("is sent to no IPv4 address that is embedded in an IPv6 address, and to no range that is not assigned", () => {
+    const addresses = ["::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b::10.0.0.1", "2002:7f00:1::", "3fff::1", "5f00::1", "4000::1"]
+    assert.deepStrictEqual(addresses.map(addressKind), addresses.map(() => "reserved"))
+    assert.strictEqual(addressKind("::ffff:8.8.8.8"), "public")
+  })
+
   it.effect.skipIf(isOverNetwork)("gives up after ten seconds", () =>
     Effect.gen(function*() {
       const settings = yield* rawServer(() => {})

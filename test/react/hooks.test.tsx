@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import {
   KeystileProvider,
   SignIn,
-  useClient,
   useProject,
   useUser,
   type UseUserOptions
@@ -172,21 +171,13 @@ describe("useUser", () => {
   })
 })
 
-describe("useProject and useClient", () => {
+describe("useProject", () => {
   it("reads the project once", async () => {
     const service = scriptedService()
     const Project = () => useProject().displayName
     const page = await render(<KeystileProvider runtime={service.runtime}><Project /><Project /></KeystileProvider>)
     await vi.waitFor(() => expect(page.text()).toBe("FernhillFernhill"))
     expect(service.count("GET /projects/current")).toBe(1)
-  })
-
-  it("shows what is wrong with the options where the client is used", async () => {
-    const Urls = () => useClient().navigation.urls.home
-    const page = await render(
-      <KeystileProvider projectId="" publishableClientKey="pck_x"><Boundary><Urls /></Boundary></KeystileProvider>
-    )
-    expect(page.text()).toContain("NEXT_PUBLIC_STACK_PROJECT_ID")
   })
 
   it("names the provider where there is none", async () => {

@@ -119,8 +119,9 @@ describe("the database", () => {
       assert.isUndefined(counted.pollUnsafe())
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.join(transaction)
-      assert.strictEqual(yield* Fiber.join(counted), 3)
       yield* Fiber.join(inserted)
+      // The removal is rolled back, and the insertion may come before the count on a database with several connections.
+      assert.include([3, 4], yield* Fiber.join(counted))
       assert.strictEqual(yield* countAll, 4)
     }).pipe(Effect.provide(stores)))
 

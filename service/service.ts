@@ -53,6 +53,8 @@ import * as OwnershipStore from "./projects/ownership-store.ts"
 import * as ProjectKeys from "./projects/project-keys.ts"
 import * as ProjectSettingsStore from "./projects/project-settings-store.ts"
 import * as ProjectStore from "./projects/project-store.ts"
+import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
+import * as Pruner from "./pruning/pruner.ts"
 import { controls, implementations } from "./resources.ts"
 import { applyFirstStart, applySeed } from "./seed/apply-seed.ts"
 import { readSeed, type SeedInput, type SeedInvalid } from "./seed/seed.ts"
@@ -169,6 +171,7 @@ export const layerNoDeps = (
     const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer(smtp)))
     const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
       Layer.provideMerge(Layer.merge(stores, telling)),
+      Layer.merge(Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetime * 1000))),
       Layer.provideMerge(Database.layer(database))
     )
     const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
@@ -263,6 +266,7 @@ const serviceLayer = (options: HandleOptions) =>
     Effect.gen(function*() {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
       const { run } = yield* ServiceClock.ServiceClock
+      const { pruneWhenDue } = yield* Pruner.Pruner
       const handle = makeHandle<Tools | Caller | AnswerHeaders>(implementations, options)
       const handleControl = makeHandleControl<Tools>(controls, options)
       // Most requests come from one place, such as a port, with the same context each time, and so with the same clock.
@@ -277,11 +281,13 @@ const serviceLayer = (options: HandleOptions) =>
       return Service.of({
         // The service's own tools come before whatever the caller's program calls by the same name; its clock, log and
         // spans are the caller's.
-        handle: (request) =>
-          Effect.updateContext(
-            isControl(request) ? handleControl(request) : handle(request),
-            withOwn
-          )
+        handle: (request) => {
+          const answer: Effect.Effect<ServiceResponse, never, Tools> = isControl(request)
+            ? handleControl(request)
+            : handle(request)
+          const answerAndPrune = Effect.tap(answer, pruneWhenDue)
+          return Effect.updateContext(answerAndPrune, withOwn)
+        }
       })
     })
   )

@@ -35,17 +35,13 @@ export class AuthorizationCodeStore extends Context.Service<AuthorizationCodeSto
 
 const codes = rowsOf(AuthorizationCode)
 
-/** How long a code is kept after its end, so that its second use is recognised. */
-const KEPT_MILLIS = 86_400_000
-
 export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
   AuthorizationCodeStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return AuthorizationCodeStore.of({
-      insert: Effect.fnUntraced(function*(code) {
-        yield* run(sql`DELETE FROM oauth_authorization_codes WHERE expires_at < ${code.createdAt - KEPT_MILLIS}`)
-        yield* run(sql`
+      insert: (code) =>
+        run(sql`
           INSERT INTO oauth_authorization_codes (
             code_hash, project_id, user_id, redirect_uri, code_challenge, code_challenge_method, is_new_user,
             after_callback_redirect_url, created_at, expires_at
@@ -54,8 +50,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClie
             ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
             ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl}, ${code.createdAt},
             ${code.expiresAt}
-          )`)
-      }),
+          )`),
       find: (projectId, code) =>
         codes.first(sql`
           SELECT * FROM oauth_authorization_codes

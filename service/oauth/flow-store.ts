@@ -50,17 +50,13 @@ export class FlowStore extends Context.Service<FlowStore, {
 
 const flows = rowsOf(Flow)
 
-/** How long a flow that nobody ended is kept after its end, so that its late answer is told what happened. */
-const KEPT_MILLIS = 86_400_000
-
 export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.effect(
   FlowStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return FlowStore.of({
-      insert: Effect.fnUntraced(function*(state, flow) {
-        yield* run(sql`DELETE FROM oauth_flows WHERE expires_at < ${flow.createdAt - KEPT_MILLIS}`)
-        yield* run(sql`
+      insert: (state, flow) =>
+        run(sql`
           INSERT INTO oauth_flows (
             state_hash, project_id, provider_id, type, user_id, redirect_uri, client_state, scope, code_challenge,
             code_challenge_method, error_redirect_url, after_callback_redirect_url, provider_scopes, provider_verifier,
@@ -72,8 +68,7 @@ export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.e
             ${flow.errorRedirectUrl}, ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
             ${Redacted.value(flow.providerVerifier)}, ${flow.providerNonce && Redacted.value(flow.providerNonce)},
             ${flow.createdAt}, ${flow.expiresAt}
-          )`)
-      }),
+          )`),
       find: (state) => flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
       take: (state) =>
         flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),

@@ -53,6 +53,19 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
     orElse: () => sql``
   })
 
+/** "prun" in ASCII: the key of the advisory lock of pruning. */
+const PRUNING = 0x7072756e
+
+/**
+ * A condition that is false while another process runs a statement with it. Its advisory lock ends with the transaction, so
+ * that it works with PgBouncer's transaction mode. SQLite has one writer at a time.
+ */
+export const isOnlyProcess = (sql: SqlClient.SqlClient): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`(SELECT pg_try_advisory_xact_lock(${PRUNING}))`,
+    orElse: () => sql`1 = 1`
+  })
+
 /** Whether other processes may work on the same database. */
 export const isShared = (sql: SqlClient.SqlClient): boolean =>
   sql.onDialectOrElse({ pg: () => true, orElse: () => false })

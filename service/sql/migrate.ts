@@ -39,7 +39,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(34, "limit_buckets", migrations.limitBuckets),
   migration(35, "webhooks", migrations.webhooks),
   migration(36, "team_inviters", migrations.teamInviters),
-  migration(37, "address_domains", migrations.addressDomains)
+  migration(37, "address_domains", migrations.addressDomains),
+  migration(38, "expiry_indexes", migrations.expiryIndexes)
 ]
 
 /** The recorded migrations are not a part of this version's. `problem` says what happened and what to do. */

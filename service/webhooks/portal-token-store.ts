@@ -13,7 +13,6 @@ export interface NewPortalToken {
 }
 
 export class PortalTokenStore extends Context.Service<PortalTokenStore, {
-  /** Those that are too old at the time of the new one go. */
   readonly insert: (token: NewPortalToken) => Effect.Effect<void>
 }>()("keystile/service/PortalTokenStore") {}
 
@@ -22,12 +21,10 @@ export const layer: Layer.Layer<PortalTokenStore, never, SqlClient.SqlClient> = 
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return PortalTokenStore.of({
-      insert: Effect.fnUntraced(function*({ createdAt, expiresAt, projectId, token }) {
-        yield* run(sql`DELETE FROM webhook_portal_tokens WHERE expires_at <= ${createdAt}`)
-        yield* run(sql`
+      insert: ({ createdAt, expiresAt, projectId, token }) =>
+        run(sql`
           INSERT INTO webhook_portal_tokens (token_hash, project_id, created_at, expires_at)
           VALUES (${hashOpaqueToken(token)}, ${projectId}, ${createdAt}, ${expiresAt})`)
-      })
     })
   })
 )

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import * as Database from "../../service/sql/database.ts"
 import * as PortalTokenStore from "../../service/webhooks/portal-token-store.ts"
 import * as ProjectStore from "../../service/projects/project-store.ts"
+import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import { blankProject } from "../../service/projects/new-project.ts"
 import { asAdmin, asClient, asServer, PROJECT_ID, project, send, service, signIn, USER_ID, withToken } from "./fixture.ts"
 
@@ -163,17 +164,18 @@ describe("POST /webhooks/svix-token", () => {
       for (const tier of [asClient, asServer]) assert.strictEqual((yield* create(tier)).code, "INSUFFICIENT_ACCESS_TYPE")
     }).pipe(Effect.provide(service())))
 
-  it.effect("keeps hashes, and only of tokens that are good", () =>
+  it.effect("stores hashes of tokens until they expire", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const tokens = yield* PortalTokenStore.PortalTokenStore
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
       yield* tokens.insert({ token: "appsk_first", projectId: PROJECT_ID, createdAt: 0, expiresAt: 10 })
       yield* tokens.insert({ token: "appsk_second", projectId: PROJECT_ID, createdAt: 10, expiresAt: 20 })
+      yield* (yield* ExpiredRowsStore.ExpiredRowsStore).prune(10)
       const rows = yield* sql`SELECT * FROM webhook_portal_tokens`
       assert.strictEqual(rows.length, 1)
       assert.notInclude(JSON.stringify(rows), "appsk_")
     }).pipe(Effect.provide(
-      Layer.mergeAll(PortalTokenStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
+      Layer.mergeAll(ExpiredRowsStore.layer(0), PortalTokenStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
     )))
 })

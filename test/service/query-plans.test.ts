@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isOverNetwork } from "../postgres/server.ts"
 import * as GrantStore from "../../service/permissions/grant-store.ts"
+import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
 import * as InvitationStore from "../../service/team-invitations/invitation-store.ts"
 import * as ProfileStore from "../../service/team-members/profile-store.ts"
@@ -94,7 +95,8 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     ProfileStore.ProfileStore.use((profiles) => profiles.list("project", { teamId: "team", userId: null }))
   ],
   ["one member", ProfileStore.ProfileStore.use((profiles) => profiles.find(member))],
-  ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))]
+  ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))],
+  ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
 ]
 
 // The plans are SQLite's.

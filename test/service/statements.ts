@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import * as GrantStore from "../../service/permissions/grant-store.ts"
+import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as InvitationStore from "../../service/team-invitations/invitation-store.ts"
 import * as ProfileStore from "../../service/team-members/profile-store.ts"
 import * as MembershipStore from "../../service/teams/membership-store.ts"
@@ -11,6 +12,7 @@ import * as UserStore from "../../service/users/user-store.ts"
 
 const stores = Layer.mergeAll(
   ChannelStore.layer,
+  ExpiredRowsStore.layer(600_000),
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,

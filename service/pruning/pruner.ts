@@ -1,0 +1,47 @@
+/**
+ * Deletes expired rows in the background of requests.
+ *
+ * Rows come with requests only, so there is no timer: an idle service does nothing, and a clock that is moved by years
+ * starts one round.
+ */
+import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
+import { logDefect } from "../logging/log-defect.ts"
+import { unavailable } from "../sql/unavailable.ts"
+import { ExpiredRowsStore } from "./expired-rows-store.ts"
+
+/** The time between the starts of two rounds of this process, in milliseconds. */
+const INTERVAL = 6 * 3_600_000
+
+export class Pruner extends Context.Service<Pruner, {
+  /** Starts a round in the background if none was started within the interval. Returns at once and does not fail. */
+  readonly pruneWhenDue: Effect.Effect<void>
+}>()("keystile/service/Pruner") {}
+
+/** Requests report an unavailable database themselves. The next round deletes what is left. */
+const report = (cause: Cause.Cause<never>): Effect.Effect<void> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+  const defect = Cause.squash(cause)
+  return unavailable(defect) === null ? logDefect("Deleting expired rows failed", defect) : Effect.void
+}
+
+export const layer: Layer.Layer<Pruner, never, ExpiredRowsStore> = Layer.effect(
+  Pruner,
+  Effect.gen(function*() {
+    const { prune } = yield* ExpiredRowsStore
+    // One fiber takes the times of due rounds, so that rounds never overlap. It ends with the service.
+    const due = yield* Queue.sliding<number>(1)
+    yield* Queue.take(due).pipe(
+      Effect.flatMap((now) => Effect.catchCause(prune(now), report)),
+      Effect.forever,
+      Effect.forkScoped
+    )
+    let startedAt = -Infinity
+    return Pruner.of({
+      pruneWhenDue: Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        if (now - startedAt < INTERVAL) return Effect.void
+        startedAt = now
+        return Queue.offer(due, now)
+      })
+    })
+  })
+)

@@ -1,0 +1,40 @@
+/** Expired rows of a database that several processes share. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Client } from "pg"
+import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
+import * as Database from "../../service/sql/database.ts"
+import { server, temporaryDatabase } from "./server.ts"
+
+/** A connection that holds the advisory lock of pruning until its transaction ends. */
+const pruningElsewhere = (url: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query("BEGIN")
+      await client.query(`SELECT pg_advisory_xact_lock(${0x7072756e})`)
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
+
+describe.skipIf(server === undefined)("expired rows on PostgreSQL", () => {
+  it.live("are left to another process that deletes them at the same time", () =>
+    Effect.gen(function*() {
+      const url = yield* temporaryDatabase
+      yield* Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
+        yield* sql`ALTER TABLE verification_codes DROP CONSTRAINT verification_codes_project_id_fkey`
+        yield* sql`
+          INSERT INTO verification_codes (id, project_id, kind, code_hash, tail_hash, data, attempts, created_at, expires_at)
+          SELECT 'code-' || n, 'p', 'mfa_attempt', 'hash-' || n, 'tail', '{}', 0, 0, 1 FROM generate_series(1, 700) AS n`
+        const other = yield* pruningElsewhere(url)
+        assert.strictEqual(yield* prune(86_400_000), 0)
+        yield* Effect.promise(() => other.query("COMMIT"))
+        assert.strictEqual(yield* prune(86_400_000), 700)
+      }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
+    }).pipe(Effect.scoped))
+})

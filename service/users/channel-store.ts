@@ -1,5 +1,5 @@
 /** The SQL of contact channels: the addresses that reach a user, some of which they sign in with. */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { withLowerCaseDomain } from "../schema/email-address.ts"
@@ -50,7 +50,7 @@ export class ChannelStore extends Context.Service<ChannelStore, {
   ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
   /** Fails when somebody else signs in with the address. */
   readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
-  /** Fails when somebody else signs in with the address. */
+  /** Fails when somebody else signs in with the address. A new value counts as an address that is added now. */
   readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
   readonly remove: (channelId: string) => Effect.Effect<void>
   /** Takes the mark of the primary channel from whichever has it. */
@@ -130,13 +130,15 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             ${channel.isVerified}, ${channel.usedForAuth}, ${channel.createdAt}
           )`),
       update: (channel) =>
-        runUnlessTaken(sql`
-          UPDATE contact_channels SET
-            value = ${channel.value},
-            is_primary = ${channel.isPrimary},
-            is_verified = ${channel.isVerified},
-            used_for_auth = ${channel.usedForAuth}
-          WHERE id = ${channel.id}`),
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          runUnlessTaken(sql`
+            UPDATE contact_channels SET
+              value = ${channel.value},
+              is_primary = ${channel.isPrimary},
+              is_verified = ${channel.isVerified},
+              used_for_auth = ${channel.usedForAuth},
+              created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
+            WHERE id = ${channel.id}`)),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       clearPrimary: (projectId, userId) =>
         run(sql`

@@ -162,4 +162,14 @@ describe("an unverified address that was added to an account", () => {
       yield* sendReset(ada.email)
       assert.strictEqual(yield* countMails(ada.email), 1, "the older address does")
     }).pipe(Effect.provide(accounts(false))))
+
+  it.effect("does not reset the password either where it replaces the address of an account that got a passkey before", () =>
+    Effect.gen(function*() {
+      yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
+      yield* TestClock.adjust("1 minute")
+      const json = { primary_email: "typo@example.com" }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
+      yield* sendReset("typo@example.com")
+      assert.strictEqual(yield* countMails("typo@example.com"), 0)
+    }).pipe(Effect.provide(accounts(false))))
 })

@@ -14,7 +14,6 @@ import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { ChannelStore } from "../users/channel-store.ts"
 import { blankUser, createUser } from "../users/create-user.ts"
-import { isSameAddress } from "../schema/email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../verification-codes/second-factor.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/password-change.ts"
@@ -47,9 +46,6 @@ const createByMail = Effect.fnUntraced(function*(projectId: string, email: strin
   return yield* startSession(projectId, user.id)
 }, inTransaction)
 
-/** An id of no user: a lookup by it takes as long as one that finds a user. */
-const NO_USER = "00000000-0000-0000-0000-000000000000"
-
 const notOffered = plain(403, "The project does not offer sign-in by mail.")
 
 export const handlers = [
@@ -58,13 +54,11 @@ export const handlers = [
     Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
       if (!project.magicLinkEnabled) return yield* notOffered
-      const channels = yield* ChannelStore
-      const userId = yield* channels.findUserByAuthEmail(project.id, email)
-      if (userId === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
-      const known = yield* channels.list(project.id, userId ?? NO_USER)
-      // An account whose address nobody proved is not opened to the real owner of the address.
-      const isUnproved = known.some(({ isVerified, value }) => isSameAddress(value, email) && !isVerified)
-      if (isUnproved) return yield* new UserEmailAlreadyExists()
+      const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      if (owner === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
+      // The account may be that of a stranger who signed up with this address: its mailbox does not open it.
+      if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
+      const userId = owner === null ? null : owner.userId
       const data = { email, user_id: userId }
       const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })
       return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)) }

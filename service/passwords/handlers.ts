@@ -34,7 +34,7 @@ export const handlers = [
       }
       if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
       // The index decides in the end; asking first saves a hash.
-      if ((yield* channels.findUserByAuthEmail(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
+      if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
       const passwordHash = yield* hasher.hash(password)
       const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
       const primaryEmail = { value: email, isVerified: false, usedForAuth: true }

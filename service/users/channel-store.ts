@@ -41,6 +41,11 @@ export class ChannelStore extends Context.Service<ChannelStore, {
    * mailbox may be a stranger's.
    */
   readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
+  /**
+   * Ends sign-in with this address for the accounts whose password it cannot reset (see `findResetTarget`): an address that
+   * was added unverified to an account with another way in is not reserved. Belongs in the transaction of its new owner.
+   */
+  readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
   /** The e-mail channels of a user, the oldest first. */
   readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
   /** The channels of a project, of one user or with one id if these are given. The oldest first. */
@@ -73,6 +78,24 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
     const spellings = (email: string) => sql`(${email}, ${withLowerCaseDomain(email)})`
     const exactFirst = (email: string) => sql`CASE WHEN value = ${email} THEN 0 ELSE 1 END`
 
+    // The account of a channel had a verified address, a passkey or an account at a provider when the channel was added.
+    const wasAddedLater = sql`(
+      EXISTS (
+        SELECT 1 FROM contact_channels AS older
+        WHERE older.user_id = channel.user_id AND older.used_for_auth = 1 AND older.is_verified = 1
+          AND (older.created_at, older.rowid) < (channel.created_at, channel.rowid)
+      )
+      OR EXISTS (
+        SELECT 1 FROM passkeys
+        WHERE passkeys.user_id = channel.user_id AND passkeys.registered_at < channel.created_at
+      )
+      OR EXISTS (
+        SELECT 1 FROM oauth_accounts
+        WHERE oauth_accounts.project_id = channel.project_id AND oauth_accounts.user_id = channel.user_id
+          AND oauth_accounts.created_at < channel.created_at
+      )
+    )`
+
     return ChannelStore.of({
       findUserByAuthEmail: (projectId, email) =>
         Effect.map(
@@ -87,23 +110,13 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           SELECT channel.user_id, channel.is_verified FROM contact_channels AS channel
           WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1
-            AND (channel.is_verified = 1 OR NOT (
-              EXISTS (
-                SELECT 1 FROM contact_channels AS older
-                WHERE older.user_id = channel.user_id AND older.used_for_auth = 1 AND older.is_verified = 1
-                  AND (older.created_at, older.rowid) < (channel.created_at, channel.rowid)
-              )
-              OR EXISTS (
-                SELECT 1 FROM passkeys
-                WHERE passkeys.user_id = channel.user_id AND passkeys.registered_at < channel.created_at
-              )
-              OR EXISTS (
-                SELECT 1 FROM oauth_accounts
-                WHERE oauth_accounts.project_id = channel.project_id AND oauth_accounts.user_id = channel.user_id
-                  AND oauth_accounts.created_at < channel.created_at
-              )
-            ))
+            AND (channel.is_verified = 1 OR NOT ${wasAddedLater})
           ORDER BY ${exactFirst(email)} LIMIT 1`),
+      releaseUnproven: (projectId, email) =>
+        run(sql`
+          UPDATE contact_channels AS channel SET used_for_auth = 0
+          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
+            AND channel.used_for_auth = 1 AND channel.is_verified = 0 AND ${wasAddedLater}`),
       list: (projectId, userId) =>
         channels.all(sql`
           SELECT id, value, is_primary, is_verified, used_for_auth FROM contact_channels

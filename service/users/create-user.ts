@@ -48,6 +48,7 @@ export const createUser = Effect.fnUntraced(function*({ passwordHash, primaryEma
     yield* users.insert(user)
     if (primaryEmail !== null) {
       const value = withLowerCaseDomain(primaryEmail.value)
+      if (primaryEmail.usedForAuth) yield* channels.releaseUnproven(projectId, value)
       yield* channels.insert({ ...primaryEmail, value, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
     }
     if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)

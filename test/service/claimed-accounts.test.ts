@@ -42,6 +42,9 @@ const readChannels = Schema.decodeUnknownSync(Schema.Struct({
 const addressesOf = Effect.map(send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer }), ({ json }) =>
   readChannels(json).items.map(({ id: _, ...channel }) => channel))
 
+const Identified = Schema.Struct({ id: Schema.String })
+const readId = (json: unknown) => Schema.decodeUnknownSync(Identified)(json).id
+
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
 const addPasskey = Effect.fnUntraced(function*(headers: Headers) {
@@ -172,4 +175,43 @@ describe("an unverified address that was added to an account", () => {
       yield* sendReset("typo@example.com")
       assert.strictEqual(yield* countMails("typo@example.com"), 0)
     }).pipe(Effect.provide(accounts(false))))
+})
+
+describe("an address that a user added unverified to an account with a verified one", () => {
+  const owner = { email: "grace@example.com", password: "of the owner" }
+  const addUnverified = Effect.gen(function*() {
+    const { access_token } = yield* signIn()
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
+    return withToken(access_token)
+  })
+  const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
+
+  it.effect("is not reserved: its owner signs up with a password, and signs in to an account of their own", () =>
+    Effect.gen(function*() {
+      yield* addUnverified
+      assert.strictEqual((yield* signUp).status, 200)
+      const mine = yield* signIn(owner)
+      assert.notStrictEqual(readId((yield* me(withToken(mine.access_token))).json), USER_ID)
+      assert.deepStrictEqual(yield* addressesOf, [
+        { value: ada.email, is_primary: true, is_verified: true, used_for_auth: true },
+        { value: owner.email, is_primary: false, is_verified: false, used_for_auth: false }
+      ])
+    }).pipe(Effect.provide(accounts(true))))
+
+  it.effect("is not reserved: its owner signs up by a mailed code", () =>
+    Effect.gen(function*() {
+      yield* addUnverified
+      assert.strictEqual((yield* post("/auth/otp/send-sign-in-code", { email: owner.email, callback_url: callback })).status, 200)
+      const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) => post("/auth/otp/sign-in", { code }))
+      assert.strictEqual(status, 200)
+      assert.deepInclude(json, { is_new_user: true })
+    }).pipe(Effect.provide(accounts(true))))
+
+  it.effect("is reserved from the moment it is verified", () =>
+    Effect.gen(function*() {
+      const headers = yield* addUnverified
+      yield* verifyAddress(headers, owner.email)
+      assert.deepInclude((yield* signUp).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
+    }).pipe(Effect.provide(accounts(true))))
 })

@@ -5,12 +5,12 @@
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
+import { command } from "./service/process.mjs"
 
-const help = `What slow connections and unread bodies cost the service, with its default limits. Takes a minute and a half. Linux only.
+const help = `What slow connections and unread bodies cost the built service, with its default limits. Takes a minute and a half. Linux only.
 
   npm run bench:connections
 
@@ -28,7 +28,10 @@ if (process.argv.includes("--help")) {
 const AIMS = { sockets: 0, memory: 300 }
 const BODY = 2_400_000
 
-const command = fileURLToPath(new URL("../cli/bin.mjs", import.meta.url))
+if (!existsSync(command)) {
+  process.stderr.write("There is no built command. Run: npm run build\n")
+  process.exit(1)
+}
 const service = spawn(process.execPath, [command, "dev", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
 process.on("exit", () => service.kill())
 const [line] = await once(service.stdout, "data")

@@ -63,7 +63,9 @@ function serve() {
   const answers = [user, serverUser].map((one) => Buffer.from(JSON.stringify(one)))
   const server = createServer(({ headers }, response) => {
     const body = answers[headers["x-stack-access-type"] === "server" ? 1 : 0] ?? Buffer.alloc(0)
-    response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": body.length }).end(body)
+    response
+      .writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": body.length })
+      .end(body)
   })
   server.keepAliveTimeout = 60_000
   server.listen(0, "127.0.0.1", () => process.send?.(server.address()))
@@ -88,7 +90,10 @@ async function main(rounds, calls) {
         }
       }
     }
-    report(ways.map(({ beside, name, what }, index) => ({ beside, name, what, micros: micros[index] ?? [] })), rounds * calls)
+    report(
+      ways.map(({ beside, name, what }, index) => ({ beside, name, what, micros: micros[index] ?? [] })),
+      rounds * calls
+    )
   } finally {
     stub.disconnect()
   }
@@ -138,7 +143,12 @@ async function prepare(baseUrl) {
   }
   return [
     { name: "fetch", what: "and the JSON of its answer", run: bare("client") },
-    { name: "client", what: "client.getUser over fetch", beside: "fetch", run: () => Effect.runPromise(overFetch.getUser) },
+    {
+      name: "client",
+      what: "client.getUser over fetch",
+      beside: "fetch",
+      run: () => Effect.runPromise(overFetch.getUser)
+    },
     { name: "promise", what: "app.getUser() of createClientApp", beside: "fetch", run: () => app.getUser() },
     {
       name: "http-client",
@@ -146,8 +156,18 @@ async function prepare(baseUrl) {
       run: () => Effect.runPromise(overHttpClient.getUser)
     },
     { name: "server fetch", what: "the same, as a server", run: bare("server") },
-    { name: "server", what: "server.getUser over fetch", beside: "server fetch", run: () => Effect.runPromise(server.getUser) },
-    { name: "server app", what: "app.getUser() of createServerApp", beside: "server fetch", run: () => serverApp.getUser() }
+    {
+      name: "server",
+      what: "server.getUser over fetch",
+      beside: "server fetch",
+      run: () => Effect.runPromise(server.getUser)
+    },
+    {
+      name: "server app",
+      what: "app.getUser() of createServerApp",
+      beside: "server fetch",
+      run: () => serverApp.getUser()
+    }
   ]
 }
 
@@ -178,17 +198,21 @@ function report(ways, each) {
   }))
   if (rows.some(({ counts, ratio }) => counts && ratio > AIM)) process.exitCode = 1
   if (values.json) return void process.stdout.write(`${JSON.stringify({ node: process.version, each, rows })}\n`)
-  process.stdout.write(`Microseconds per call, ${each} calls each, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}\n\n`)
-  process.stdout.write(table(
-    ["way", "", "median", "p95", "ratio", ""],
-    rows.map(({ counts, median, name, p95, ratio, what }) => [
-      name,
-      what,
-      String(median),
-      String(p95),
-      ratio.toFixed(2),
-      counts ? (ratio <= AIM ? `ok, at most ${AIM}` : `over ${AIM}`) : ""
-    ]),
-    [2, 3, 4]
-  ))
+  process.stdout.write(
+    `Microseconds per call, ${each} calls each, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}\n\n`
+  )
+  process.stdout.write(
+    table(
+      ["way", "", "median", "p95", "ratio", ""],
+      rows.map(({ counts, median, name, p95, ratio, what }) => [
+        name,
+        what,
+        String(median),
+        String(p95),
+        ratio.toFixed(2),
+        counts ? (ratio <= AIM ? `ok, at most ${AIM}` : `over ${AIM}`) : ""
+      ]),
+      [2, 3, 4]
+    )
+  )
 }

@@ -32,7 +32,9 @@ if (!existsSync(command)) {
   process.stderr.write("There is no built command. Run: npm run build\n")
   process.exit(1)
 }
-const service = spawn(process.execPath, [command, "dev", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] })
+const service = spawn(process.execPath, [command, "dev", "--port", "0", "--json"], {
+  stdio: ["ignore", "pipe", "inherit"]
+})
 process.on("exit", () => service.kill())
 const [line] = await once(service.stdout, "data")
 const { url } = JSON.parse(String(line))
@@ -43,10 +45,15 @@ const sockets = () => {
   const folder = `/proc/${service.pid}/fd`
   const established = new Set(
     ["tcp", "tcp6"].flatMap((table) =>
-      readFileSync(`/proc/${service.pid}/net/${table}`, "utf8").split("\n").slice(1).flatMap((row) => {
-        const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/)
-        return state !== "0A" && Number.parseInt(local.split(":")[1] ?? "", 16) === port && inode !== "0" ? [inode] : []
-      })
+      readFileSync(`/proc/${service.pid}/net/${table}`, "utf8")
+        .split("\n")
+        .slice(1)
+        .flatMap((row) => {
+          const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/)
+          return state !== "0A" && Number.parseInt(local.split(":")[1] ?? "", 16) === port && inode !== "0"
+            ? [inode]
+            : []
+        })
     )
   )
   return readdirSync(folder).filter((name) => {

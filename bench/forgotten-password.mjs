@@ -39,14 +39,28 @@ const { values } = parseArgs({
   }
 })
 
-const project = { id: "22222222-2222-4222-8222-222222222222", publishableClientKey: "pck_bench_0123456789", secretServerKey: "ssk_bench_0123456789" }
+const project = {
+  id: "22222222-2222-4222-8222-222222222222",
+  publishableClientKey: "pck_bench_0123456789",
+  secretServerKey: "ssk_bench_0123456789"
+}
 const seed = {
-  projects: [{
-    id: project.id,
-    displayName: "Bench",
-    keys: { publishableClientKey: project.publishableClientKey, secretServerKey: project.secretServerKey, superSecretAdminKey: "sak_bench_0123456789" },
-    users: Array.from({ length: 100 }, (_, index) => ({ email: addressOf("person", index), emailVerified: true, displayName: `Person ${index}` }))
-  }]
+  projects: [
+    {
+      id: project.id,
+      displayName: "Bench",
+      keys: {
+        publishableClientKey: project.publishableClientKey,
+        secretServerKey: project.secretServerKey,
+        superSecretAdminKey: "sak_bench_0123456789"
+      },
+      users: Array.from({ length: 100 }, (_, index) => ({
+        email: addressOf("person", index),
+        emailVerified: true,
+        displayName: `Person ${index}`
+      }))
+    }
+  ]
 }
 
 if (values.help) process.stdout.write(help)
@@ -62,7 +76,8 @@ async function main(samples, names) {
   const folder = mkdtempSync(join(tmpdir(), "keystile-bench-"))
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   const rows = []
-  if (names.includes("sqlite")) rows.push({ name: "SQLite, a file", ...(await measure(join(folder, "keystile.db"), samples)) })
+  if (names.includes("sqlite"))
+    rows.push({ name: "SQLite, a file", ...(await measure(join(folder, "keystile.db"), samples)) })
   if (names.includes("postgres")) {
     if (findPrograms() === undefined) process.stderr.write("PostgreSQL is not installed here: it is left out.\n")
     else {
@@ -79,8 +94,16 @@ async function main(samples, names) {
   const isMissed = rows.some(({ ratio }) => ratio < AIM.from || ratio > AIM.to)
   if (values.json) process.stdout.write(`${JSON.stringify({ node: process.version, samples, rows })}\n`)
   else {
-    const cells = rows.map(({ known, name, ratio, unknown }) => [name, `${known.toFixed(3)} ms`, `${unknown.toFixed(3)} ms`, ratio.toFixed(3), `${AIM.from} to ${AIM.to}`])
-    process.stdout.write(`Median time of a request for a reset code, ${samples} samples each\n\n${table(["", "known", "unknown", "ratio", "aim"], cells, [1, 2, 3, 4])}`)
+    const cells = rows.map(({ known, name, ratio, unknown }) => [
+      name,
+      `${known.toFixed(3)} ms`,
+      `${unknown.toFixed(3)} ms`,
+      ratio.toFixed(3),
+      `${AIM.from} to ${AIM.to}`
+    ])
+    process.stdout.write(
+      `Median time of a request for a reset code, ${samples} samples each\n\n${table(["", "known", "unknown", "ratio", "aim"], cells, [1, 2, 3, 4])}`
+    )
   }
   if (isMissed) process.exitCode = 1
 }
@@ -95,12 +118,20 @@ function measure(database, samples) {
     "x-stack-access-type": "server",
     "x-stack-secret-server-key": project.secretServerKey
   }
-  const program = Effect.gen(function*() {
+  const program = Effect.gen(function* () {
     const { handle } = yield* Service
-    const ask = Effect.fnUntraced(function*(/** @type {"person" | "nobody"} */ name, /** @type {number} */ index) {
-      const bytes = new TextEncoder().encode(JSON.stringify({ email: addressOf(name, index % 100), callback_url: "http://localhost:3000/reset" }))
+    const ask = Effect.fnUntraced(function* (/** @type {"person" | "nobody"} */ name, /** @type {number} */ index) {
+      const bytes = new TextEncoder().encode(
+        JSON.stringify({ email: addressOf(name, index % 100), callback_url: "http://localhost:3000/reset" })
+      )
       const start = performance.now()
-      const { status } = yield* handle({ method: "POST", target: "/api/v1/auth/password/send-reset-code", headers, address: "127.0.0.1", body: () => Effect.succeed(bytes) })
+      const { status } = yield* handle({
+        method: "POST",
+        target: "/api/v1/auth/password/send-reset-code",
+        headers,
+        address: "127.0.0.1",
+        body: () => Effect.succeed(bytes)
+      })
       const millis = performance.now() - start
       if (status !== 200) return yield* Effect.die(new Error(`POST /auth/password/send-reset-code answered ${status}`))
       return millis

@@ -127,13 +127,15 @@ function heap() {
 /** @param {string} baseUrl */
 async function prepare(baseUrl) {
   const [Effect, Server] = await Promise.all([import("effect/Effect"), load("keystile/server")])
-  const server = await Effect.runPromise(Server.make({
-    projectId: "internal",
-    publishableClientKey: "pck_bench",
-    secretServerKey: "ssk_bench",
-    baseUrl,
-    tokenStore: null
-  }))
+  const server = await Effect.runPromise(
+    Server.make({
+      projectId: "internal",
+      publishableClientKey: "pck_bench",
+      secretServerKey: "ssk_bench",
+      baseUrl,
+      tokenStore: null
+    })
+  )
   return async (/** @type {number} */ i, /** @type {string} */ accessToken) => {
     const refreshToken = `refresh-token-of-user-${i}`
     const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]))
@@ -162,15 +164,19 @@ function token(seconds) {
 function report(calls, rows) {
   if (rows.some(({ bytes }) => bytes > AIM)) process.exitCode = 1
   if (values.json) return void process.stdout.write(`${JSON.stringify({ node: process.version, calls, rows })}\n`)
-  process.stdout.write(`Bytes of heap per call that are still held, median of ${ROUNDS} rounds of ${calls} calls, Node ${process.versions.node}\n\n`)
-  process.stdout.write(table(
-    ["kind", "", "bytes", ""],
-    rows.map(({ bytes, name, what }) => [
-      name,
-      what,
-      bytes.toFixed(0),
-      bytes <= AIM ? `ok, at most ${AIM}` : `over ${AIM}`
-    ]),
-    [2]
-  ))
+  process.stdout.write(
+    `Bytes of heap per call that are still held, median of ${ROUNDS} rounds of ${calls} calls, Node ${process.versions.node}\n\n`
+  )
+  process.stdout.write(
+    table(
+      ["kind", "", "bytes", ""],
+      rows.map(({ bytes, name, what }) => [
+        name,
+        what,
+        bytes.toFixed(0),
+        bytes <= AIM ? `ok, at most ${AIM}` : `over ${AIM}`
+      ]),
+      [2]
+    )
+  )
 }

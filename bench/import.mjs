@@ -123,15 +123,25 @@ function once(file) {
 function modulesOf(work, file) {
   const list = join(work, "modules.txt")
   writeFileSync(list, "")
-  const hook = program(work, "hook", `
+  const hook = program(
+    work,
+    "hook",
+    `
     import { appendFileSync } from "node:fs"
     import { registerHooks } from "node:module"
     registerHooks({ load(url, context, next) {
       appendFileSync(${JSON.stringify(list)}, url + "\\n")
       return next(url, context)
-    } })`)
+    } })`
+  )
   spawnSync(process.execPath, ["--import", pathToFileURL(hook).href, file], { cwd: root })
-  return [...new Set(readFileSync(list, "utf8").split("\n").filter((url) => url.startsWith("file:")))].slice(1)
+  return [
+    ...new Set(
+      readFileSync(list, "utf8")
+        .split("\n")
+        .filter((url) => url.startsWith("file:"))
+    )
+  ].slice(1)
 }
 
 /** @param {ReadonlyArray<{ name: string, millis: number, over: number, modules: number, early: number, counts: boolean }>} results @param {number} runs */
@@ -140,19 +150,21 @@ function report(results, runs) {
   if (values.json) process.stdout.write(`${JSON.stringify({ aim: AIM_MILLIS, runs, results })}\n`)
   else {
     process.stdout.write(`One import in Node ${process.versions.node}; median of ${runs} processes, in ms\n\n`)
-    process.stdout.write(table(
-      ["", "whole", "over empty", "aim", "modules", "of jose and WebAuthn", ""],
-      results.map(({ counts, early, millis, modules, name, over }) => [
-        name,
-        millis.toFixed(0),
-        over.toFixed(0),
-        counts ? String(AIM_MILLIS) : "",
-        String(modules),
-        String(early),
-        !counts ? "" : over <= AIM_MILLIS && early === 0 ? "ok" : "MISSED"
-      ]),
-      [1, 2, 3, 4, 5]
-    ))
+    process.stdout.write(
+      table(
+        ["", "whole", "over empty", "aim", "modules", "of jose and WebAuthn", ""],
+        results.map(({ counts, early, millis, modules, name, over }) => [
+          name,
+          millis.toFixed(0),
+          over.toFixed(0),
+          counts ? String(AIM_MILLIS) : "",
+          String(modules),
+          String(early),
+          !counts ? "" : over <= AIM_MILLIS && early === 0 ? "ok" : "MISSED"
+        ]),
+        [1, 2, 3, 4, 5]
+      )
+    )
   }
   if (missed.length > 0) process.exitCode = 1
 }

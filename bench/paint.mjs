@@ -63,18 +63,28 @@ const { values } = parseArgs({
 })
 
 const seed = {
-  projects: [{
-    id: "11111111-1111-4111-8111-111111111111",
-    displayName: "Fernhill",
-    config: {
-      magicLinkEnabled: true,
-      passkeyEnabled: true,
-      oauthProviders: ["google", "github", "microsoft", "apple"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+  projects: [
+    {
+      id: "11111111-1111-4111-8111-111111111111",
+      displayName: "Fernhill",
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        oauthProviders: ["google", "github", "microsoft", "apple"].map((id) => ({
+          type: "standard",
+          id,
+          endpoints: "embedded"
+        }))
+      }
     }
-  }]
+  ]
 }
 
-const rivalPackages = ["@supabase/auth-ui-react@0.4.7", "@supabase/auth-ui-shared@0.1.8", "@supabase/supabase-js@2.119.0"]
+const rivalPackages = [
+  "@supabase/auth-ui-react@0.4.7",
+  "@supabase/auth-ui-shared@0.1.8",
+  "@supabase/supabase-js@2.119.0"
+]
 
 /** A folder with the other library and the React that it wants, or nothing if it cannot be had. */
 function installRival() {
@@ -146,7 +156,10 @@ async function main(runs) {
   const executablePath = findChromium()
   if (executablePath === undefined) return fail(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
   if (!values.sources) {
-    const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+    const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], {
+      cwd: root,
+      stdio: ["ignore", 2, 2]
+    })
     if (status !== 0) return fail("dist/ could not be built; --sources does without.")
   }
   const work = mkdtempSync(join(tmpdir(), "keystile-paint-"))
@@ -157,10 +170,16 @@ async function main(runs) {
   const rivalFolder = values.alone ? undefined : installRival()
   const sites = []
   try {
-    const { project: { id: projectId, publishableClientKey }, url: baseUrl } = service
+    const {
+      project: { id: projectId, publishableClientKey },
+      url: baseUrl
+    } = service
     const options = { baseUrl, projectId, publishableClientKey }
     const snapshot = await createServerRendering(options).takeSnapshot({ headers: new Headers() })
-    for (const [index, page] of [...pages(options, snapshot), ...(rivalFolder === undefined ? [] : [rival(rivalFolder)])].entries()) {
+    for (const [index, page] of [
+      ...pages(options, snapshot),
+      ...(rivalFolder === undefined ? [] : [rival(rivalFolder)])
+    ].entries()) {
       sites.push({ ...page, site: await serve(await bundle(page, join(work, String(index)))), loads: [] })
     }
     // The first load of each fills the disk's cache and the browser's own.
@@ -174,13 +193,16 @@ async function main(runs) {
     for (const { site } of sites) site.stop()
     rmSync(work, { recursive: true, force: true })
   }
-  report(sites.map(({ kind, loads, name, site }) => ({
-    name,
-    kind,
-    visible: median(loads.map(({ visible }) => visible)),
-    longTasks: median(loads.map(({ longTasks }) => longTasks)),
-    gzip: site.sent() / (runs + 1)
-  })), runs)
+  report(
+    sites.map(({ kind, loads, name, site }) => ({
+      name,
+      kind,
+      visible: median(loads.map(({ visible }) => visible)),
+      longTasks: median(loads.map(({ longTasks }) => longTasks)),
+      gzip: site.sent() / (runs + 1)
+    })),
+    runs
+  )
 }
 
 /** @param {string} problem */
@@ -210,9 +232,9 @@ async function bundle({ code, root: home }, folder) {
       resolve: {
         alias: useDist
           ? packageEntries(root).map(({ built, name }) => ({
-            find: new RegExp(`^${name.replaceAll(".", "\\.")}$`),
-            replacement: join(root, built)
-          }))
+              find: new RegExp(`^${name.replaceAll(".", "\\.")}$`),
+              replacement: join(root, built)
+            }))
           : sourceAliases()
       },
       build: { outDir: folder, emptyOutDir: true }
@@ -225,10 +247,12 @@ async function bundle({ code, root: home }, folder) {
 
 /** Serves a folder from memory. @param {string} folder */
 async function serve(folder) {
-  const files = new Map(globSync("**/*.{html,js,css}", { cwd: folder }).map((file) => [
-    file === "index.html" ? "/" : `/${file}`,
-    gzipSync(readFileSync(join(folder, file)))
-  ]))
+  const files = new Map(
+    globSync("**/*.{html,js,css}", { cwd: folder }).map((file) => [
+      file === "index.html" ? "/" : `/${file}`,
+      gzipSync(readFileSync(join(folder, file)))
+    ])
+  )
   let sent = 0
   const server = createServer(({ url = "/" }, response) => {
     const file = files.get(url)
@@ -302,22 +326,26 @@ function watch() {
 /** @param {ReadonlyArray<{ name: string, kind: string, visible: number, longTasks: number, gzip: number }>} results @param {number} runs */
 function report(results, runs) {
   const floor = results.find(({ kind }) => kind === "floor")
-  const missed = results.filter((one) => one.kind === "own" && (one.visible > AIM_VISIBLE || one.longTasks > AIM_LONG_TASKS))
+  const missed = results.filter(
+    (one) => one.kind === "own" && (one.visible > AIM_VISIBLE || one.longTasks > AIM_LONG_TASKS)
+  )
   if (values.json) process.stdout.write(`${JSON.stringify({ runs, slowed: SLOWED, results })}\n`)
   else {
     process.stdout.write(`Chromium, slowed ${SLOWED} times; medians of ${runs}, in ms\n\n`)
-    process.stdout.write(table(
-      ["page", "visible", "beside the form", "long tasks", "kB gzip", ""],
-      results.map(({ gzip, kind, longTasks, name, visible }) => [
-        name,
-        visible.toFixed(0),
-        `${(visible / (floor?.visible ?? visible)).toFixed(2)} times`,
-        longTasks.toFixed(0),
-        (gzip / 1000).toFixed(1),
-        kind !== "own" ? "" : visible > AIM_VISIBLE || longTasks > AIM_LONG_TASKS ? "OVER" : "ok"
-      ]),
-      [1, 2, 3, 4]
-    ))
+    process.stdout.write(
+      table(
+        ["page", "visible", "beside the form", "long tasks", "kB gzip", ""],
+        results.map(({ gzip, kind, longTasks, name, visible }) => [
+          name,
+          visible.toFixed(0),
+          `${(visible / (floor?.visible ?? visible)).toFixed(2)} times`,
+          longTasks.toFixed(0),
+          (gzip / 1000).toFixed(1),
+          kind !== "own" ? "" : visible > AIM_VISIBLE || longTasks > AIM_LONG_TASKS ? "OVER" : "ok"
+        ]),
+        [1, 2, 3, 4]
+      )
+    )
     process.stdout.write(`\nThe aims: visible in ${AIM_VISIBLE} ms, long tasks of ${AIM_LONG_TASKS} ms\n`)
   }
   if (missed.length > 0) process.exitCode = 1

@@ -10,7 +10,16 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../scripts/postgres.mjs"
-import { admit, importHashes, mainCalls, PAGE, SIGN_INS, signInCodes, singleUserCalls, wrongSignIns } from "./service/calls.mjs"
+import {
+  admit,
+  importHashes,
+  mainCalls,
+  PAGE,
+  SIGN_INS,
+  signInCodes,
+  singleUserCalls,
+  wrongSignIns
+} from "./service/calls.mjs"
 import { fill, filledFile, visitors } from "./service/filled.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { median, table } from "./table.mjs"
@@ -83,7 +92,8 @@ async function main(parts, seconds) {
     process.exitCode = 1
     return
   }
-  if (!existsSync(command)) spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+  if (!existsSync(command))
+    spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
   const has = (/** @type {string} */ part) => parts.includes(part)
   /** @type {Array<Section>} */
   const sections = []
@@ -121,10 +131,12 @@ async function fileOf(users) {
 
 /** The median of a page of users on PostgreSQL, as a multiple of SQLite's. @param {LoadSection} onFile @param {LoadSection} onServer @returns {Section} */
 function pageRatio(onFile, onServer) {
-  const rows = [...onFile.medians].filter(([name]) => name === PAGE).map(([name, median]) => {
-    const ratio = (onServer.medians.get(name) ?? Number.NaN) / median
-    return { cells: [name, times(ratio), times(AIMS.postgresPage)], isMissed: !(ratio <= AIMS.postgresPage) }
-  })
+  const rows = [...onFile.medians]
+    .filter(([name]) => name === PAGE)
+    .map(([name, median]) => {
+      const ratio = (onServer.medians.get(name) ?? Number.NaN) / median
+      return { cells: [name, times(ratio), times(AIMS.postgresPage)], isMissed: !(ratio <= AIMS.postgresPage) }
+    })
   return { title: "Median time on PostgreSQL, of that on SQLite", head: ["", "ratio", "aim"], rows }
 }
 
@@ -170,7 +182,9 @@ async function underLoad(name, database, seconds) {
           aim === undefined ? "" : `${aim.perSecond}${aim.p99 === undefined ? "" : `, ${aim.p99} ms`}`
         ],
         // The aims are those of SQLite.
-        isMissed: aim !== undefined && !database.startsWith("postgres") &&
+        isMissed:
+          aim !== undefined &&
+          !database.startsWith("postgres") &&
           (perSecond < aim.perSecond || p99 > (aim.p99 ?? Infinity))
       }))
     }
@@ -212,20 +226,33 @@ async function besideBcrypt(seconds) {
     note("bcrypt: without …")
     const alone = await reading.run({ ...read, seconds })
     note("bcrypt: with 50 sign-ins …")
-    const signIns = signingIn.run({ port: service.port, requests: wrongSignIns(imported), connections: CONNECTIONS, seconds: seconds + 1 })
+    const signIns = signingIn.run({
+      port: service.port,
+      requests: wrongSignIns(imported),
+      connections: CONNECTIONS,
+      seconds: seconds + 1
+    })
     // The sign-ins begin before the reads and end after them.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const beside = await reading.run({ ...read, seconds })
     const { done } = await signIns
     const ratio = beside.p99 / alone.p99
     /** @param {string} name @param {typeof alone} measured */
-    const cells = (name, measured) => [name, String(Math.round(measured.done / measured.seconds)), ms(measured.p50), ms(measured.p99)]
+    const cells = (name, measured) => [
+      name,
+      String(Math.round(measured.done / measured.seconds)),
+      ms(measured.p50),
+      ms(measured.p99)
+    ]
     return {
       title: `GET /users/me, SQLite, ${CONNECTIONS} connections, beside ${CONNECTIONS} concurrent sign-ins with bcrypt of cost 12`,
       head: ["", "a second", "p50", "p99", "ratio of p99", "aim"],
       rows: [
         { cells: [...cells("without", alone), "", ""] },
-        { cells: [...cells(`with (${done} sign-ins)`, beside), times(ratio), times(AIMS.bcrypt)], isMissed: ratio > AIMS.bcrypt }
+        {
+          cells: [...cells(`with (${done} sign-ins)`, beside), times(ratio), times(AIMS.bcrypt)],
+          isMissed: ratio > AIMS.bcrypt
+        }
       ]
     }
   } finally {
@@ -283,7 +310,11 @@ async function growth() {
 /** @returns {Promise<Section>} */
 async function starts() {
   const rows = []
-  for (const [name, database] of [["in memory", ":memory:"], ["a file, empty", await fileOf(0)], [`a file, ${USERS} users`, await fileOf(USERS)]]) {
+  for (const [name, database] of [
+    ["in memory", ":memory:"],
+    ["a file, empty", await fileOf(0)],
+    [`a file, ${USERS} users`, await fileOf(USERS)]
+  ]) {
     note(`start: ${name} …`)
     const lives = []
     // The first one fills the compile cache.
@@ -318,7 +349,11 @@ async function memory(count) {
       const now = resident(service.pid) ?? Number.NaN
       rows.push({ cells: [String(done), `${Math.round(now)} MB`, `${AIMS.memory} MB`], isMissed: now > AIMS.memory })
     }
-    return { title: `Memory by the requests that were answered, GET /users/me, ${USERS} users`, head: ["requests", "resident", "aim"], rows }
+    return {
+      title: `Memory by the requests that were answered, GET /users/me, ${USERS} users`,
+      head: ["requests", "resident", "aim"],
+      rows
+    }
   } finally {
     load.stop()
     await service.stop()
@@ -328,12 +363,17 @@ async function memory(count) {
 /** @param {ReadonlyArray<Section>} sections */
 function report(sections) {
   const missed = sections.some(({ rows }) => rows.some(({ isMissed }) => isMissed === true))
-  const load = loadavg().map((each) => each.toFixed(1)).join(" ")
+  const load = loadavg()
+    .map((each) => each.toFixed(1))
+    .join(" ")
   if (values.json) process.stdout.write(`${JSON.stringify({ node: process.version, load, sections })}\n`)
   else {
     process.stdout.write(`The built service, Node ${process.versions.node}, machine load ${load}\n`)
     for (const { head, rows, title } of sections) {
-      const cells = rows.map(({ cells, isMissed }) => [...cells, isMissed === undefined ? "" : isMissed ? "MISSED" : "ok"])
+      const cells = rows.map(({ cells, isMissed }) => [
+        ...cells,
+        isMissed === undefined ? "" : isMissed ? "MISSED" : "ok"
+      ])
       process.stdout.write(`\n${title}\n\n${table([...head, ""], cells, head.map((_, column) => column).slice(1))}`)
     }
   }

@@ -72,7 +72,8 @@ async function main() {
     if (more > over.bytes) result?.failures.push(`${more} bytes over ${over.program}, of ${over.bytes}`)
   }
   if (values.bundlers && !useDist) process.stderr.write("The other bundlers take dist/ alone; they are left out.\n")
-  const others = values.bundlers && useDist ? await weighByOthers(programs.filter(({ name }) => manyBundlers.includes(name))) : []
+  const others =
+    values.bundlers && useDist ? await weighByOthers(programs.filter(({ name }) => manyBundlers.includes(name))) : []
   if (others === undefined) process.stderr.write("The other bundlers could not be installed; they are left out.\n")
   if (values.json) process.stdout.write(`${JSON.stringify({ from: useDist ? "dist" : "sources", results, others })}\n`)
   else print(results, others ?? [], useDist)
@@ -92,8 +93,9 @@ function builds() {
 
 /** @param {{ code: string, name: string }} program @param {boolean} useDist */
 function exists({ code, name }, useDist) {
-  const missing = packageEntries(root).filter(({ built, name: entry, source }) =>
-    code.includes(`"${entry}"`) && (useDist ? !existsSync(join(root, built)) : source === undefined)
+  const missing = packageEntries(root).filter(
+    ({ built, name: entry, source }) =>
+      code.includes(`"${entry}"`) && (useDist ? !existsSync(join(root, built)) : source === undefined)
   )
   for (const entry of missing) process.stderr.write(`Left out ${name}: there is no ${entry.name}.\n`)
   return missing.length === 0

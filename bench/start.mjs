@@ -128,15 +128,30 @@ function report(first, warm, all) {
   const ms = (/** @type {number} */ millis) => `${Math.round(millis)} ms`
   const verdict = (/** @type {boolean} */ good) => (good ? "ok" : "MISSED")
   process.stdout.write(`keystile dev, bundled, with a compile cache, Node ${process.versions.node}\n\n`)
-  process.stdout.write(table(["", "", "aim", ""], [
-    ["first answer, median", ms(answer), ms(AIMS.answer), verdict(answer <= AIMS.answer)],
-    ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],
-    ["  address printed, median", ms(median(warm.map(({ ready }) => ready))), "", ""],
-    ["  first run, cache perhaps empty", ms(first.answer), "", ""],
-    ["memory when fresh, most", memory === null ? "?" : `${Math.round(memory)} MB`, `${AIMS.memory} MB`,
-      memory === null ? "" : verdict(memory <= AIMS.memory)],
-    ["exit code on SIGTERM", codes("SIGTERM").join(" "), "0", verdict(codes("SIGTERM").every((code) => code === 0))],
-    ["exit code on SIGINT", codes("SIGINT").join(" "), "0", verdict(codes("SIGINT").every((code) => code === 0))],
-    ["  from signal to end, median", ms(median(all.map(({ stop }) => stop))), "", ""]
-  ], [1, 2]))
+  process.stdout.write(
+    table(
+      ["", "", "aim", ""],
+      [
+        ["first answer, median", ms(answer), ms(AIMS.answer), verdict(answer <= AIMS.answer)],
+        ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],
+        ["  address printed, median", ms(median(warm.map(({ ready }) => ready))), "", ""],
+        ["  first run, cache perhaps empty", ms(first.answer), "", ""],
+        [
+          "memory when fresh, most",
+          memory === null ? "?" : `${Math.round(memory)} MB`,
+          `${AIMS.memory} MB`,
+          memory === null ? "" : verdict(memory <= AIMS.memory)
+        ],
+        [
+          "exit code on SIGTERM",
+          codes("SIGTERM").join(" "),
+          "0",
+          verdict(codes("SIGTERM").every((code) => code === 0))
+        ],
+        ["exit code on SIGINT", codes("SIGINT").join(" "), "0", verdict(codes("SIGINT").every((code) => code === 0))],
+        ["  from signal to end, median", ms(median(all.map(({ stop }) => stop))), "", ""]
+      ],
+      [1, 2]
+    )
+  )
 }

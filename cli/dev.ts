@@ -61,10 +61,7 @@ const flags = {
     Flag.withDescription("Print one line of JSON: {url, projects: [{id, and its keys}]}"),
     Flag.withDefault(false)
   ),
-  verbose: Flag.Boolean("verbose").pipe(
-    Flag.withDescription("Print each request to stderr"),
-    Flag.withDefault(false)
-  ),
+  verbose: Flag.Boolean("verbose").pipe(Flag.withDescription("Print each request to stderr"), Flag.withDefault(false)),
   force: Flag.Boolean("force").pipe(
     Flag.withDescription("Start although NODE_ENV is production"),
     Flag.withDefault(false)
@@ -79,15 +76,14 @@ const whatIsWrong = (cause: unknown): string =>
   cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?"[^]*$/, "") : ""
 
 /** The content of the seed file. */
-const readSeedFile = Effect.fnUntraced(function*(path: string) {
+const readSeedFile = Effect.fnUntraced(function* (path: string) {
   const text = yield* Effect.try({
     try: () => readFileSync(path, "utf8"),
     catch: () => new CannotStart({ message: `The seed file ${path} cannot be read.` })
   })
   const content = yield* Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: (cause) =>
-      new CannotStart({ message: `The seed file ${path} is no JSON: ${whatIsWrong(cause)}` })
+    catch: (cause) => new CannotStart({ message: `The seed file ${path} is no JSON: ${whatIsWrong(cause)}` })
   })
   return yield* Effect.mapError(
     checkSeed(content),
@@ -106,7 +102,7 @@ const explain = (error: CannotStart | CannotListen | StartError): string => {
   }
 }
 
-const run = Effect.fnUntraced(function*(flags: Flags) {
+const run = Effect.fnUntraced(function* (flags: Flags) {
   const { accessTokenLifetime, allowHost, db, force, json, port, privateSmtp, seed, verbose } = flags
   if (process.env["NODE_ENV"] === "production" && !force) {
     return yield* new CannotStart({
@@ -117,10 +113,10 @@ const run = Effect.fnUntraced(function*(flags: Flags) {
     database: db,
     accessTokenLifetimeSeconds: accessTokenLifetime,
     allowedHosts: allowHost,
-    smtp: privateSmtp ? { addresses: "private", tls: "optional" } as const : undefined,
+    smtp: privateSmtp ? ({ addresses: "private", tls: "optional" } as const) : undefined,
     seed: Option.isNone(seed) ? undefined : yield* readSeedFile(seed.value)
   }
-  yield* Effect.gen(function*() {
+  yield* Effect.gen(function* () {
     const { url } = yield* listen({ port })
     keepHeapSmall()
     const projects = yield* (yield* ProjectKeys).list
@@ -141,19 +137,20 @@ export const dev = Command.make("dev", flags, (input) =>
     Effect.tapDefect((defect) => Console.error(`keystile: It failed. ${Cause.pretty(Cause.die(defect))}`)),
     // Only what was asked for goes to stdout.
     Effect.provideService(Logger.LogToStderr, true)
-  )).pipe(
-    Command.withDescription(
-      [
-        "Run the service on this machine, under http://localhost:<port>.",
-        "It is for development: it listens on loopback addresses only, and prints its keys.",
-        "Without --db everything is gone when it stops."
-      ].join("\n  ")
-    ),
-    Command.withShortDescription("Run the service on this machine"),
-    Command.withExamples([
-      { command: "keystile dev", description: "A fresh service, in memory" },
-      { command: "keystile dev --db keystile.db", description: "Users, projects and keys are kept in a file" },
-      { command: "keystile dev --db postgres://keystile@localhost/keystile", description: "On PostgreSQL" },
-      { command: "keystile dev --seed seed.json --port 0 --json", description: "For scripts" }
-    ])
   )
+).pipe(
+  Command.withDescription(
+    [
+      "Run the service on this machine, under http://localhost:<port>.",
+      "It is for development: it listens on loopback addresses only, and prints its keys.",
+      "Without --db everything is gone when it stops."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Run the service on this machine"),
+  Command.withExamples([
+    { command: "keystile dev", description: "A fresh service, in memory" },
+    { command: "keystile dev --db keystile.db", description: "Users, projects and keys are kept in a file" },
+    { command: "keystile dev --db postgres://keystile@localhost/keystile", description: "On PostgreSQL" },
+    { command: "keystile dev --seed seed.json --port 0 --json", description: "For scripts" }
+  ])
+)

@@ -93,7 +93,11 @@ export interface SecretKeys {
 }
 
 /** What a call needs of the configuration besides that there is one: those which no client may make need keys. */
-export type KeysFor<Access extends Tier> = [Access] extends [never] ? never : "client" extends Access ? never : SecretKeys
+export type KeysFor<Access extends Tier> = [Access] extends [never]
+  ? never
+  : "client" extends Access
+    ? never
+    : SecretKeys
 
 /** An option that is missing or cannot be right. */
 export class ConfigurationError extends Data.TaggedError("ConfigurationError")<{
@@ -129,7 +133,7 @@ const isHeaderText = (text: string) => /^[\x21-\x7e]{1,512}$/.test(text)
 
 const readKey = (option: KeyOption, options: AdminConnectionOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
-  const key = Redacted.isRedacted(given) ? Redacted.value(given) : given ?? environment[variables[option]]
+  const key = Redacted.isRedacted(given) ? Redacted.value(given) : (given ?? environment[variables[option]])
   const place = keyOptions.indexOf(option) - tiers.indexOf(tier)
   if (place > 0 || options.projectOwnerSession !== undefined) return undefined
   if (!key) return place === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
@@ -148,14 +152,19 @@ const readProjectId = ({ projectId: given }: ConnectionOptions, environment: Env
 
 const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) => {
   const here = place()
-  const given = (typeof baseUrl === "object" ? baseUrl[here] : baseUrl) ??
-    baseUrlVariables(here).map((name) => environment[name]).find((value) => value) ??
+  const given =
+    (typeof baseUrl === "object" ? baseUrl[here] : baseUrl) ??
+    baseUrlVariables(here)
+      .map((name) => environment[name])
+      .find((value) => value) ??
     DEFAULT_BASE_URL
   const url = URL.parse(given)
-  return url !== null && /^https?:$/.test(url.protocol) && !(url.username || url.password || url.search || url.hash) &&
-      !url.pathname.startsWith("/api/v1")
-    // Not `href`: that keeps a lone `?` or `#`.
-    ? `${url.origin}${url.pathname}`.replace(/\/$/, "")
+  return url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    !(url.username || url.password || url.search || url.hash) &&
+    !url.pathname.startsWith("/api/v1")
+    ? // Not `href`: that keeps a lone `?` or `#`.
+      `${url.origin}${url.pathname}`.replace(/\/$/, "")
     : refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
 }
 
@@ -172,7 +181,9 @@ const readMillis = (
 }
 
 const readBytes = ({ maxResponseBytes = 8_000_000 }: ConnectionOptions) =>
-  maxResponseBytes > 0 ? maxResponseBytes : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
+  maxResponseBytes > 0
+    ? maxResponseBytes
+    : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
 
 const readRetry = ({ retry = retrySchedule }: ConnectionOptions) =>
   Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")

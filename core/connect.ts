@@ -12,7 +12,10 @@ import type { TokenStore } from "./session/token-store.ts"
 
 // Few programs ever meet one, so it comes when it does. Without a connection its code is told about as it came.
 const commonErrors = Effect.orElseSucceed(
-  Effect.map(Effect.tryPromise(() => import("./errors/undeclared.ts")), ({ clientErrors }) => clientErrors),
+  Effect.map(
+    Effect.tryPromise(() => import("./errors/undeclared.ts")),
+    ({ clientErrors }) => clientErrors
+  ),
   () => []
 )
 
@@ -38,7 +41,7 @@ export const connect = <E>(
   options: ConnectionOptions,
   store: Effect.Effect<TokenStore["Service"], E, ApiConfig>
 ): Effect.Effect<Context.Context<ApiConfig | Session.Session | Transport>, ConfigurationError | E> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const config = yield* readConfig("client", options, publicEnvironment(), commonErrors)
     const context = yield* makeConnection(config, yield* FetchTransport.make)
     const tokens = yield* Effect.provideContext(store, context)

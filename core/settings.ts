@@ -28,4 +28,4 @@ export const baseUrlVariables = (place: "browser" | "server") =>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where this program runs: a page and a worker are browsers. */
-export const place = (): "browser" | "server" => "document" in globalThis ? "browser" : "server"
+export const place = (): "browser" | "server" => ("document" in globalThis ? "browser" : "server")

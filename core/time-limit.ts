@@ -9,13 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 /** Waits so many milliseconds. */
-export const pause = (millis: number): Effect.Effect<void> => Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))
+export const pause = (millis: number): Effect.Effect<void> =>
+  Clock.clockWith((clock) => clock.sleep(Duration.millis(millis)))
 
 /** The clock unless another is given, which moves by the platform's timers. */
 const platformClock = Context.get(Context.empty(), Clock.Clock)
 
 /** Calls the function after so many milliseconds; gives back how to stop that. */
-const after = (context: Context.Context<never>, millis: number, late: () => void): () => void => {
+const after = (context: Context.Context<never>, millis: number, late: () => void): (() => void) => {
   if (Context.get(context, Clock.Clock) === platformClock) {
     const timer = setTimeout(late, millis)
     return () => clearTimeout(timer)

@@ -21,7 +21,9 @@ const resetSamples = (): ReadonlyArray<string> => {
     return { ...sample, element }
   })
   document.body.append(scope)
-  const reset = found.filter(({ element, property, reset }) => getComputedStyle(element).getPropertyValue(property) === reset)
+  const reset = found.filter(
+    ({ element, property, reset }) => getComputedStyle(element).getPropertyValue(property) === reset
+  )
   scope.remove()
   return reset.map(({ part, property }) => `the ${property} of .${part}`)
 }
@@ -37,10 +39,12 @@ const message = (): string | undefined => {
   if (styles.getPropertyValue("--ks-stylesheet") === "") return undefined
   const reset = resetSamples()
   if (reset.length === 0) return undefined
-  return `other CSS of the page overrides the stylesheet: ${reset.join(", ")}. ` +
+  return (
+    `other CSS of the page overrides the stylesheet: ${reset.join(", ")}. ` +
     'Import "keystile/react/styles.css" without a layer, and look for !important in the CSS of the page. ' +
     'With "keystile/react/styles.layered.css", write this line before all other CSS: ' +
     "@layer theme, base, keystile, components, utilities;"
+  )
 }
 
 let isReported = false

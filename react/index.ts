@@ -1,11 +1,7 @@
 /** `keystile/react`: the provider, the hooks and the screens. Their look is in `keystile/react/styles.css`. */
 "use client"
 
-export {
-  AccountSettings,
-  type AccountSettingsItem,
-  type AccountSettingsProps
-} from "./account/account-settings.tsx"
+export { AccountSettings, type AccountSettingsItem, type AccountSettingsProps } from "./account/account-settings.tsx"
 export { Can, type CanProps } from "./components/can.tsx"
 export { type AvatarUser, UserAvatar, type UserAvatarProps } from "./components/avatar.tsx"
 export { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from "./components/team-switcher.tsx"

@@ -17,7 +17,10 @@ const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnable
 
 /** Keeps them, as text like `3cms`. */
 export const rememberLayout = (projectId: string, ways: Ways): void => {
-  const text = Object.entries(flags).filter(([, name]) => ways[name]).map(([flag]) => flag).join("")
+  const text = Object.entries(flags)
+    .filter(([, name]) => ways[name])
+    .map(([flag]) => flag)
+    .join("")
   remember(keyOf(projectId), `${ways.oauthProviders.length}${text}`)
 }
 
@@ -30,7 +33,11 @@ const ours = /^\d\d?[cmps]*$/
 const never = () => () => {}
 
 export const useLastLayout = (projectId: string): Ways => {
-  const kept = useSyncExternalStore(never, () => remembered(keyOf(projectId)) ?? usual, () => usual)
+  const kept = useSyncExternalStore(
+    never,
+    () => remembered(keyOf(projectId)) ?? usual,
+    () => usual
+  )
   const text = ours.test(kept) ? kept : usual
   return {
     credentialEnabled: text.includes("c"),

@@ -13,5 +13,9 @@ const never = () => () => {}
 /** The way, in whatever words the storage has: it is only ever compared with ways that there are. */
 export const useLastUsed = (): string | null => {
   const { projectId } = useClient()
-  return useSyncExternalStore(never, () => remembered(keyOf(projectId)), () => null)
+  return useSyncExternalStore(
+    never,
+    () => remembered(keyOf(projectId)),
+    () => null
+  )
 }

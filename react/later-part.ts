@@ -11,7 +11,7 @@ export interface LaterPart<Props extends object> {
 export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> => {
   let made: LazyExoticComponent<ComponentType<Props>> | undefined
   const component = () =>
-    made ??= lazy(() =>
+    (made ??= lazy(() =>
       load().then(
         (Component) => ({ default: Component }),
         (error: unknown) => {
@@ -19,7 +19,7 @@ export const laterPart = <Props extends object>(load: () => Promise<ComponentTyp
           throw error
         }
       )
-    )
+    ))
   return {
     Part: (props) => createElement<Props>(component(), props),
     preload: () => void load().catch(() => {})

@@ -4,7 +4,12 @@ import { useSyncExternalStore } from "react"
 const never = () => () => {}
 
 /** Whether a server renders, or a browser takes over what a server rendered. */
-export const useOnServer = (): boolean => useSyncExternalStore(never, () => false, () => true)
+export const useOnServer = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true
+  )
 
 /**
  * An error that leaves a part of the page to the browser: the nearest `<Suspense>` shows its fallback. Next knows the

@@ -26,7 +26,7 @@ export const appCallsOf = ({ cache, changes }: Answers, calls: ClientCalls): App
           release()
           end()
         })
-        return Effect.onExit(effect, () => leaves ? Effect.forkDetach(Effect.andThen(wait, over)) : over)
+        return Effect.onExit(effect, () => (leaves ? Effect.forkDetach(Effect.andThen(wait, over)) : over))
       })
   }
 }

@@ -84,27 +84,26 @@ export type KeystileProviderProps = KeystileOptions | KeystileRuntime | Keystile
  *   <App />
  * </KeystileProvider>
  */
-export const KeystileProvider = (
-  {
-    children,
-    errorFallback = failureScreen,
-    fallback,
-    lang,
-    messages = none,
-    snapshot,
-    strengthThreshold,
-    theme,
-    ...props
-  }: KeystileProviderProps
-) => {
+export const KeystileProvider = ({
+  children,
+  errorFallback = failureScreen,
+  fallback,
+  lang,
+  messages = none,
+  snapshot,
+  strengthThreshold,
+  theme,
+  ...props
+}: KeystileProviderProps) => {
   const source = props.runtime ?? props.app
   const [made, setMade] = useState(() => ({ source, result: keystileFrom(props, snapshot) }))
   if (made.source !== source) setMade({ source, result: keystileFrom(props, snapshot) })
 
-  const [keystile, misconfigured] = made.result instanceof ConfigurationError ? [null, made.result] : [made.result, null]
+  const [keystile, misconfigured] =
+    made.result instanceof ConfigurationError ? [null, made.result] : [made.result, null]
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
   // Changes that other tabs made before are noticed then as well.
-  useEffect(() => keystile === null ? undefined : whenIdle(keystile.cache.watch), [keystile])
+  useEffect(() => (keystile === null ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])
 
   useCheckedOverrides(messages)
@@ -122,17 +121,21 @@ export const KeystileProvider = (
       <MessagesContext value={words}>
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
-          {/* What stands in place of an error may have to wait for its language, too. */}
-          <Suspense fallback={fallback}>
-            <ErrorBoundary
-              takes={(error) => errorFallback !== null && isFailedAnswer(error)}
-              fallback={(error, again) => errorFallback?.(error, retry(again))}
-            >
-              <Suspense fallback={fallback}>
-                {misconfigured === null ? children : <Misconfigured error={misconfigured} errorFallback={errorFallback} />}
-              </Suspense>
-            </ErrorBoundary>
-          </Suspense>
+            {/* What stands in place of an error may have to wait for its language, too. */}
+            <Suspense fallback={fallback}>
+              <ErrorBoundary
+                takes={(error) => errorFallback !== null && isFailedAnswer(error)}
+                fallback={(error, again) => errorFallback?.(error, retry(again))}
+              >
+                <Suspense fallback={fallback}>
+                  {misconfigured === null ? (
+                    children
+                  ) : (
+                    <Misconfigured error={misconfigured} errorFallback={errorFallback} />
+                  )}
+                </Suspense>
+              </ErrorBoundary>
+            </Suspense>
           </StrengthContext>
         </ThemeProvider>
       </MessagesContext>
@@ -163,7 +166,9 @@ const configurationCard = laterPart(() =>
 )
 
 const failureScreen = (error: unknown, retry: () => void) => (
-  <Scope as="main" className="ks-screen"><FailureCard error={error} level={1} retry={retry} /></Scope>
+  <Scope as="main" className="ks-screen">
+    <FailureCard error={error} level={1} retry={retry} />
+  </Scope>
 )
 
 /**
@@ -174,13 +179,16 @@ const useCheckedOverrides = (messages: ProviderMessages) => {
   const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
     if (!isDevelopment || process.env.NODE_ENV === "production" || messages === none) return
-    void import("./messages/check-overrides.ts").then(({ checkOverrides }) => {
-      try {
-        checkOverrides(messages)
-      } catch (error) {
-        setFailed({ error })
-      }
-    }, () => {})
+    void import("./messages/check-overrides.ts").then(
+      ({ checkOverrides }) => {
+        try {
+          checkOverrides(messages)
+        } catch (error) {
+          setFailed({ error })
+        }
+      },
+      () => {}
+    )
   }, [messages])
   if (failed !== null) throw failed.error
 }
@@ -192,25 +200,24 @@ const useCheckedStyles = () => {
   useEffect(() => {
     if (!isDevelopment || process.env.NODE_ENV === "production") return undefined
     // Without a network there is nothing to warn of.
-    const check = () => void import("./check-styles.ts").then(({ checkStyles }) => checkStyles(), () => {})
+    const check = () =>
+      void import("./check-styles.ts").then(
+        ({ checkStyles }) => checkStyles(),
+        () => {}
+      )
     const timer = setTimeout(check, STYLES_WAIT)
     return () => clearTimeout(timer)
   }, [])
 }
 
 type ClientProps =
-  | Omit<KeystileOptions, keyof OwnProps>
-  | Omit<KeystileRuntime, keyof OwnProps>
-  | Omit<KeystileApp, keyof OwnProps>
+  Omit<KeystileOptions, keyof OwnProps> | Omit<KeystileRuntime, keyof OwnProps> | Omit<KeystileApp, keyof OwnProps>
 
 /** The project's id: that of the options or the environment, else that of the snapshot. */
 const projectIdOf = (given: string | undefined, snapshot: Snapshot | null | undefined) =>
   given ?? publicEnvironment()[variables.projectId] ?? snapshot?.projectId
 
-const keystileFrom = (
-  props: ClientProps,
-  snapshot: Snapshot | null | undefined
-): Keystile | ConfigurationError => {
+const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile | ConfigurationError => {
   if (props.runtime !== undefined) return beginWith(answersOf(props.runtime), snapshot)
   if (props.app !== undefined) return beginWith(answersOfApp(props.app), snapshot)
   const { tokenStore = "cookie", ...options } = given(props)

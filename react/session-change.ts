@@ -30,10 +30,16 @@ export const changeSession = <A, E>(
   page: Destination | ((result: A) => Destination),
   options?: Options
 ): Effect.Effect<void, E, Client> =>
-  changeSessionLate(keystile, (begin) => Effect.suspend(() => {
-    begin()
-    return change
-  }), page, options)
+  changeSessionLate(
+    keystile,
+    (begin) =>
+      Effect.suspend(() => {
+        begin()
+        return change
+      }),
+    page,
+    options
+  )
 
 /** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
 export const changeSessionLate = <A, E>(
@@ -42,7 +48,7 @@ export const changeSessionLate = <A, E>(
   page: Destination | ((result: A) => Destination),
   { thorough = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { navigation } = yield* Client
     let release = () => {}
     let end = () => {}
@@ -50,14 +56,16 @@ export const changeSessionLate = <A, E>(
       end = changes.begin()
       release = cache.hold()
     }
-    const leaving = yield* Effect.forkDetach(Effect.gen(function*() {
-      const result = yield* change(begin)
-      if (navigation.method !== "window") release()
-      const to = typeof page === "function" ? page(result) : page
-      yield* typeof to === "object"
-        ? navigation.goToUrl(to.url)
-        : navigation.goTo(to, { replace: to !== "afterSignOut" })
-    }))
+    const leaving = yield* Effect.forkDetach(
+      Effect.gen(function* () {
+        const result = yield* change(begin)
+        if (navigation.method !== "window") release()
+        const to = typeof page === "function" ? page(result) : page
+        yield* typeof to === "object"
+          ? navigation.goToUrl(to.url)
+          : navigation.goTo(to, { replace: to !== "afterSignOut" })
+      })
+    )
     const over = () => {
       release()
       end()

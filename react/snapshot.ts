@@ -15,7 +15,10 @@ const reading = (snapshot: unknown) =>
   Effect.flatMap(Client, ({ projectId, stored }) =>
     Effect.flatMap(answersIn(snapshot), (answers) =>
       Effect.map(stored, (tokens) =>
-        answers?.projectId === projectId ? { answers, isCurrent: answers.session === sessionMark(tokens) } : null)))
+        answers?.projectId === projectId ? { answers, isCurrent: answers.session === sessionMark(tokens) } : null
+      )
+    )
+  )
 
 export interface FromSnapshot {
   /**
@@ -57,7 +60,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   return {
     // The key says which type it is.
     initial: <A, E>(query: ClientQuery<A, E>) =>
-      query.key === cache.calls.key ? cache.read(query) : states.get(query.key) as QueryState<A, E> | undefined,
+      query.key === cache.calls.key ? cache.read(query) : (states.get(query.key) as QueryState<A, E> | undefined),
     renew: (newer) => {
       if (newer === latest) return
       latest = newer

@@ -7,11 +7,14 @@ const PATIENCE = 1000
  * Begins when the browser is idle, or at once where no browser says when that is. What the work gives back stops it;
  * so does what this gives back, also before the work has begun.
  */
-export const whenIdle = (work: () => () => void): () => void => {
+export const whenIdle = (work: () => () => void): (() => void) => {
   if (!("requestIdleCallback" in globalThis)) return work()
   let stop = () => cancelIdleCallback(handle)
-  const handle = requestIdleCallback(() => {
-    stop = work()
-  }, { timeout: PATIENCE })
+  const handle = requestIdleCallback(
+    () => {
+      stop = work()
+    },
+    { timeout: PATIENCE }
+  )
   return () => stop()
 }

@@ -60,9 +60,10 @@ function requiredBy(ref) {
 
 /** @param {string} ref @returns {Record<string, string>} */
 function declaredBy(ref) {
-  const [, found] = locked.find(([path, { name: alias = path.split("node_modules/").at(-1), version }]) =>
-    ref === `${alias}@${version}`
-  ) ?? []
+  const [, found] =
+    locked.find(
+      ([path, { name: alias = path.split("node_modules/").at(-1), version }]) => ref === `${alias}@${version}`
+    ) ?? []
   if (found === undefined) throw new Error(`package-lock.json has no ${ref}`)
   return { ...found.dependencies, ...found.optionalDependencies }
 }

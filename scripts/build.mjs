@@ -74,7 +74,10 @@ function copyStyles() {
     mkdirSync(dirname(join("dist", file)), { recursive: true })
     const css = readFileSync(file)
     const isNested = /^html body \{$/m.test(css.toString())
-    writeFileSync(join("dist", file), isNested ? transform({ filename: file, code: css, include: Features.Nesting }).code : css)
+    writeFileSync(
+      join("dist", file),
+      isNested ? transform({ filename: file, code: css, include: Features.Nesting }).code : css
+    )
     writeFileSync(join("dist", `${file}.d.ts`), "export {}\n")
   }
   return `${files.length} files`
@@ -93,7 +96,9 @@ async function bundleLibraries() {
  * service is for Node only, and holds its dependencies, so that an application without it does not install them.
  */
 async function bundleForNode() {
-  const entries = packageEntries().flatMap(({ compiled, forNode }) => (forNode === undefined ? [] : [{ compiled, forNode }]))
+  const entries = packageEntries().flatMap(({ compiled, forNode }) =>
+    forNode === undefined ? [] : [{ compiled, forNode }]
+  )
   const apps = loadedBy("dist/tiers/promise/index.js")
   const verifier = loadedBy("dist/tiers/verify/index.js")
   const anywhere = loadedBy("dist/tiers/client.js").union(verifier.intersection(apps))

@@ -21,9 +21,14 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const work = join(root, ".cache", "docs")
 
 /** @param {string} file */
-const read = (file) => existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : undefined
+const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : undefined)
 
-const names = ["README.md", ...globSync("docs/*.md", { cwd: root }).map((file) => file.replaceAll(sep, "/")).sort()]
+const names = [
+  "README.md",
+  ...globSync("docs/*.md", { cwd: root })
+    .map((file) => file.replaceAll(sep, "/"))
+    .sort()
+]
 const pages = new Map(names.map((page) => [page, read(page) ?? ""]))
 const blocks = new Map([...pages].map(([page, markdown]) => [page, blocksOf(page, markdown)]))
 const all = [...blocks.values()].flat()
@@ -36,9 +41,13 @@ const faults = [
   ...excerptFaults(all, read),
   ...linkFaults(pages, (path) => existsSync(join(root, path))),
   ...unlistedPages(pages, "docs/README.md"),
-  ...notCompiled.slice(MAX_NOT_COMPILED).map(({ line, page }) => (
-    { page, line, problem: `${notCompiled.length} blocks are not compiled, and at most ${MAX_NOT_COMPILED} may be` }
-  )),
+  ...notCompiled
+    .slice(MAX_NOT_COMPILED)
+    .map(({ line, page }) => ({
+      page,
+      line,
+      problem: `${notCompiled.length} blocks are not compiled, and at most ${MAX_NOT_COMPILED} may be`
+    })),
   ...compile()
 ]
 
@@ -53,16 +62,22 @@ function compile() {
     mkdirSync(dirname(join(work, file)), { recursive: true })
     writeFileSync(join(work, file), text)
   }
-  writeFileSync(join(work, "tsconfig.json"), JSON.stringify({
-    extends: "../../tsconfig.json",
-    // An example may show a value and leave it at that. What Vite gives a page is known as in the examples.
-    compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, types: ["node", "vite/client"] },
-    files: programs.map(({ file }) => file),
-    include: [],
-    exclude: []
-  }))
+  writeFileSync(
+    join(work, "tsconfig.json"),
+    JSON.stringify({
+      extends: "../../tsconfig.json",
+      // An example may show a value and leave it at that. What Vite gives a page is known as in the examples.
+      compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, types: ["node", "vite/client"] },
+      files: programs.map(({ file }) => file),
+      include: [],
+      exclude: []
+    })
+  )
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
-  const { status, stdout } = spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", work], { cwd: work, encoding: "utf8" })
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", work], {
+    cwd: work,
+    encoding: "utf8"
+  })
   if (status === 0) return []
   const found = stdout.split("\n").flatMap((message) => {
     const [, file, line, problem] = /^(\S+)\((\d+),\d+\): error (.*)$/.exec(message) ?? []

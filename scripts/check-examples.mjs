@@ -46,10 +46,14 @@ async function check(name, tarball) {
     await timed("built in", () => build(name, folder, service))
     const running = await start(name, folder, service, await freePort(0))
     try {
-      const result = await timed("walked through in", () => walk({ url: running.url, service: service.url, traits: traitsOf(name) }))
+      const result = await timed("walked through in", () =>
+        walk({ url: running.url, service: service.url, traits: traitsOf(name) })
+      )
       process.stdout.write(`examples/${name} ${result}${seconds}\n`)
     } catch (failure) {
-      throw new Error(`${failure instanceof Error ? failure.message : failure}\n${running.output().slice(-4000)}`, { cause: failure })
+      throw new Error(`${failure instanceof Error ? failure.message : failure}\n${running.output().slice(-4000)}`, {
+        cause: failure
+      })
     } finally {
       await running.stop()
     }

@@ -56,9 +56,16 @@ export const checkImports = (root) => {
   const rules = rulesOf(root)
   const violations = [
     ...files.flatMap(checkName),
-    ...imports.flatMap((found) => rules.flatMap((rule) => rule(found) ?? []).map((message) => ({ ...at(found), message }))),
+    ...imports.flatMap((found) =>
+      rules.flatMap((rule) => rule(found) ?? []).map((message) => ({ ...at(found), message }))
+    ),
     ...circles(root, imports, "folders", unit),
-    ...circles(root, imports.filter((found) => !found.isLater && staysInside(root, found)), "files", (path) => path)
+    ...circles(
+      root,
+      imports.filter((found) => !found.isLater && staysInside(root, found)),
+      "files",
+      (path) => path
+    )
   ]
   return {
     files: files.length,
@@ -87,7 +94,9 @@ function rulesOf(root) {
       const allowed = arrows[/** @type {keyof typeof arrows} */ (from)]
       if (allowed.some((folder) => folder === to)) return undefined
       const rule =
-        allowed.length === 0 ? "nothing outside itself" : `only ${allowed.map((folder) => `${folder}/`).join(", ")} besides itself`
+        allowed.length === 0
+          ? "nothing outside itself"
+          : `only ${allowed.map((folder) => `${folder}/`).join(", ")} besides itself`
       return `imports ${target}: ${from}/ may import ${rule}`
     },
 
@@ -107,9 +116,12 @@ function rulesOf(root) {
         : undefined,
 
     ({ file, specifier }) => {
-      if (!shipped.includes(top(file)) || isRelative(specifier) || isBuiltin(specifier) || isOwnName(specifier)) return undefined
+      if (!shipped.includes(top(file)) || isRelative(specifier) || isBuiltin(specifier) || isOwnName(specifier))
+        return undefined
       const name = packageName(specifier)
-      const isBundled = Object.entries(bundled).some(([folder, names]) => file.startsWith(folder) && names.includes(name))
+      const isBundled = Object.entries(bundled).some(
+        ([folder, names]) => file.startsWith(folder) && names.includes(name)
+      )
       return isBundled || manifest.installed.has(name)
         ? undefined
         : `imports "${specifier}": ${name} is neither in dependencies nor in peerDependencies, so users would not have it`
@@ -161,7 +173,8 @@ function circles(root, imports, what, of) {
     for (const { from } of path) reported.add(from)
     const hops = path.map(({ to, found }) => `${to} (${found.file}:${found.line})`).join(" → ")
     const first = path[0]
-    if (first) violations.push({ ...at(first.found), message: `${what} import each other in a circle: ${start} → ${hops}` })
+    if (first)
+      violations.push({ ...at(first.found), message: `${what} import each other in a circle: ${start} → ${hops}` })
   }
   return violations
 }
@@ -191,13 +204,22 @@ function shortestWayBack(graph, start) {
  * @returns {ReadonlyArray<Violation>}
  */
 function checkName(file) {
-  const words = file
-    .split("/")
-    .flatMap((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase().split(/[-_.]/))
+  const words = file.split("/").flatMap((part) =>
+    part
+      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+      .toLowerCase()
+      .split(/[-_.]/)
+  )
   const empty = words.find((word) => emptyNames.has(word))
   return empty === undefined
     ? []
-    : [{ file, line: 1, message: `is named "${empty}": a name says what is inside (not util, helper, common, misc, manager or base)` }]
+    : [
+        {
+          file,
+          line: 1,
+          message: `is named "${empty}": a name says what is inside (not util, helper, common, misc, manager or base)`
+        }
+      ]
 }
 
 /**
@@ -236,7 +258,12 @@ function importsOf(root, file) {
     const specifier = specifierOf(/** @type {Record<string, any>} */ (node))
     if (specifier) {
       const line = text.slice(0, specifier.start).split("\n").length
-      found.push({ file, line, specifier: specifier.value.replace(/\?.*$/, ""), isLater: Reflect.get(node, "type") === "ImportExpression" })
+      found.push({
+        file,
+        line,
+        specifier: specifier.value.replace(/\?.*$/, ""),
+        isLater: Reflect.get(node, "type") === "ImportExpression"
+      })
     }
     Object.values(node).forEach(visit)
   }
@@ -274,15 +301,20 @@ function literalOf(node) {
 /** @param {string} root */
 function readManifest(root) {
   const path = join(root, "package.json")
-  const { name = "keystile", dependencies = {}, peerDependencies = {} } = existsSync(path)
-    ? JSON.parse(readFileSync(path, "utf8"))
-    : {}
+  const {
+    name = "keystile",
+    dependencies = {},
+    peerDependencies = {}
+  } = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
   return { name: String(name), installed: new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)]) }
 }
 
 /** @param {string} specifier */
 function packageName(specifier) {
-  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/")
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/")
 }
 
 /** @param {string} specifier */
@@ -296,7 +328,9 @@ function isRelative(specifier) {
  * @param {string} specifier
  */
 function targetOf(root, file, specifier) {
-  return relative(root, resolve(root, dirname(file), specifier)).split(sep).join("/")
+  return relative(root, resolve(root, dirname(file), specifier))
+    .split(sep)
+    .join("/")
 }
 
 /** @param {string} path */

@@ -50,7 +50,7 @@ async function check() {
     ...licenseFaults(packed),
     ...deadLinks(packed),
     ...unnamedEntries(),
-    ...await lint(packed)
+    ...(await lint(packed))
   )
 
   const folder = join(work, "linked")
@@ -60,7 +60,9 @@ async function check() {
   await attempt("on Node", async () => note(runOnNode(folder, process.execPath)))
   await attempt("in Vitest", async () => note(runInVitest(folder)))
   await attempt("bundled", async () => note(await runBundled(folder)))
-  await attempt("the command", async () => note(await checkCommand(placesIn(packed, folder), join(work, "command"), thisRuntime())))
+  await attempt("the command", async () =>
+    note(await checkCommand(placesIn(packed, folder), join(work, "command"), thisRuntime()))
+  )
   await attempt("in a page", async () => note(await bundlePage(folder)))
 
   if (process.argv.includes("--install")) await attempt("installed", async () => checkInstalled(packed))

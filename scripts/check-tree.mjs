@@ -24,11 +24,14 @@ const faults = [
   ...entries.flatMap(({ name, built, forNode, source }) => {
     if (source === undefined) return [`package.json exports ${name} as ${built}, and no source becomes that file`]
     if (!/\.tsx?$/.test(source)) return []
-    if (forNode === undefined) return [`package.json exports ${name} without "node": its classes would be others than those of the rest`]
+    if (forNode === undefined)
+      return [`package.json exports ${name} without "node": its classes would be others than those of the rest`]
     return paths[name]?.[0] === `./${source}` ? [] : [`tsconfig.json: paths["${name}"] has to be ["./${source}"]`]
   }),
   ...Object.keys(paths).flatMap((name) =>
-    entries.some((entry) => entry.name === name) ? [] : [`tsconfig.json has a path for ${name}, which package.json does not export`]
+    entries.some((entry) => entry.name === name)
+      ? []
+      : [`tsconfig.json has a path for ${name}, which package.json does not export`]
   ),
   ...Object.entries(scripts).flatMap(([name, command]) =>
     [...command.matchAll(/\S+\.(?:mjs|ts)\b/g)].flatMap(([file]) =>
@@ -36,7 +39,9 @@ const faults = [
     )
   ),
   ...files.flatMap((/** @type {string} */ file) =>
-    file === "dist" || file.startsWith("!") || existsSync(join(root, file)) ? [] : [`package.json ships ${file}, which is not there`]
+    file === "dist" || file.startsWith("!") || existsSync(join(root, file))
+      ? []
+      : [`package.json ships ${file}, which is not there`]
   )
 ]
 

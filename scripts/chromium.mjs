@@ -64,7 +64,8 @@ export const chromiumArguments = [
 
 /** The one command that installs Chromium on this system. */
 export const chromiumCommand = () => {
-  if (!mayInstallChromium()) return `unset ${chromiumVariable}   (it names ${process.env[chromiumVariable]}, which is no program)`
+  if (!mayInstallChromium())
+    return `unset ${chromiumVariable}   (it names ${process.env[chromiumVariable]}, which is no program)`
   if (process.platform === "linux" && isOnPath("apt-get")) {
     return isRoot()
       ? "apt-get update && apt-get install -y chromium"
@@ -94,7 +95,11 @@ function candidates() {
     }
   }
   if (process.platform === "win32") {
-    for (const programs of [process.env["ProgramFiles"], process.env["ProgramFiles(x86)"], process.env["LOCALAPPDATA"]]) {
+    for (const programs of [
+      process.env["ProgramFiles"],
+      process.env["ProgramFiles(x86)"],
+      process.env["LOCALAPPDATA"]
+    ]) {
       if (programs) found.push(join(programs, "Google/Chrome/Application/chrome.exe"))
     }
   }

@@ -25,11 +25,13 @@ export const checkJourney = async (place) => {
   const start = Date.now()
   const browser = await chromium.launch({ executablePath, args: chromiumArguments })
   try {
-    const [page, guest] = await Promise.all([browser.newContext(), browser.newContext()].map(async (context) => {
-      const page = await (await context).newPage()
-      page.setDefaultTimeout(STEP_LIMIT)
-      return page
-    }))
+    const [page, guest] = await Promise.all(
+      [browser.newContext(), browser.newContext()].map(async (context) => {
+        const page = await (await context).newPage()
+        page.setDefaultTimeout(STEP_LIMIT)
+        return page
+      })
+    )
     if (page === undefined || guest === undefined) throw new Error("Chromium opened no page.")
     await walk({ ...place, page, guest })
   } finally {
@@ -101,7 +103,7 @@ export const walk = async ({ guest, page, service, url }) => {
     await guest.getByRole("article", { name: /^New oars/ }).waitFor()
     await guest.getByRole("button", { name: "Mark all as read" }).click()
     await guest.getByText("You have read everything.").waitFor()
-    if (await guest.getByRole("button", { name: /Pin a notice|Take down/ }).count() > 0) {
+    if ((await guest.getByRole("button", { name: /Pin a notice|Take down/ }).count()) > 0) {
       throw new Error("A member sees what only those may do who run the team.")
     }
   })
@@ -116,7 +118,10 @@ export const walk = async ({ guest, page, service, url }) => {
     await heading(page, "Nothing is pinned yet")
   })
   await step("change name, look and language in the account settings", async () => {
-    await page.getByRole("banner").getByRole("button", { name: /^Account/ }).click()
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Account/ })
+      .click()
     await page.getByRole("menuitem", { name: "Account settings" }).click()
     await isAt(page, "/account")
     await page.getByRole("link", { name: "Look and language" }).click()
@@ -128,7 +133,10 @@ export const walk = async ({ guest, page, service, url }) => {
     await page.getByRole("link", { name: "My profile" }).waitFor()
   })
   await step("sign out, and in again", async () => {
-    await page.getByRole("banner").getByRole("button", { name: /^Account/ }).click()
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Account/ })
+      .click()
     await page.getByRole("menuitem", { name: "Sign out" }).click()
     await page.getByRole("link", { name: "Start a board" }).waitFor()
     await isAt(page, "/")
@@ -139,7 +147,10 @@ export const walk = async ({ guest, page, service, url }) => {
     await page.getByRole("button", { name: "Sign In", exact: true }).click()
     await isAt(page, "/teams")
     await page.reload()
-    await page.getByRole("main").getByRole("link", { name: /Fernhill Rowers/ }).waitFor()
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Fernhill Rowers/ })
+      .waitFor()
   })
 }
 

@@ -54,8 +54,9 @@ export const startService = ({ port, db, args = [], onEnd = () => {}, projectId 
       clearTimeout(overdue)
       const { projects, url } = JSON.parse(line)
       const project =
-        projects.find((/** @type {Project} */ { id }) => (projectId === undefined ? id !== "internal" : id === projectId)) ??
-        projects[0]
+        projects.find((/** @type {Project} */ { id }) =>
+          projectId === undefined ? id !== "internal" : id === projectId
+        ) ?? projects[0]
       resolve({ url, project, stop })
     })
     child.stderr.setEncoding("utf8").on("data", (text) => {

@@ -7,8 +7,16 @@ import { createServerApp } from "../tiers/promise/index.ts"
 /** Who can sign in, as the example's seed has them. */
 export const people = {
   noor: { id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d01", email: "noor@larkspur.example", about: "runs Fernhill Choir" },
-  tomas: { id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d02", email: "tomas@larkspur.example", about: "a member, and runs Stair 4" },
-  wen: { id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d03", email: "wen@larkspur.example", about: "a member, who may not pin" },
+  tomas: {
+    id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d02",
+    email: "tomas@larkspur.example",
+    about: "a member, and runs Stair 4"
+  },
+  wen: {
+    id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d03",
+    email: "wen@larkspur.example",
+    about: "a member, who may not pin"
+  },
   pia: { id: "0d1c6a52-3f0e-4f5e-9b57-2a6c1f7e4d04", email: "pia@larkspur.example", about: "in no team yet; invited" }
 }
 
@@ -31,9 +39,19 @@ const notice = (author, daysAgo, title, text) => ({
 })
 
 const choir = () => [
-  notice(people.noor, 0.1, "Saturday's rehearsal", "10 to 1, in the old library. Bring the second half of the Rheinberger, and something warm: the heating is off until Monday."),
+  notice(
+    people.noor,
+    0.1,
+    "Saturday's rehearsal",
+    "10 to 1, in the old library. Bring the second half of the Rheinberger, and something warm: the heating is off until Monday."
+  ),
   notice(people.noor, 1.2, "Keys", "The side door has a new lock. Wen has three spare keys; sign for yours."),
-  notice(people.noor, 3, "Concert on the 14th", "Call at 6 pm, doors at 7. Black, with one thing in any colour.\nTwo tickets each are at the desk under your name."),
+  notice(
+    people.noor,
+    3,
+    "Concert on the 14th",
+    "Call at 6 pm, doors at 7. Black, with one thing in any colour.\nTwo tickets each are at the desk under your name."
+  ),
   notice(people.noor, 6, "Thank you!", "214 people came on Friday, and the roof fund is full."),
   notice(people.noor, 9, "Lifts home", "Tomás drives towards the station after each rehearsal and has room for three.")
 ]

@@ -111,7 +111,9 @@ const main = async () => {
   Console       ${service.url}   mails, users, requests, faults
   Users         ${db === ":memory:" ? "in memory, until the demo ends" : db}
 
-  Sign in as    ${Object.values(people).map(({ about, email }) => `${email.padEnd(26)}${about}`).join(`\n${" ".repeat(16)}`)}
+  Sign in as    ${Object.values(people)
+    .map(({ about, email }) => `${email.padEnd(26)}${about}`)
+    .join(`\n${" ".repeat(16)}`)}
   Password      ${password}
 
   Ctrl-C stops both.

@@ -30,5 +30,7 @@ export const packageEntries = (root = checkout) => {
 /** `resolve.alias` of Vite and Vitest: imports of the package by its name go to the sources. */
 export const sourceAliases = (root = checkout) =>
   packageEntries(root).flatMap(({ name, source }) =>
-    source === undefined ? [] : [{ find: new RegExp(`^${name.replaceAll(".", "\\.")}$`), replacement: join(root, source) }]
+    source === undefined
+      ? []
+      : [{ find: new RegExp(`^${name.replaceAll(".", "\\.")}$`), replacement: join(root, source) }]
   )

@@ -93,7 +93,8 @@ async function takePictures(url, folder, { lang, schemes, theme, width }) {
       all.map((link) => new URLSearchParams((link.getAttribute("href") ?? "").slice(1)).get("id") ?? "")
     )
     for (const state of states) {
-      if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K  ${count} of ${states.length * schemes.length}   ${state}`)
+      if (process.stdout.isTTY)
+        process.stdout.write(`\r\x1b[K  ${count} of ${states.length * schemes.length}   ${state}`)
       for (const scheme of schemes) {
         await page.goto(`${url}/?${new URLSearchParams({ state, lang, scheme, theme })}`)
         await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)

@@ -29,7 +29,8 @@ export default function namedImports({ types: t }) {
           const locals = new Map()
           for (const member of members) {
             const { name } = member.node.property
-            if (!locals.has(name)) locals.set(name, program.scope.generateUidIdentifier(`${specifier.local.name}_${name}`))
+            if (!locals.has(name))
+              locals.set(name, program.scope.generateUidIdentifier(`${specifier.local.name}_${name}`))
             member.replaceWith(t.cloneNode(locals.get(name)))
           }
           path.node.specifiers = [...locals].map(([name, local]) => t.importSpecifier(local, t.identifier(name)))

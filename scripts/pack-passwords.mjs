@@ -45,7 +45,10 @@ export const popularPasswords: ReadonlyArray<string> = [
 const inBands = (words) => {
   const kept = new Set(words)
   return bands.map((end, index) =>
-    mostCommon.slice(bands[index - 1] ?? 0, end).filter((word) => kept.has(word)).toSorted()
+    mostCommon
+      .slice(bands[index - 1] ?? 0, end)
+      .filter((word) => kept.has(word))
+      .toSorted()
   )
 }
 
@@ -85,12 +88,15 @@ const needed = () => {
 const pack = (first, rest) => {
   const isFirst = new Set(first)
   let before = ""
-  return [...first, ...rest].toSorted().map((word) => {
-    let shared = 0
-    while (shared < SHARED_MAX && shared < before.length && before[shared] === word[shared]) shared++
-    before = word
-    return String.fromCharCode(65 + shared + (isFirst.has(word) ? 0 : SHARED_MAX + 1)) + word.slice(shared)
-  }).join("")
+  return [...first, ...rest]
+    .toSorted()
+    .map((word) => {
+      let shared = 0
+      while (shared < SHARED_MAX && shared < before.length && before[shared] === word[shared]) shared++
+      before = word
+      return String.fromCharCode(65 + shared + (isFirst.has(word) ? 0 : SHARED_MAX + 1)) + word.slice(shared)
+    })
+    .join("")
 }
 
 if (import.meta.main) {

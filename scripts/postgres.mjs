@@ -32,7 +32,10 @@ export const command = "apt-get install postgresql"
 /** The folder of PostgreSQL's programs; undefined when there are none. */
 export const findPrograms = () => {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debianFolder, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)]
+  const folders = [
+    ...versions.map((version) => join(debianFolder, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter)
+  ]
   return folders.find((folder) => ["initdb", "pg_ctl", "postgres"].every((name) => isProgram(join(folder, name))))
 }
 
@@ -52,7 +55,8 @@ const ids = () => {
   const numberOf = (/** @type {string} */ flag) =>
     Number(spawnSync("id", [flag, serviceUser], { encoding: "utf8" }).stdout.trim() || Number.NaN)
   const [uid, gid] = [numberOf("-u"), numberOf("-g")]
-  if (Number.isNaN(uid) || Number.isNaN(gid)) throw new Error(`PostgreSQL does not run as root, and there is no user ${serviceUser}`)
+  if (Number.isNaN(uid) || Number.isNaN(gid))
+    throw new Error(`PostgreSQL does not run as root, and there is no user ${serviceUser}`)
   return { uid, gid }
 }
 
@@ -85,7 +89,11 @@ const told = (pid, name) => {
 }
 
 /** @param {number} pid */
-const childrenOf = (pid) => told(pid, `task/${pid}/children`).split(" ").filter((child) => child !== "").map(Number)
+const childrenOf = (pid) =>
+  told(pid, `task/${pid}/children`)
+    .split(" ")
+    .filter((child) => child !== "")
+    .map(Number)
 
 /** One that waits for its parent to take notice (state Z) has let go of everything. @param {number} pid */
 const isAlive = (pid) => /^\d+ \(.*\) [^Z]/.test(told(pid, "stat"))
@@ -120,7 +128,17 @@ export const startServer = async ({ isSafe = false } = {}) => {
   const options = ["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`, ...kept]
   const start = (tries = 50) => {
     try {
-      run("pg_ctl", "start", "-D", data, "-w", "-l", join(folder, "log"), "-o", options.map((each) => `-c ${each}`).join(" "))
+      run(
+        "pg_ctl",
+        "start",
+        "-D",
+        data,
+        "-w",
+        "-l",
+        join(folder, "log"),
+        "-o",
+        options.map((each) => `-c ${each}`).join(" ")
+      )
     } catch (failure) {
       // After a kill the processes of its connections are there for a moment longer.
       if (tries === 0) throw failure

@@ -14,7 +14,10 @@ answerHelp(import.meta.url)
  * @typedef {import("./steps.mjs").Outcome} Outcome
  */
 
-for (const [signal, code] of /** @type {const} */ ([["SIGINT", 130], ["SIGTERM", 143]])) {
+for (const [signal, code] of /** @type {const} */ ([
+  ["SIGINT", 130],
+  ["SIGTERM", 143]
+])) {
   process.on(signal, () => {
     stopRunning(signal)
     process.exit(code)

@@ -31,7 +31,9 @@ export class SetUpFailed extends Error {}
  */
 export const setUp = async () => {
   if (versionOf(process.version)[0] < 20) {
-    throw new SetUpFailed(`Keystile's checkout needs Node 20 or newer to set itself up, this is Node ${process.versions.node}.`)
+    throw new SetUpFailed(
+      `Keystile's checkout needs Node 20 or newer to set itself up, this is Node ${process.versions.node}.`
+    )
   }
   if (!packagesAreCurrent()) await installPackages()
   const node = await ensureNode()
@@ -78,7 +80,8 @@ const isThisProcess = (node) => realpathSync(node) === realpathSync(process.exec
 function packagesAreCurrent() {
   const wanted = readLock(join(root, "package-lock.json"))
   const installed = readLock(join(modules, ".package-lock.json"))
-  if (wanted === undefined) throw new SetUpFailed("package-lock.json is missing or broken. Restore it: git checkout package-lock.json")
+  if (wanted === undefined)
+    throw new SetUpFailed("package-lock.json is missing or broken. Restore it: git checkout package-lock.json")
   if (installed === undefined) return false
   return Object.entries(wanted).every(([path, entry]) => {
     const here = installed[path]
@@ -105,7 +108,9 @@ function readLock(path) {
 async function installPackages() {
   const strangers = unlocked()
   if (strangers.length > 0) {
-    throw new SetUpFailed(`package.json and package-lock.json disagree about ${strangers.join(", ")}. Bring them together: npm install`)
+    throw new SetUpFailed(
+      `package.json and package-lock.json disagree about ${strangers.join(", ")}. Bring them together: npm install`
+    )
   }
   await step(existsSync(modules) ? "Bringing packages up to date (npm ci)" : "Installing packages (npm ci)", () =>
     npm(["ci"], "The packages could not be installed. When the cause above is mended, run the command again.")
@@ -115,7 +120,9 @@ async function installPackages() {
 /** The packages that package.json names and package-lock.json does not know; `npm ci` would refuse them at length. */
 function unlocked() {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  const locked = /** @type {Record<string, Record<string, string>>} */ (readLock(join(root, "package-lock.json"))?.[""] ?? {})
+  const locked = /** @type {Record<string, Record<string, string>>} */ (
+    readLock(join(root, "package-lock.json"))?.[""] ?? {}
+  )
   return ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((kind) => {
     const wanted = manifest[kind] ?? {}
     const known = locked[kind] ?? {}
@@ -129,7 +136,9 @@ function unlocked() {
  */
 async function npm(args, failure) {
   // Without this checkout's own programs on the PATH: npm must not run on the Node that it is about to replace.
-  const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !resolve(folder).startsWith(modules + sep))
+  const path = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => !resolve(folder).startsWith(modules + sep))
   // Warnings that other Nodes are asked for are expected here: the Node that will run is one of the packages.
   const always = ["--include=dev", "--loglevel=error", "--no-fund", "--no-audit"]
   const { ok, output } = await run(["npm", ...args, ...always], { PATH: path.join(delimiter) })
@@ -147,7 +156,9 @@ async function ensureNode() {
 
   let reason = ""
   try {
-    await step(`Installing Node ${wanted} for this checkout`, () => npm(["rebuild", "node", "--ignore-scripts=false"], ""))
+    await step(`Installing Node ${wanted} for this checkout`, () =>
+      npm(["rebuild", "node", "--ignore-scripts=false"], "")
+    )
   } catch (failure) {
     reason = failure instanceof Error ? `${failure.message}\n` : ""
   }
@@ -204,7 +215,9 @@ async function installChromium() {
     }
   }
   if (findChromium() === undefined) {
-    say(`Chromium is missing; only the browser tests and the demo's --check need it. Install it by:\n  ${chromiumCommand()}`)
+    say(
+      `Chromium is missing; only the browser tests and the demo's --check need it. Install it by:\n  ${chromiumCommand()}`
+    )
   }
 }
 
@@ -214,7 +227,12 @@ async function installChromium() {
  */
 async function aptInstall(sudo, name) {
   // A machine without a network should not wait long for it.
-  const options = ["Acquire::Retries=1", "Acquire::http::Timeout=20", "Acquire::https::Timeout=20", "DPkg::Lock::Timeout=120"]
+  const options = [
+    "Acquire::Retries=1",
+    "Acquire::http::Timeout=20",
+    "Acquire::https::Timeout=20",
+    "DPkg::Lock::Timeout=120"
+  ]
   const apt = [...sudo, "apt-get", ...options.flatMap((option) => ["-o", option])]
   const quiet = { DEBIAN_FRONTEND: "noninteractive" }
   await run([...apt, "update"], quiet)

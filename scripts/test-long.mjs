@@ -23,8 +23,16 @@ const parts = [
     name: "postgres",
     what: "every test of the service, on PostgreSQL",
     args: [
-      postgres, "vitest", "run", "--project", "node", "--testTimeout", "180000",
-      "test/service", "test/testing", "test/postgres"
+      postgres,
+      "vitest",
+      "run",
+      "--project",
+      "node",
+      "--testTimeout",
+      "180000",
+      "test/service",
+      "test/testing",
+      "test/postgres"
     ]
   },
   {
@@ -37,8 +45,14 @@ const parts = [
     name: "looks",
     what: "every state of the screens: each scheme, three widths, right to left",
     args: [
-      vitest, "run", "--project", "browser", "test/browser/account.test.ts", "test/browser/gallery.test.ts",
-      "-t", "breaks no rule"
+      vitest,
+      "run",
+      "--project",
+      "browser",
+      "test/browser/account.test.ts",
+      "test/browser/gallery.test.ts",
+      "-t",
+      "breaks no rule"
     ],
     env: { KEYSTILE_LOOKS: "all" }
   },

@@ -57,7 +57,10 @@ function line(marks) {
 /** @returns {ReadonlyArray<import("../test/wire/coverage.ts").Answer>} */
 function readAnswers() {
   return readdirSync(answersFolder).flatMap((file) =>
-    readFileSync(join(answersFolder, file), "utf8").trim().split("\n").map((text) => JSON.parse(text))
+    readFileSync(join(answersFolder, file), "utf8")
+      .trim()
+      .split("\n")
+      .map((text) => JSON.parse(text))
   )
 }
 

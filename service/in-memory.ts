@@ -12,7 +12,7 @@ const ADDRESS = "127.0.0.1"
 
 export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effect(
   Transport,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { handle } = yield* Service
     const encoder = new TextEncoder()
     return Transport.of({
@@ -24,7 +24,7 @@ export const layerTransport: Layer.Layer<Transport, never, Service> = Layer.effe
           target: `${pathname}${search}`,
           headers: { host, ...headers },
           address: ADDRESS,
-          body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
+          body: (limit) => (bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes))
         }).pipe(
           Effect.flatMap(({ body, breaks, headers, status }) =>
             breaks === undefined

@@ -34,43 +34,56 @@ const IPV6 = "::1"
 const GRACE = 500
 
 /** Listens until the scope ends, on the loopback addresses only. */
-export const listen = Effect.fnUntraced(function*({ limits: given = {}, port }: ListenOptions) {
-  const { handle } = yield* Service
-  const limits = yield* readLimits(given)
-  // Of both servers together.
-  const connections = trackConnections(limits.connections)
-  const context = yield* Effect.context<never>()
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    Effect.runForkWith(context)(Effect.flatMap(handle(fromNode(request)), (sent) =>
-      Effect.sync(() => {
-        if (sent.breaks !== undefined) return breakOff(response, sent)
-        answered.add(request.socket)
-        if (!canDiscardBody(request)) response.setHeader("connection", "close")
-        const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
-        response.once("close", () => clearTimeout(timer))
-        // With its length known, an answer goes out in one piece; without, Node sends it in chunks.
-        const length = Buffer.byteLength(sent.body)
-        response.writeHead(sent.status, bodiless.has(sent.status) ? sent.headers : { ...sent.headers, "content-length": length })
-          .end(sent.body)
-      })))
-  }
-  const inTurn = makeTurns()
-  const take = (request: IncomingMessage, response: ServerResponse) => {
-    answered.delete(request.socket)
-    connections.begin(request, response)
-    inTurn(() => answer(request, response))
-  }
-  const bound = yield* open(take, connections, limits, IPV4, port)
-  yield* open(take, connections, limits, IPV6, bound).pipe(
-    // Taken by somebody else, a browser would call them; without IPv6 nobody can.
-    Effect.catchIf(({ code }) => code !== "EADDRINUSE" || port === 0, () => Effect.void)
-  )
-  return { port: bound, url: `http://localhost:${bound}` }
-}, (listening, { port }) =>
-  Effect.catchTags(listening, {
-    LimitInvalid: ({ problem }) => new CannotListen({ port, problem }),
-    ListenFailed: ({ code, port }) => new CannotListen({ port, problem: explain(code) })
-  }))
+export const listen = Effect.fnUntraced(
+  function* ({ limits: given = {}, port }: ListenOptions) {
+    const { handle } = yield* Service
+    const limits = yield* readLimits(given)
+    // Of both servers together.
+    const connections = trackConnections(limits.connections)
+    const context = yield* Effect.context<never>()
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
+      Effect.runForkWith(context)(
+        Effect.flatMap(handle(fromNode(request)), (sent) =>
+          Effect.sync(() => {
+            if (sent.breaks !== undefined) return breakOff(response, sent)
+            answered.add(request.socket)
+            if (!canDiscardBody(request)) response.setHeader("connection", "close")
+            const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
+            response.once("close", () => clearTimeout(timer))
+            // With its length known, an answer goes out in one piece; without, Node sends it in chunks.
+            const length = Buffer.byteLength(sent.body)
+            response
+              .writeHead(
+                sent.status,
+                bodiless.has(sent.status) ? sent.headers : { ...sent.headers, "content-length": length }
+              )
+              .end(sent.body)
+          })
+        )
+      )
+    }
+    const inTurn = makeTurns()
+    const take = (request: IncomingMessage, response: ServerResponse) => {
+      answered.delete(request.socket)
+      connections.begin(request, response)
+      inTurn(() => answer(request, response))
+    }
+    const bound = yield* open(take, connections, limits, IPV4, port)
+    yield* open(take, connections, limits, IPV6, bound).pipe(
+      // Taken by somebody else, a browser would call them; without IPv6 nobody can.
+      Effect.catchIf(
+        ({ code }) => code !== "EADDRINUSE" || port === 0,
+        () => Effect.void
+      )
+    )
+    return { port: bound, url: `http://localhost:${bound}` }
+  },
+  (listening, { port }) =>
+    Effect.catchTags(listening, {
+      LimitInvalid: ({ problem }) => new CannotListen({ port, problem }),
+      ListenFailed: ({ code, port }) => new CannotListen({ port, problem: explain(code) })
+    })
+)
 
 /** RFC 9110, section 8.6: without a `Content-Length`. */
 const bodiless: ReadonlySet<number> = new Set([204, 304])
@@ -98,12 +111,15 @@ const open = (
   Effect.map(
     Effect.acquireRelease(
       Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
-        const server = nodeHttp().createServer({
-          headersTimeout,
-          keepAliveTimeout,
-          requestTimeout,
-          connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headersTimeout)
-        }, answer)
+        const server = nodeHttp().createServer(
+          {
+            headersTimeout,
+            keepAliveTimeout,
+            requestTimeout,
+            connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headersTimeout)
+          },
+          answer
+        )
         server.on("connection", connections.open)
         server.on("clientError", refuseWithin(Math.min(LINGER, headersTimeout)))
         const failed = (cause: NodeJS.ErrnoException) =>
@@ -193,9 +209,11 @@ type TextHeaders = ServiceRequest["headers"]
 const areTexts = (headers: object): headers is TextHeaders => !("set-cookie" in headers)
 
 const textHeaders = ({ headers }: IncomingMessage): TextHeaders =>
-  areTexts(headers) ? headers : Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
-  )
+  areTexts(headers)
+    ? headers
+    : Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value])
+      )
 
 /** `rawHeaders` holds names and values in turn. */
 const repeatedIn = ({ headers, rawHeaders }: IncomingMessage): ReadonlyArray<string> => {

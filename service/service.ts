@@ -115,10 +115,13 @@ export class OptionInvalid extends Data.TaggedError("OptionInvalid")<{
 /** Why a service does not start. Nothing has been damaged. */
 export type StartError = OptionInvalid | SeedInvalid | DatabaseUnusable
 
-export class Service extends Context.Service<Service, {
-  /** Answers one request, in the fiber of the caller: on its clock, and interrupted with it. */
-  readonly handle: (request: ServiceRequest) => Effect.Effect<ServiceResponse>
-}>()("keystile/service/Service") {}
+export class Service extends Context.Service<
+  Service,
+  {
+    /** Answers one request, in the fiber of the caller: on its clock, and interrupted with it. */
+    readonly handle: (request: ServiceRequest) => Effect.Effect<ServiceResponse>
+  }
+>()("keystile/service/Service") {}
 
 /** What the outside may see of a running service. */
 export type Running =
@@ -133,64 +136,71 @@ export type Running =
 export const layerNoDeps = (
   options: ServiceOptions = {}
 ): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
-  Layer.unwrap(Effect.gen(function*() {
-    const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
-    const trustedProxies = yield* readProxies(options.trustedProxies)
-    const { database = Database.MEMORY, smtp } = options
-    // Before the database is opened: a broken seed must leave no trace.
-    const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const lifetime = yield* readLifetime(options.accessTokenLifetimeSeconds)
+      const trustedProxies = yield* readProxies(options.trustedProxies)
+      const { database = Database.MEMORY, smtp } = options
+      // Before the database is opened: a broken seed must leave no trace.
+      const seed = options.seed === undefined ? null : yield* readSeed(options.seed)
 
-    const stores = Layer.mergeAll(
-      ApiKeyStore.layer,
-      ChannelStore.layer,
-      DefinitionStore.layer,
-      GrantStore.layer,
-      InvitationStore.layer,
-      MailStore.layer,
-      OAuthStores.layer,
-      PasswordStore.layer,
-      MetricsStore.layer,
-      OwnershipStore.layer,
-      PasskeyStore.layer,
-      PortalTokenStore.layer,
-      ProfileStore.layer,
-      ProjectSettingsStore.layer,
-      ProjectStore.layer,
-      SessionStore.layer,
-      TemplateStore.layer,
-      TargetStore.layer,
-      TotpUseStore.layer,
-      VerificationCodeStore.layer
-    )
-    // The stores of users, teams and memberships are those that tell what they change.
-    const telling = WebhookEvents.layer.pipe(
-      Layer.provideMerge(Outbox.layer),
-      Layer.provideMerge(Courier.layer),
-      Layer.provideMerge(Layer.merge(MessageStore.layer, DeliveryStore.layer))
-    )
-    const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer(smtp)))
-    const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
-      Layer.provideMerge(Layer.merge(stores, telling)),
-      Layer.merge(Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetime * 1000))),
-      Layer.provideMerge(Database.layer(database))
-    )
-    const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
-    const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
+      const stores = Layer.mergeAll(
+        ApiKeyStore.layer,
+        ChannelStore.layer,
+        DefinitionStore.layer,
+        GrantStore.layer,
+        InvitationStore.layer,
+        MailStore.layer,
+        OAuthStores.layer,
+        PasswordStore.layer,
+        MetricsStore.layer,
+        OwnershipStore.layer,
+        PasskeyStore.layer,
+        PortalTokenStore.layer,
+        ProfileStore.layer,
+        ProjectSettingsStore.layer,
+        ProjectStore.layer,
+        SessionStore.layer,
+        TemplateStore.layer,
+        TargetStore.layer,
+        TotpUseStore.layer,
+        VerificationCodeStore.layer
+      )
+      // The stores of users, teams and memberships are those that tell what they change.
+      const telling = WebhookEvents.layer.pipe(
+        Layer.provideMerge(Outbox.layer),
+        Layer.provideMerge(Courier.layer),
+        Layer.provideMerge(Layer.merge(MessageStore.layer, DeliveryStore.layer))
+      )
+      const mail = Layer.provideMerge(Mailer.layer, Layer.merge(Mailbox.layer, Smtp.layer(smtp)))
+      const resources = Layer.merge(mail, Layer.provide(AccessTokens.layer(lifetime), ServerSecret.layer)).pipe(
+        Layer.provideMerge(Layer.merge(stores, telling)),
+        Layer.merge(Layer.provide(Pruner.layer, ExpiredRowsStore.layer(lifetime * 1000))),
+        Layer.provideMerge(Database.layer(database))
+      )
+      const mailbox = Layer.effect(Mailbox.Mailbox, Mailbox.Mailbox)
+      const seeded = Layer.effectDiscard(seed === null ? applyFirstStart : applySeed(seed))
 
-    const laterProjects = Layer.succeed(LaterProjects, seed?.newProjects ?? {})
-    const limits = new Map(seed?.projects.flatMap(({ id, limits }) => limits === undefined ? [] : [[id, limits]]))
+      const laterProjects = Layer.succeed(LaterProjects, seed?.newProjects ?? {})
+      const limits = new Map(seed?.projects.flatMap(({ id, limits }) => (limits === undefined ? [] : [[id, limits]])))
 
-    return Layer.mergeAll(
-      serviceLayer({ allowedHosts: options.allowedHosts ?? "any", trustedProxies, outage: makeOutage(), bodyMemory: makeBodyMemory() }),
-      mailbox,
-      ProjectKeys.layer,
-      seeded
-    ).pipe(
-      Layer.provide(Layer.mergeAll(Layer.provideMerge(RateLimits.layer(limits), resources), laterProjects)),
-      Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer)),
-      Database.unusableWhenUnavailable(database)
-    )
-  }))
+      return Layer.mergeAll(
+        serviceLayer({
+          allowedHosts: options.allowedHosts ?? "any",
+          trustedProxies,
+          outage: makeOutage(),
+          bodyMemory: makeBodyMemory()
+        }),
+        mailbox,
+        ProjectKeys.layer,
+        seeded
+      ).pipe(
+        Layer.provide(Layer.mergeAll(Layer.provideMerge(RateLimits.layer(limits), resources), laterProjects)),
+        Layer.provideMerge(Layer.mergeAll(Faults.layer, RequestLog.layer, ServiceClock.layer)),
+        Database.unusableWhenUnavailable(database)
+      )
+    })
+  )
 
 /** A service with real password hashes. */
 export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
@@ -200,7 +210,7 @@ export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartE
 export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
   Layer.provide(layerNoDeps(options), passwordHasherTest)
 
-const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.DEFAULT_LIFETIME_SECONDS) {
+const readLifetime = Effect.fnUntraced(function* (seconds: number = AccessTokens.DEFAULT_LIFETIME_SECONDS) {
   if (Number.isInteger(seconds) && seconds >= AccessTokens.MIN_LIFETIME_SECONDS) return seconds
   return yield* new OptionInvalid({
     option: "accessTokenLifetimeSeconds",
@@ -208,7 +218,7 @@ const readLifetime = Effect.fnUntraced(function*(seconds: number = AccessTokens.
   })
 })
 
-const readProxies = Effect.fnUntraced(function*(count: number = 0) {
+const readProxies = Effect.fnUntraced(function* (count: number = 0) {
   if (Number.isInteger(count) && count >= 0 && count <= 10) return count
   return yield* new OptionInvalid({ option: "trustedProxies", problem: "it has to be a whole number from 0 to 10." })
 })
@@ -263,7 +273,7 @@ const unlessTraced = (callers: Context.Context<never>): Context.Context<never> =
 const serviceLayer = (options: HandleOptions) =>
   Layer.effect(
     Service,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const own = Context.pick(...tools)(yield* Effect.context<Tools>())
       const { run } = yield* ServiceClock.ServiceClock
       const { pruneWhenDue } = yield* Pruner.Pruner

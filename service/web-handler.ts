@@ -46,7 +46,7 @@ const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
     body: (limit) =>
       Effect.tryPromise({
         try: () => readLimited(request, limit),
-        catch: (cause) => cause instanceof BodyTooLarge ? cause : new BodyIncomplete()
+        catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyIncomplete())
       })
   }
 }
@@ -76,12 +76,15 @@ const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => 
 const endingWithin = (text: string): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder().encode(text)
   const parts = [bytes.subarray(0, Math.floor(bytes.length / 2))]
-  return new ReadableStream<Uint8Array>({
-    // An error drops what waits to be read, so it comes when everything before it was.
-    pull: (controller) => {
-      const part = parts.pop()
-      if (part === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
-      else controller.enqueue(part)
-    }
-  }, { highWaterMark: 0 })
+  return new ReadableStream<Uint8Array>(
+    {
+      // An error drops what waits to be read, so it comes when everything before it was.
+      pull: (controller) => {
+        const part = parts.pop()
+        if (part === undefined) controller.error(new Error("The connection broke: a fault that was asked for."))
+        else controller.enqueue(part)
+      }
+    },
+    { highWaterMark: 0 }
+  )
 }

@@ -47,7 +47,7 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
 /** Any instance of one class of the catalogue. */
 export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
   const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
-  const Known = known as unknown as new(props: object) => Self
+  const Known = known as unknown as new (props: object) => Self
   return Arbitrary.map(Arbitrary.schema(schema as Schema.Schema<object>), (props) => new Known(props))
 }
 
@@ -60,7 +60,7 @@ const text = Arbitrary.schema(Schema.String)
 const issue = Arbitrary.map(text, (message) => new SchemaIssue.InvalidValue({ message }))
 const retryAt = Arbitrary.map(
   Arbitrary.schema(Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8.64e15 })))),
-  (millis) => millis === null ? null : new Date(millis)
+  (millis) => (millis === null ? null : new Date(millis))
 )
 const secretText = Arbitrary.map(text, (value) => Redacted.make(value))
 const failureStatus = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })))
@@ -68,21 +68,25 @@ const failureStatus = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minim
 /** By tag, so that a reason which is added is missed by the compiler. */
 const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitrary<RequestErrorReason> } = {
   NoConnection: Arbitrary.map(
-    Arbitrary.schema(Schema.Struct({
-      description: Schema.String,
-      diagnostics: Schema.Struct({
-        online: Schema.NullOr(Schema.Boolean),
-        health: Schema.Literals(["reachable", "unreachable"])
+    Arbitrary.schema(
+      Schema.Struct({
+        description: Schema.String,
+        diagnostics: Schema.Struct({
+          online: Schema.NullOr(Schema.Boolean),
+          health: Schema.Literals(["reachable", "unreachable"])
+        })
       })
-    })),
+    ),
     (details) => new NoConnection(details)
   ),
   Offline: Arbitrary.Constant(new Offline()),
   TimedOut: Arbitrary.map(
-    Arbitrary.schema(Schema.Struct({
-      limit: Schema.Literals(["attempt", "call"]),
-      millis: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 600_000 }))
-    })),
+    Arbitrary.schema(
+      Schema.Struct({
+        limit: Schema.Literals(["attempt", "call"]),
+        millis: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 600_000 }))
+      })
+    ),
     (details) => new TimedOut(details)
   ),
   RateLimited: Arbitrary.map(retryAt, (date) => new RateLimited({ retryAt: date })),
@@ -133,7 +137,4 @@ export const arbitraryRequestError: Arbitrary.Arbitrary<RequestError> = Arbitrar
 export const arbitraryFailure = <Failure>(
   endpoint: Pick<Endpoint<never, unknown, Failure>, "errors">
 ): Arbitrary.Arbitrary<Failure | RequestError> =>
-  oneOf<Failure | RequestError>([
-    ...endpoint.errors.map((known) => arbitraryOf(known)),
-    arbitraryRequestError
-  ])
+  oneOf<Failure | RequestError>([...endpoint.errors.map((known) => arbitraryOf(known)), arbitraryRequestError])

@@ -10,7 +10,9 @@ import { ServerTeam, Team } from "../core/schema/team.ts"
 import { ServerUser, User } from "../core/schema/user.ts"
 
 /** The team that is selected is the one whose id is. */
-const coherent = <U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }>(
+const coherent = <
+  U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }
+>(
   user: U
 ): U => ({ ...user, selectedTeamId: user.selectedTeam?.id ?? null })
 
@@ -42,9 +44,8 @@ export const arbitraryContactChannel: Arbitrary.Arbitrary<ContactChannel> = Arbi
 export const arbitraryTeamPermission: Arbitrary.Arbitrary<TeamPermission> = Arbitrary.schema(TeamPermission)
 
 /** A permission that a project has, with those it contains. */
-export const arbitraryTeamPermissionDefinition: Arbitrary.Arbitrary<TeamPermissionDefinition> = Arbitrary.schema(
-  TeamPermissionDefinition
-)
+export const arbitraryTeamPermissionDefinition: Arbitrary.Arbitrary<TeamPermissionDefinition> =
+  Arbitrary.schema(TeamPermissionDefinition)
 
 /** How a member shows in a team. */
 export const arbitraryTeamMemberProfile: Arbitrary.Arbitrary<TeamMemberProfile> = Arbitrary.schema(TeamMemberProfile)

@@ -46,7 +46,7 @@ export interface TestTeam {
 /** Of every user of a scenario, unless another one is asked for. */
 export const DEFAULT_PASSWORD = "correct horse battery staple"
 
-const createUser = Effect.fnUntraced(function*({ displayName, email, password = DEFAULT_PASSWORD }: TestUserInput) {
+const createUser = Effect.fnUntraced(function* ({ displayName, email, password = DEFAULT_PASSWORD }: TestUserInput) {
   const server = yield* Server
   const address = email ?? `user-${crypto.randomUUID()}@example.com`
   const user = yield* server.users.create({
@@ -59,7 +59,7 @@ const createUser = Effect.fnUntraced(function*({ displayName, email, password = 
   return { user, credential: { email: address, password } }
 })
 
-const newUserOf = Effect.fnUntraced(function*(input: TestUserInput) {
+const newUserOf = Effect.fnUntraced(function* (input: TestUserInput) {
   const created = yield* createUser(input)
   const client = yield* (yield* Client).withTokenStore("memory")
   yield* client.signInWithCredential(created.credential)
@@ -72,26 +72,30 @@ export const newUser = (input: TestUserInput = {}): Effect.Effect<TestUser, neve
 
 /** A user with a verified address and a password, signed in on the client of the test. */
 export const signedInUser = (input: TestUserInput = {}): Effect.Effect<TestUser, never, Client | Server> =>
-  Effect.orDie(Effect.gen(function*() {
-    const created = yield* createUser(input)
-    const client = yield* Client
-    yield* client.signInWithCredential(created.credential)
-    return { ...created, client }
-  }))
+  Effect.orDie(
+    Effect.gen(function* () {
+      const created = yield* createUser(input)
+      const client = yield* Client
+      yield* client.signInWithCredential(created.credential)
+      return { ...created, client }
+    })
+  )
 
 /** A team with its creator and another member, each signed in on a client of their own. */
-export const teamWithTwoMembers = (
-  { displayName = "Test team" }: { readonly displayName?: string | undefined } = {}
-): Effect.Effect<TestTeam, never, Client | Server> =>
-  Effect.orDie(Effect.gen(function*() {
-    const server = yield* Server
-    const creator = yield* newUserOf({ displayName: "Creator" })
-    const member = yield* newUserOf({ displayName: "Member" })
-    // Not by the creator's client: a project need not let users make teams.
-    const team = yield* server.allTeams.create({ displayName, creatorUserId: creator.user.id })
-    yield* server.allTeams.addUser(team.id, member.user.id)
-    return { team, creator, member }
-  }))
+export const teamWithTwoMembers = ({
+  displayName = "Test team"
+}: { readonly displayName?: string | undefined } = {}): Effect.Effect<TestTeam, never, Client | Server> =>
+  Effect.orDie(
+    Effect.gen(function* () {
+      const server = yield* Server
+      const creator = yield* newUserOf({ displayName: "Creator" })
+      const member = yield* newUserOf({ displayName: "Member" })
+      // Not by the creator's client: a project need not let users make teams.
+      const team = yield* server.allTeams.create({ displayName, creatorUserId: creator.user.id })
+      yield* server.allTeams.addUser(team.id, member.user.id)
+      return { team, creator, member }
+    })
+  )
 
 /** A user with a second factor. */
 export interface TestUserWithTotp extends TestUser {
@@ -103,13 +107,15 @@ const totpSecret = Redacted.make(Buffer.from("keystile test secret").toString("b
 
 /** A user who is asked for a second factor, signed in on a client of their own. */
 export const userWithTotp = (input: TestUserInput = {}): Effect.Effect<TestUserWithTotp, never, Client | Server> =>
-  Effect.orDie(Effect.gen(function*() {
-    const created = yield* newUserOf(input)
-    const secret = Buffer.from(Redacted.value(totpSecret), "base64")
-    yield* created.client.updateUser({ totpMultiFactorSecret: new Uint8Array(secret) })
-    return {
-      ...created,
-      user: yield* (yield* Server).users.get(created.user.id),
-      code: Effect.map(Clock.currentTimeMillis, (now) => totpCode(totpSecret, stepAt(now)))
-    }
-  }))
+  Effect.orDie(
+    Effect.gen(function* () {
+      const created = yield* newUserOf(input)
+      const secret = Buffer.from(Redacted.value(totpSecret), "base64")
+      yield* created.client.updateUser({ totpMultiFactorSecret: new Uint8Array(secret) })
+      return {
+        ...created,
+        user: yield* (yield* Server).users.get(created.user.id),
+        code: Effect.map(Clock.currentTimeMillis, (now) => totpCode(totpSecret, stepAt(now)))
+      }
+    })
+  )

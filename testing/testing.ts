@@ -78,30 +78,36 @@ const projectId = "11111111-1111-4111-8111-111111111111"
 
 const seedOf = ({ config, limits, seed, users }: TestingOptions): SeedInput =>
   seed ?? {
-    projects: [{
-      id: projectId,
-      displayName: "Test project",
-      ...(config && { config }),
-      ...(limits && { limits }),
-      ...(users && { users })
-    }]
+    projects: [
+      {
+        id: projectId,
+        displayName: "Test project",
+        ...(config && { config }),
+        ...(limits && { limits }),
+        ...(users && { users })
+      }
+    ]
   }
 
 const testProject = Layer.effect(
   TestProject,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const [first] = yield* (yield* ProjectKeys).list
     return first ?? (yield* Effect.die("The service has no project"))
   })
 )
 
 /** A service without a client: for tests of a server, or of more than one client. */
-export const layerService = (options: TestingOptions = {}): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
+export const layerService = (
+  options: TestingOptions = {}
+): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
   Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadAll)).pipe(
-    Layer.provideMerge(layerTest({
-      seed: seedOf(options),
-      accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds
-    })),
+    Layer.provideMerge(
+      layerTest({
+        seed: seedOf(options),
+        accessTokenLifetimeSeconds: options.accessTokenLifetimeSeconds
+      })
+    ),
     Layer.provideMerge(layerNetwork),
     // A test that asks for the impossible is wrong, it does not fail.
     Layer.orDie
@@ -119,7 +125,8 @@ export const layerClient = (
         baseUrl: BASE_URL,
         tokenStore: "memory",
         ...options
-      }))
+      })
+    )
   ).pipe(Layer.orDie)
 
 const keysOf = ({ id, publishableClientKey, secretServerKey, superSecretAdminKey }: ConnectableProject) => ({
@@ -137,13 +144,15 @@ const keysOf = ({ id, publishableClientKey, secretServerKey, superSecretAdminKey
 export const layerServer = (
   options: Partial<ServerOptions> = {}
 ): Layer.Layer<Server, never, TestProject | Transport> =>
-  Layer.unwrap(Effect.map(TestProject, (project) => layerServerNoDeps({ ...keysOf(project), ...options }))).pipe(Layer.orDie)
+  Layer.unwrap(Effect.map(TestProject, (project) => layerServerNoDeps({ ...keysOf(project), ...options }))).pipe(
+    Layer.orDie
+  )
 
 /** An admin of the service's first project. */
-export const layerAdmin = (
-  options: Partial<AdminOptions> = {}
-): Layer.Layer<Admin, never, TestProject | Transport> =>
-  Layer.unwrap(Effect.map(TestProject, (project) => layerAdminNoDeps({ ...keysOf(project), ...options }))).pipe(Layer.orDie)
+export const layerAdmin = (options: Partial<AdminOptions> = {}): Layer.Layer<Admin, never, TestProject | Transport> =>
+  Layer.unwrap(Effect.map(TestProject, (project) => layerAdminNoDeps({ ...keysOf(project), ...options }))).pipe(
+    Layer.orDie
+  )
 
 /** A client, a server and an admin, and their service. Each of the three has a session of its own. */
 export const layer = (

@@ -28,13 +28,15 @@ export class WebhookNetwork extends Context.Service<
 >()("keystile/testing/WebhookNetwork") {}
 
 /** A network that knows the handlers of the test; other addresses are reached as ever. */
-export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(Effect.gen(function*() {
-  const { post } = yield* WebhookPost
-  const handlers: WebhookNetwork["Service"] = new Map()
-  return Context.make(WebhookNetwork, handlers).pipe(
-    Context.add(WebhookPost, { post: (posted) => handlers.get(posted.url)?.(posted) ?? post(posted) })
-  )
-}))
+export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(
+  Effect.gen(function* () {
+    const { post } = yield* WebhookPost
+    const handlers: WebhookNetwork["Service"] = new Map()
+    return Context.make(WebhookNetwork, handlers).pipe(
+      Context.add(WebhookPost, { post: (posted) => handlers.get(posted.url)?.(posted) ?? post(posted) })
+    )
+  })
+)
 
 /** No such webhook came in time, or none that the handler took. */
 export class NoWebhook extends Data.TaggedError("NoWebhook")<{
@@ -76,7 +78,7 @@ const takeAll = (): WebhookHandler => () => new Response(null, { status: 204 })
 const readTarget = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Struct({ secret: Secret })))
 
 /** Adds a target to the project of the test, as the control API does it. */
-const addTarget = Effect.fnUntraced(function*(url: string) {
+const addTarget = Effect.fnUntraced(function* (url: string) {
   const { handle } = yield* Service
   const { id } = yield* TestProject
   const { body } = yield* handle({
@@ -98,7 +100,7 @@ const isOf = <Type extends WebhookEvent["type"]>(
  * Has the project's webhooks delivered to a handler, which is made with the secret that signs them. Without one, all are
  * taken.
  */
-export const receiveWebhooks = Effect.fnUntraced(function*(
+export const receiveWebhooks = Effect.fnUntraced(function* (
   makeHandler: (secret: string) => WebhookHandler = takeAll
 ): Effect.fn.Return<WebhookReceiver, never, Service | TestProject | WebhookNetwork> {
   const network = yield* WebhookNetwork
@@ -110,7 +112,7 @@ export const receiveWebhooks = Effect.fnUntraced(function*(
   const arrivals = yield* PubSub.unbounded<void>()
 
   network.set(url, ({ body, headers }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const event = yield* Effect.orDie(verify({ headers, body }))
       const response = yield* Effect.promise(async () => handler(new Request(url, { method: "POST", headers, body })))
       if (response.ok) {
@@ -118,15 +120,17 @@ export const receiveWebhooks = Effect.fnUntraced(function*(
         yield* PubSub.publish(arrivals, undefined)
       }
       return { status: response.status, text: yield* Effect.promise(() => response.text()) }
-    }))
+    })
+  )
 
   return {
     secret,
-    next: Effect.fnUntraced(function*<Type extends WebhookEvent["type"]>(
-      { type, within = "5 seconds" }: NextWebhookOptions<Type> = {}
-    ) {
+    next: Effect.fnUntraced(function* <Type extends WebhookEvent["type"]>({
+      type,
+      within = "5 seconds"
+    }: NextWebhookOptions<Type> = {}) {
       const arrival = yield* PubSub.subscribe(arrivals)
-      const wait = Effect.gen(function*() {
+      const wait = Effect.gen(function* () {
         while (true) {
           const event = taken.find((one): one is WebhookOf<Type> => isOf(one, type))
           if (event === undefined) {

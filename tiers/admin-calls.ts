@@ -18,8 +18,7 @@ import type { TokenStoreOption } from "./token-store.ts"
 
 /** The calls of the admin tier. */
 export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
-  extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls
-{
+  extends ServerUserCalls<Users>, ProjectCalls, DashboardCalls {
   /** The keys of the project. */
   readonly apiKeys: ApiKeyCalls
   /** The mails that the project sends. */
@@ -43,7 +42,7 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
   refuse: refuseBrowser,
   transport: ({ projectOwnerSession }, transport) =>
     projectOwnerSession === undefined ? Effect.succeed(transport) : ownerTransport(projectOwnerSession),
-  oauth: ({ projectOwnerSession }) => projectOwnerSession === undefined ? Effect.void : noOAuth,
+  oauth: ({ projectOwnerSession }) => (projectOwnerSession === undefined ? Effect.void : noOAuth),
   calls: (parts) => ({
     ...serverUserCalls(parts, users),
     ...projectCalls(parts),

@@ -133,8 +133,9 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
       accessToken === null
         ? Effect.succeed(null)
         : shared("user", call(OwnUserApi.getMe)).pipe(
-          Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
-        )),
+            Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
+          )
+    ),
     getProject: shared("project", call(ProjectApi.getProject)),
     withTokenStore: over,
     as
@@ -144,7 +145,10 @@ const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
 const facts: TierFacts<ClientCalls> = {
   tier: "client",
   // A code that nobody can be told about by name, for want of a connection, is told about as it came.
-  commonErrors: Effect.orElseSucceed(Effect.map(onDemand, ({ clientErrors }) => clientErrors), () => []),
+  commonErrors: Effect.orElseSucceed(
+    Effect.map(onDemand, ({ clientErrors }) => clientErrors),
+    () => []
+  ),
   environment: publicEnvironment,
   calls: clientCalls
 }

@@ -8,6 +8,7 @@ import type { Environment } from "../core/settings.ts"
 export const readVariables = (names: ReadonlyArray<string>): Effect.Effect<Environment, Config.ConfigError> =>
   Effect.map(
     Effect.forEach(names, (name) =>
-      Effect.map(Config.option(Config.String(name)), (value) => [name, Option.getOrUndefined(value)] as const)),
+      Effect.map(Config.option(Config.String(name)), (value) => [name, Option.getOrUndefined(value)] as const)
+    ),
     Object.fromEntries
   )

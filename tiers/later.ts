@@ -28,16 +28,16 @@ export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module
     loaded !== undefined
       ? Effect.succeed(loaded)
       : Effect.tryPromise({
-        try: async () => loaded = await load(),
-        catch: () =>
-          new RequestError({
-            endpoint: "a part of the program",
-            reason: new NoConnection({
-              description: "A part of the program could not be loaded",
-              diagnostics: { online: null, health: "unreachable" }
+          try: async () => (loaded = await load()),
+          catch: () =>
+            new RequestError({
+              endpoint: "a part of the program",
+              reason: new NoConnection({
+                description: "A part of the program could not be loaded",
+                diagnostics: { online: null, health: "unreachable" }
+              })
             })
-          })
-      })
+        })
   )
   parts.push(part)
   return part

@@ -53,17 +53,18 @@ export const noOAuth: Effect.Effect<never, RequestError> = Effect.suspend(() =>
 )
 
 /** The network as such an app sees it. */
-export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
+export const ownerTransport = ({
+  session: owner,
+  transport
+}: ProjectOwnerSession): Effect.Effect<Transport["Service"]> =>
   Effect.map(owner.stored, (start) => {
     // Whose app this is: it does not go on as somebody else who signs in later.
     let who: Tokens["refreshToken"] = start.refreshToken
 
-    const ownerToken = Effect.fnUntraced(function*(request: TransportRequest) {
+    const ownerToken = Effect.fnUntraced(function* (request: TransportRequest) {
       const { accessToken, refreshToken } = yield* owner.tokens
       who ??= refreshToken
-      return accessToken !== null && sameToken(who, refreshToken)
-        ? accessToken
-        : yield* signedOut(request)
+      return accessToken !== null && sameToken(who, refreshToken) ? accessToken : yield* signedOut(request)
     })
 
     const sendAs = (request: TransportRequest, token: Redacted.Redacted<string>) =>
@@ -73,11 +74,9 @@ export const ownerTransport = ({ session: owner, transport }: ProjectOwnerSessio
       })
 
     return {
-      send: Effect.fnUntraced(function*(request) {
+      send: Effect.fnUntraced(function* (request) {
         if (!(header.projectId in request.headers)) {
-          return request.url.includes("/auth/oauth/")
-            ? yield* noOAuth
-            : yield* transport.send(request)
+          return request.url.includes("/auth/oauth/") ? yield* noOAuth : yield* transport.send(request)
         }
         const token = yield* ownerToken(request)
         const response = yield* sendAs(request, token)

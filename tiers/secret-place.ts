@@ -9,12 +9,16 @@ import type { TierOptions } from "./tier.ts"
  * a DOM in Node) says so with `allowInBrowser`, because nothing that a page could not fake tells the two apart. Without
  * keys, by an owner's session, there is nothing to hide.
  */
-export const refuseBrowser = (
-  { allowInBrowser = false, projectOwnerSession }: TierOptions
-): Effect.Effect<void, ConfigurationError> =>
-  place() === "server" || allowInBrowser || projectOwnerSession !== undefined ? Effect.void : new ConfigurationError({
-    option: "allowInBrowser",
-    variable: undefined,
-    problem: "This is a browser, where everybody can read the secret keys of the server and admin tiers: use the " +
-      "client tier. What only looks like a browser, such as a test with a DOM, has to say so."
-  })
+export const refuseBrowser = ({
+  allowInBrowser = false,
+  projectOwnerSession
+}: TierOptions): Effect.Effect<void, ConfigurationError> =>
+  place() === "server" || allowInBrowser || projectOwnerSession !== undefined
+    ? Effect.void
+    : new ConfigurationError({
+        option: "allowInBrowser",
+        variable: undefined,
+        problem:
+          "This is a browser, where everybody can read the secret keys of the server and admin tiers: use the " +
+          "client tier. What only looks like a browser, such as a test with a DOM, has to say so."
+      })

@@ -17,7 +17,12 @@ import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
 import { ownedProjectCalls } from "./calls/owned-projects.ts"
 import type { CallParts } from "./calls/parts.ts"
-import { type AllTeamCalls, allTeamCalls, type TeamAdministration, teamAdministration } from "./calls/server/all-teams.ts"
+import {
+  type AllTeamCalls,
+  allTeamCalls,
+  type TeamAdministration,
+  teamAdministration
+} from "./calls/server/all-teams.ts"
 import { type PagedUserCalls, type ServerUserChanges, userBody } from "./calls/server/all-users.ts"
 import { type ServerContactChannelCalls, serverContactChannelCalls } from "./calls/server/contact-channels.ts"
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
@@ -46,8 +51,7 @@ export interface UserGroups {
 
 /** The calls which the server and admin tiers share. */
 export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
-  extends CredentialCalls, SignInCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups
-{
+  extends CredentialCalls, SignInCalls, Omit<SignedInCalls, keyof UserGroups | "updateUser">, UserGroups {
   /** The signed-in user with all that the server may see, or `null`. Nothing is sent when nobody is signed in. */
   readonly getUser: Effect.Effect<ServerUser | null, RequestError>
   /** Changes the signed-in user. What is absent stays as it is. */
@@ -107,13 +111,15 @@ export const serverUserCalls = <Users extends PagedUserCalls>(
   getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
     accessToken === null
       ? Effect.succeed(null)
-      : parts.shared("user", call(UsersApi.getMeAsServer)).pipe(
-        Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
-      )),
+      : parts
+          .shared("user", call(UsersApi.getMeAsServer))
+          .pipe(Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null)))
+  ),
   // That fewer changes can fail in fewer ways cannot be told from the code.
   updateUser: ((changes: ServerUserChanges) =>
     Effect.flatMap(userBody(changes), (body) =>
-      parts.bind(call(UsersApi.updateMeAsServer, { body })))) as ServerUserCalls["updateUser"]
+      parts.bind(call(UsersApi.updateMeAsServer, { body }))
+    )) as ServerUserCalls["updateUser"]
 })
 
 /** The server tier, over `fetch` or any other network. */

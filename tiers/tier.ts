@@ -30,9 +30,10 @@ export interface SessionOptions extends Navigation.NavigationOptions {
   readonly oauthScopesOnSignIn?: OAuthScopes | undefined
 }
 
-export type TierOptions = AdminConnectionOptions & SessionOptions & {
-  readonly projectOwnerSession?: ProjectOwnerSession | undefined
-}
+export type TierOptions = AdminConnectionOptions &
+  SessionOptions & {
+    readonly projectOwnerSession?: ProjectOwnerSession | undefined
+  }
 
 /** What a tier's calls are made from, and how to make them again for another session. */
 export interface TierParts<Calls> extends CallParts {
@@ -65,7 +66,7 @@ export const makeCalls = <Calls>(
   { calls, oauth = () => Effect.void }: TierFacts<Calls>,
   options: TierOptions
 ): Effect.Effect<Calls, never, TierServices> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const config = yield* ApiConfig
     const transport = yield* Transport
     const refresher = yield* Refresher
@@ -86,9 +87,8 @@ export const makeCalls = <Calls>(
         return latest.calls
       }
       const over = (store: TokenStoreOption): Effect.Effect<Calls, ConfigurationError> =>
-        Effect.map(
-          Effect.provideContext(makeTokenStore(store), connected),
-          (tokens) => callsOf(Session.make(tokens, refresher))
+        Effect.map(Effect.provideContext(makeTokenStore(store), connected), (tokens) =>
+          callsOf(Session.make(tokens, refresher))
         )
       return calls({
         projectId: config.projectId,
@@ -100,7 +100,8 @@ export const makeCalls = <Calls>(
         bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
         shared: (name, effect) =>
           Effect.flatMap(session.stored, (tokens) =>
-            inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))),
+            inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
+          ),
         over,
         as
       })
@@ -110,11 +111,16 @@ export const makeCalls = <Calls>(
 
 /** Reads a tier's configuration, and wraps the transport at hand as the tier does. */
 export const connectTier = <Calls>(
-  { commonErrors, refuse = () => Effect.void, tier, transport: wrap = (_, transport) => Effect.succeed(transport) }: TierFacts<Calls>,
+  {
+    commonErrors,
+    refuse = () => Effect.void,
+    tier,
+    transport: wrap = (_, transport) => Effect.succeed(transport)
+  }: TierFacts<Calls>,
   options: TierOptions,
   environment: Environment
 ): Effect.Effect<Context.Context<ApiConfig | Transport>, ConfigurationError, Transport> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     yield* refuse(options)
     const transport = yield* wrap(options, yield* Transport)
     const config = yield* readConfig(tier, options, environment, commonErrors)
@@ -126,7 +132,7 @@ export const makeOverFetch = <Calls>(
   facts: TierFacts<Calls>,
   options: TierOptions
 ): Effect.Effect<Calls, ConfigurationError> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const fetched = Context.make(Transport, yield* FetchTransport.make)
     const connected = yield* Effect.provideContext(connectTier(facts, options, facts.environment()), fetched)
     const context = yield* makeConnection(Context.get(connected, ApiConfig), Context.get(connected, Transport))

@@ -19,24 +19,24 @@ import { onDemand } from "./calls/loading.ts"
  * | a store | of your own |
  */
 export type TokenStoreOption =
-  | "cookie"
-  | "memory"
-  | MemoryStore.GivenTokens
-  | RequestLike
-  | WritableRequest
-  | TokenStore["Service"]
-  | null
+  "cookie" | "memory" | MemoryStore.GivenTokens | RequestLike | WritableRequest | TokenStore["Service"] | null
 
 const isStore = (option: object): option is TokenStore["Service"] => "update" in option && "subscribe" in option
 
 const isRequest = (option: object): option is RequestLike | WritableRequest =>
-  "headers" in option || "cookies" in option || "setCookie" in option ||
+  "headers" in option ||
+  "cookies" in option ||
+  "setCookie" in option ||
   ("get" in option && typeof option.get === "function")
 
 const canSetCookies = (option: { readonly setCookie: unknown }): boolean => {
   const request: unknown = "request" in option ? option.request : option
-  return Boolean(option.setCookie) && typeof request === "object" && request !== null &&
+  return (
+    Boolean(option.setCookie) &&
+    typeof request === "object" &&
+    request !== null &&
     ("request" in option || "headers" in option || "cookies" in option)
+  )
 }
 
 const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
@@ -44,7 +44,9 @@ const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore
 /** The store of a request. No page has one, so its code is loaded when the first tokens are asked for. */
 const requestStore = (option: RequestLike | WritableRequest, projectId: string): TokenStore["Service"] => {
   let made: TokenStore["Service"] | undefined
-  const store = Effect.orDie(Effect.map(onDemand, ({ RequestStore }) => made ??= RequestStore.make(option, projectId)))
+  const store = Effect.orDie(
+    Effect.map(onDemand, ({ RequestStore }) => (made ??= RequestStore.make(option, projectId)))
+  )
   return {
     get: Effect.flatMap(store, ({ get }) => get),
     update: (change) => Effect.flatMap(store, ({ update }) => update(change)),

@@ -17,7 +17,11 @@ import { PASSWORD, project, TEAM_ID } from "./filled.mjs"
  * @param {string} [body]
  */
 const request = (method, path, headers, body = "") => {
-  const all = { host: "localhost", ...headers, ...(body !== "" && { "content-length": String(Buffer.byteLength(body)) }) }
+  const all = {
+    host: "localhost",
+    ...headers,
+    ...(body !== "" && { "content-length": String(Buffer.byteLength(body)) })
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} /api/v1${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`
 }
@@ -59,7 +63,11 @@ const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, 
 export const admit = async (url, visitors) => {
   const admitted = []
   for (const visitor of visitors) {
-    const response = await fetch(`${url}/api/v1/auth/oauth/token`, { method: "POST", headers: form, body: refreshForm(visitor.refreshToken) })
+    const response = await fetch(`${url}/api/v1/auth/oauth/token`, {
+      method: "POST",
+      headers: form,
+      body: refreshForm(visitor.refreshToken)
+    })
     const { access_token: accessToken } = await response.json()
     if (typeof accessToken !== "string") throw new Error(`POST ${response.url} answered ${response.status}`)
     admitted.push({ ...visitor, accessToken })
@@ -114,7 +122,8 @@ export const signInCodes = async (url, visitors, count) => {
     const { nonce } = await sent.json()
     const box = await fetch(`${url}/_keystile/mailbox?to=${encodeURIComponent(email)}`)
     const { mails } = await box.json()
-    const whole = mails.flatMap((/** @type {{ codes: ReadonlyArray<string> }} */ mail) => mail.codes)
+    const whole = mails
+      .flatMap((/** @type {{ codes: ReadonlyArray<string> }} */ mail) => mail.codes)
       .find((/** @type {string} */ code) => code.length > nonce.length && code.endsWith(nonce))
     if (whole === undefined) throw new Error(`no code came to ${email}: ${sent.status}`)
     codes.push(whole)
@@ -140,27 +149,45 @@ export const singleUserCalls = (visitors, codes) => [
   {
     name: "PATCH /users/me",
     requests: visitors.map(({ accessToken }, i) =>
-      request("PATCH", "/users/me", { ...headersOf("client", accessToken), ...json }, JSON.stringify({ display_name: `Visitor ${i}` })))
+      request(
+        "PATCH",
+        "/users/me",
+        { ...headersOf("client", accessToken), ...json },
+        JSON.stringify({ display_name: `Visitor ${i}` })
+      )
+    )
   },
-  { name: "GET /users/:id", requests: visitors.map(({ userId }) => request("GET", `/users/${userId}`, headersOf("server"))) },
+  {
+    name: "GET /users/:id",
+    requests: visitors.map(({ userId }) => request("GET", `/users/${userId}`, headersOf("server")))
+  },
   {
     name: "POST /users",
     requests: Array.from({ length: NEW_USERS }, (_, i) =>
-      request("POST", "/users", { ...headersOf("server"), ...json }, JSON.stringify({
-        primary_email: `newcomer${i}@example.com`,
-        primary_email_verified: true,
-        primary_email_auth_enabled: true
-      })))
+      request(
+        "POST",
+        "/users",
+        { ...headersOf("server"), ...json },
+        JSON.stringify({
+          primary_email: `newcomer${i}@example.com`,
+          primary_email_verified: true,
+          primary_email_auth_enabled: true
+        })
+      )
+    )
   },
   { name: "token refresh", requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)) },
   {
     name: "POST /auth/sessions",
     requests: visitors.map(({ userId }) =>
-      request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId })))
+      request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId }))
+    )
   },
   {
     name: "GET /contact-channels",
-    requests: visitors.map(({ accessToken }) => request("GET", "/contact-channels?user_id=me", headersOf("client", accessToken)))
+    requests: visitors.map(({ accessToken }) =>
+      request("GET", "/contact-channels?user_id=me", headersOf("client", accessToken))
+    )
   },
   {
     name: "GET /teams of a user",
@@ -169,27 +196,42 @@ export const singleUserCalls = (visitors, codes) => [
   {
     name: "GET /team-member-profiles",
     requests: visitors.map(({ userId }) =>
-      request("GET", `/team-member-profiles/${TEAM_ID}/${userId}`, headersOf("server")))
+      request("GET", `/team-member-profiles/${TEAM_ID}/${userId}`, headersOf("server"))
+    )
   },
   { name: "permission check", requests: visitors.map(permission) },
   {
     name: "sign-in with a password",
     requests: visitors.map(({ email }) =>
-      request("POST", "/auth/password/sign-in", { ...headersOf("client"), ...json }, JSON.stringify({ email, password: PASSWORD }))),
+      request(
+        "POST",
+        "/auth/password/sign-in",
+        { ...headersOf("client"), ...json },
+        JSON.stringify({ email, password: PASSWORD })
+      )
+    ),
     // Hashing takes nearly all of it.
     calls: SIGN_INS
   },
   {
     name: "sign-in with a code",
     requests: codes.map((code) =>
-      request("POST", "/auth/otp/sign-in", { ...headersOf("client"), ...json }, JSON.stringify({ code }))),
+      request("POST", "/auth/otp/sign-in", { ...headersOf("client"), ...json }, JSON.stringify({ code }))
+    ),
     calls: SIGN_INS
   }
 ]
 
 /** Sign-ins with a wrong password, as the application's server sends them: its tier has no rate limit. @param {ReadonlyArray<{ email: string }>} users */
 export const wrongSignIns = (users) =>
-  users.map(({ email }) => request("POST", "/auth/password/sign-in", { ...headersOf("server"), ...json }, JSON.stringify({ email, password: "a wrong one" })))
+  users.map(({ email }) =>
+    request(
+      "POST",
+      "/auth/password/sign-in",
+      { ...headersOf("server"), ...json },
+      JSON.stringify({ email, password: "a wrong one" })
+    )
+  )
 
 /**
  * Gives users a password hash of another system.
@@ -205,6 +247,7 @@ export const importHashes = async (url, users, hash) => {
       headers: { ...headersOf("server"), ...json },
       body: JSON.stringify({ password_hash: hash })
     })
-    if ((response.headers.get("x-stack-actual-status") ?? "200") !== "200") throw new Error(`PATCH ${response.url}: ${await response.text()}`)
+    if ((response.headers.get("x-stack-actual-status") ?? "200") !== "200")
+      throw new Error(`PATCH ${response.url}: ${await response.text()}`)
   }
 }

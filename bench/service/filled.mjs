@@ -47,13 +47,17 @@ export const visitors = (users) =>
   Array.from({ length: VISITORS }, (_, index) => {
     // All are in the team.
     const i = (Math.floor((index * TEAM_SIZE) / VISITORS) + 1) * Math.max(1, Math.floor(users / TEAM_SIZE))
-    return { userId: idOf(i), email: `person${i}@example.com`, refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0") }
+    return {
+      userId: idOf(i),
+      email: `person${i}@example.com`,
+      refreshToken: `refresh-token-of-the-visitor-number-${i}`.padEnd(45, "0")
+    }
   })
 
 /** Of the oldest user, in epoch milliseconds; the others came a second apart. */
 const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
 
-const fillWith = Effect.fnUntraced(function*(/** @type {number} */ users) {
+const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
   const sql = yield* SqlClient.SqlClient
   const hasher = yield* PasswordHasher.PasswordHasher
   const hash = yield* hasher.hash(Redacted.make(PASSWORD))
@@ -125,9 +129,13 @@ const fillWith = Effect.fnUntraced(function*(/** @type {number} */ users) {
  */
 export const fill = (database, users) => {
   const { id, publishableClientKey, secretServerKey } = project
-  const seed = { projects: [{ id, displayName: "Speed", keys: { publishableClientKey, secretServerKey }, config: { magicLinkEnabled: true } }] }
+  const seed = {
+    projects: [
+      { id, displayName: "Speed", keys: { publishableClientKey, secretServerKey }, config: { magicLinkEnabled: true } }
+    ]
+  }
   const withTables = Effect.scoped(Layer.build(serviceLayer({ database, seed })))
-  const filled = Effect.gen(function*() {
+  const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     if (users > 0) yield* sql.withTransaction(fillWith(users))
     // A server that is used has looked at its tables by itself; a new one would not have yet.

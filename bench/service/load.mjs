@@ -66,7 +66,14 @@ const run = ({ connections, count = Infinity, port, requests, seconds = Infinity
       socket.on("error", reject)
       socket.on("close", () => {
         if (!finished) return reject(new Error("the service closed a connection"))
-        if (--open === 0) resolve({ done, failed, firstFailure, latencies: Float64Array.from(latencies).sort(), seconds: (performance.now() - start) / 1000 })
+        if (--open === 0)
+          resolve({
+            done,
+            failed,
+            firstFailure,
+            latencies: Float64Array.from(latencies).sort(),
+            seconds: (performance.now() - start) / 1000
+          })
       })
     }
   })
@@ -74,7 +81,8 @@ const run = ({ connections, count = Infinity, port, requests, seconds = Infinity
 process.on("message", (/** @type {Job} */ job) => {
   run(job).then(
     ({ latencies, ...result }) => {
-      const at = (/** @type {number} */ share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]
+      const at = (/** @type {number} */ share) =>
+        latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]
       process.send?.({ ...result, p50: at(0.5), p99: at(0.99) })
     },
     (failure) => process.send?.({ problem: failure.message })

@@ -103,7 +103,9 @@ export const startLoad = () => {
 export const processorTime = (pid) => {
   const tasks = `/proc/${pid}/task`
   if (!existsSync(tasks)) return null
-  const nanos = readdirSync(tasks).map((task) => Number(readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")[0]))
+  const nanos = readdirSync(tasks).map((task) =>
+    Number(readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")[0])
+  )
   return nanos.reduce((sum, each) => sum + each, 0) / 1e6
 }
 

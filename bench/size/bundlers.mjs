@@ -73,7 +73,9 @@ const load = async (require, name) => {
 /** @param {NodeJS.Require} require @returns {Bundle} */
 const rollup = (require) => async (input) => {
   const [{ rollup }, resolve, replace, terser] = await Promise.all(
-    ["rollup", "@rollup/plugin-node-resolve", "@rollup/plugin-replace", "@rollup/plugin-terser"].map((name) => load(require, name))
+    ["rollup", "@rollup/plugin-node-resolve", "@rollup/plugin-replace", "@rollup/plugin-terser"].map((name) =>
+      load(require, name)
+    )
   )
   const bundle = await rollup({
     input,
@@ -88,22 +90,27 @@ const rollup = (require) => async (input) => {
   const { output } = await bundle.generate({ format: "es", plugins: [terser({ module: true, ecma: 2022 })] })
   const files = new Map(output.map((file) => [file.fileName, file]))
   const start = output.find(({ isEntry }) => isEntry).fileName
-  return initial(start, (file) => files.get(file).imports.filter((name) => files.has(name))).map((file) => files.get(file).code)
+  return initial(start, (file) => files.get(file).imports.filter((name) => files.has(name))).map(
+    (file) => files.get(file).code
+  )
 }
 
 /** @param {NodeJS.Require} require @returns {Bundle} */
 const webpack = (require) => async (entry, path) => {
   const webpack = await load(require, "webpack")
   const stats = await new Promise((resolve, reject) =>
-    webpack({
-      mode: "production",
-      target: ["web", "es2022"],
-      context: root,
-      entry,
-      output: { path, clean: true },
-      externals: react,
-      resolve: { alias: Object.fromEntries(entries.map(({ file, name }) => [`${name}$`, file])) }
-    }, (/** @type {unknown} */ error, /** @type {unknown} */ stats) => error ? reject(error) : resolve(stats))
+    webpack(
+      {
+        mode: "production",
+        target: ["web", "es2022"],
+        context: root,
+        entry,
+        output: { path, clean: true },
+        externals: react,
+        resolve: { alias: Object.fromEntries(entries.map(({ file, name }) => [`${name}$`, file])) }
+      },
+      (/** @type {unknown} */ error, /** @type {unknown} */ stats) => (error ? reject(error) : resolve(stats))
+    )
   )
   const { chunks, errors } = stats.toJson({ all: false, chunks: true, errors: true })
   if (errors.length > 0) throw new Error(errors[0].message)
@@ -114,7 +121,10 @@ const webpack = (require) => async (entry, path) => {
 /** @param {NodeJS.Require} require @returns {Bundle} */
 const esbuild = (require) => async (entry, outdir) => {
   const { build } = await load(require, "esbuild")
-  const { metafile: { outputs }, outputFiles } = await build({
+  const {
+    metafile: { outputs },
+    outputFiles
+  } = await build({
     entryPoints: [entry],
     absWorkingDir: root,
     bundle: true,
@@ -133,7 +143,9 @@ const esbuild = (require) => async (entry, outdir) => {
   })
   const start = Object.keys(outputs).find((file) => outputs[file].entryPoint?.endsWith(entry.slice(root.length)))
   const names = initial(start, (file) =>
-    outputs[file].imports.filter(({ external, kind }) => !external && kind === "import-statement").map(({ path }) => path)
+    outputs[file].imports
+      .filter(({ external, kind }) => !external && kind === "import-statement")
+      .map(({ path }) => path)
   )
   return names.map((name) => outputFiles.find(({ path }) => path === join(root, name)).contents)
 }

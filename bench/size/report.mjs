@@ -11,20 +11,22 @@ export function print(results, others, useDist) {
   const kB = (bytes) => (bytes / 1000).toFixed(1)
   const from = useDist ? "dist/" : "the sources"
   process.stdout.write(`Bundled from ${from} by Vite; kB of 1000 bytes; gzip -9, brotli 11\n\n`)
-  process.stdout.write(table(
-    ["program", "", "minified", "gzip", "brotli", "budget", "", "on demand"],
-    results.map(({ brotli, budget, failures, gzip, lazy, minified, name, what }) => [
-      name,
-      what,
-      kB(minified),
-      kB(gzip),
-      kB(brotli),
-      budget === undefined ? "" : kB(budget),
-      failures.length > 0 ? "OVER" : budget === undefined ? "" : "ok",
-      lazy === 0 ? "" : kB(lazy)
-    ]),
-    [2, 3, 4, 5, 7]
-  ))
+  process.stdout.write(
+    table(
+      ["program", "", "minified", "gzip", "brotli", "budget", "", "on demand"],
+      results.map(({ brotli, budget, failures, gzip, lazy, minified, name, what }) => [
+        name,
+        what,
+        kB(minified),
+        kB(gzip),
+        kB(brotli),
+        budget === undefined ? "" : kB(budget),
+        failures.length > 0 ? "OVER" : budget === undefined ? "" : "ok",
+        lazy === 0 ? "" : kB(lazy)
+      ]),
+      [2, 3, 4, 5, 7]
+    )
+  )
   for (const { name, whole, wholeBudget } of results) {
     if (wholeBudget === undefined) continue
     const verdict = whole > wholeBudget ? "OVER" : "ok"
@@ -40,7 +42,13 @@ export function print(results, others, useDist) {
     for (const failure of failures) process.stdout.write(`\n${name}: ${failure}`)
     if (parts.length > 0) {
       process.stdout.write(`\n\nThe ${count(parts.length, "heaviest module")} of ${name}, in bytes minified\n\n`)
-      process.stdout.write(table(["module", "bytes"], parts.map(({ length, module }) => [module, String(length)]), [1]))
+      process.stdout.write(
+        table(
+          ["module", "bytes"],
+          parts.map(({ length, module }) => [module, String(length)]),
+          [1]
+        )
+      )
     }
   }
   for (const { list, name } of results) {

@@ -22,7 +22,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
  * @param {boolean} how.parts whether to list the heaviest modules
  * @param {boolean} how.files whether to list the files
  */
-export async function weigh({ budget, code, name, onlyPath, what, wholeBudget }, { files: listsFiles, parts: listsParts, paths, useDist }) {
+export async function weigh(
+  { budget, code, name, onlyPath, what, wholeBudget },
+  { files: listsFiles, parts: listsParts, paths, useDist }
+) {
   const entry = join(root, "bench", `program-${name.replaceAll(" ", "-")}.js`)
   const result = await build({
     configFile: false,
@@ -64,9 +67,13 @@ export async function weigh({ budget, code, name, onlyPath, what, wholeBudget },
   const size = {
     minified: sum(files.map(({ length }) => length)),
     gzip: sum(files.map((file) => gzipSync(file, { level: 9 }).length)),
-    brotli: sum(files.map((file) =>
-      brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
-    ))
+    brotli: sum(
+      files.map(
+        (file) =>
+          brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
+            .length
+      )
+    )
   }
   const later = chunks.filter((chunk) => !eager.includes(chunk))
   const lazy = sum(later.map(gzipOf))
@@ -101,9 +108,15 @@ const isLanguage = ({ modules }) => Object.keys(modules).every((file) => file.in
 function describe(output, eager) {
   const code = output.type === "chunk" ? output.code : output.source
   const modules = output.type === "chunk" ? Object.entries(output.modules) : []
-  const heaviest = modules.sort(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, 4).map(([file]) =>
-    file.replace(/^.*node_modules\//, "").replace(join(root, "dist/"), "").replace(root, "")
-  )
+  const heaviest = modules
+    .sort(([, a], [, b]) => b.renderedLength - a.renderedLength)
+    .slice(0, 4)
+    .map(([file]) =>
+      file
+        .replace(/^.*node_modules\//, "")
+        .replace(join(root, "dist/"), "")
+        .replace(root, "")
+    )
   const when = output.type === "asset" || eager.includes(output) ? "with the page" : "on demand"
   return { when, gzip: gzipOf({ code }), modules: heaviest.join(", ") || output.fileName }
 }
@@ -133,7 +146,10 @@ function heaviest(chunks) {
       }
     })
   }
-  return [...bytes].map(([module, length]) => ({ module, length })).sort((a, b) => b.length - a.length).slice(0, 40)
+  return [...bytes]
+    .map(([module, length]) => ({ module, length }))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, 40)
 }
 
 /** What the build does to dist/, for sources. */

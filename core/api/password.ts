@@ -50,12 +50,7 @@ export const update = Endpoint.post("/auth/password/update", {
   takesRefreshToken: true,
   body: wire({ oldPassword: Password, newPassword: Password }),
   success: Success,
-  errors: [
-    PasswordAuthenticationNotEnabled,
-    PasswordTooShort,
-    UserDoesNotHavePassword,
-    PasswordConfirmationMismatch
-  ]
+  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, UserDoesNotHavePassword, PasswordConfirmationMismatch]
 })
 
 /** The first password of a user who has none. Keeps all sessions. */

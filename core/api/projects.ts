@@ -52,13 +52,15 @@ export const jwks = Endpoint.get("/projects/:project_id/.well-known/jwks.json", 
   tiers: [],
   params: { project_id: Schema.String },
   success: wire({
-    keys: Schema.Array(wire({
-      kty: Schema.Literal("EC"),
-      crv: Schema.Literal("P-256"),
-      alg: Schema.Literal("ES256"),
-      kid: Schema.String,
-      x: Schema.String,
-      y: Schema.String
-    }))
+    keys: Schema.Array(
+      wire({
+        kty: Schema.Literal("EC"),
+        crv: Schema.Literal("P-256"),
+        alg: Schema.Literal("ES256"),
+        kid: Schema.String,
+        x: Schema.String,
+        y: Schema.String
+      })
+    )
   })
 })

@@ -38,9 +38,7 @@ export const create = Endpoint.post("/auth/sessions", {
   body: wire({
     userId: UserRef,
     /** Of the refresh token, in milliseconds. */
-    expiresInMillis: Schema.optionalKey(
-      Schema.Finite.check(Schema.isLessThanOrEqualTo(MAX_SESSION_MILLIS))
-    )
+    expiresInMillis: Schema.optionalKey(Schema.Finite.check(Schema.isLessThanOrEqualTo(MAX_SESSION_MILLIS)))
   }),
   success: wire({ refreshToken: Secret, accessToken: Secret }),
   errors: [UserIdDoesNotExist]

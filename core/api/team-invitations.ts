@@ -13,12 +13,7 @@ import { TeamInvitation } from "../schema/team-member.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
-const teamErrors = [
-  CannotGetOwnUserWithoutUser,
-  TeamMembershipNotFound,
-  TeamPermissionRequired,
-  TeamNotFound
-] as const
+const teamErrors = [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound] as const
 
 /** In the client tier the caller needs `$invite_members`. The same address may be invited twice. */
 export const sendCode = Endpoint.post("/team-invitations/send-code", {

@@ -21,12 +21,7 @@ const listErrors = [
   TeamNotFound,
   UserNotFound
 ] as const
-const getErrors = [
-  CannotGetOwnUserWithoutUser,
-  UserNotFound,
-  TeamMembershipNotFound,
-  TeamPermissionRequired
-] as const
+const getErrors = [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired] as const
 const updateErrors = [CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound] as const
 
 /** Oldest membership first. One's own freely; others need `$read_members`. Always of one team. */

@@ -14,9 +14,12 @@ import type * as resources from "./index.ts"
 type Resources = typeof resources
 
 /** The errors that an endpoint declares, if the tier may call it. */
-type DeclaredBy<Listed, T extends Tier> = Listed extends Endpoint<infer _Input, infer _Success, infer Failure, infer Access>
-  ? T extends Access ? Failure : never
-  : never
+type DeclaredBy<Listed, T extends Tier> =
+  Listed extends Endpoint<infer _Input, infer _Success, infer Failure, infer Access>
+    ? T extends Access
+      ? Failure
+      : never
+    : never
 
 /** The errors that any endpoint of the tier declares. */
 type DeclaredFor<T extends Tier> = {

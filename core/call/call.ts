@@ -56,7 +56,9 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     const tiers: ReadonlyArray<Tier> = endpoint.tiers
     if (tiers.length > 0 && !tiers.includes(config.tier)) {
-      return Effect.fail(fail(new NotAvailable({ cause: "tier", explanation: `it needs the tier ${tiers.join(" or ")}` })))
+      return Effect.fail(
+        fail(new NotAvailable({ cause: "tier", explanation: `it needs the tier ${tiers.join(" or ")}` }))
+      )
     }
 
     const deadline = clock.currentTimeMillisUnsafe() + config.callTimeoutMillis
@@ -65,13 +67,16 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     // The session that the call began with: a later attempt must not continue as another user who signed in meanwhile.
     let refreshToken: Tokens["refreshToken"] = null
-    const tokens = Effect.flatMap(endpoint.session === "current" ? session.tokens : Effect.succeed(noTokens), (current) => {
-      if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
-        return Effect.fail(fail(new SessionChanged()))
+    const tokens = Effect.flatMap(
+      endpoint.session === "current" ? session.tokens : Effect.succeed(noTokens),
+      (current) => {
+        if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
+          return Effect.fail(fail(new SessionChanged()))
+        }
+        refreshToken ??= current.refreshToken
+        return Effect.succeed(current)
       }
-      refreshToken ??= current.refreshToken
-      return Effect.succeed(current)
-    })
+    )
 
     const retryIfIdempotent = (error: RequestError) =>
       Effect.fail(endpoint.idempotent ? new FailedAttempt({ error, retryAfterMillis: 0 }) : error)
@@ -87,34 +92,39 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     const send = (encoded: EncodedInput, tokens: Tokens) => {
       const left = millisLeft()
-      const sent = transport.send(toRequest(endpoint, config, encoded, tokens)).pipe(
-        Effect.catch((failure) =>
-          failure._tag === "RequestError"
-            ? Effect.fail(failure)
-            : failure._tag === "ResponseTooLarge"
-            ? Effect.fail(fail(failure))
-            : retryIfIdempotent(
-              fail(new NoConnection({ description: failure.description, diagnostics: notDiagnosed }))
-            )
+      const sent = transport
+        .send(toRequest(endpoint, config, encoded, tokens))
+        .pipe(
+          Effect.catch((failure) =>
+            failure._tag === "RequestError"
+              ? Effect.fail(failure)
+              : failure._tag === "ResponseTooLarge"
+                ? Effect.fail(fail(failure))
+                : retryIfIdempotent(
+                    fail(new NoConnection({ description: failure.description, diagnostics: notDiagnosed }))
+                  )
+          )
         )
-      )
       return left < config.attemptTimeoutMillis
         ? within(sent, left, callTimedOut)
         : within(sent, config.attemptTimeoutMillis, attemptTimedOut)
     }
 
     const attemptOnce = (encoded: EncodedInput) =>
-      Effect.suspend(() => isOnline() === false ? Effect.fail(fail(new Offline())) : tokens).pipe(
+      Effect.suspend(() => (isOnline() === false ? Effect.fail(fail(new Offline())) : tokens)).pipe(
         Effect.flatMap((tokens) =>
           Effect.flatMap(send(encoded, tokens), (response) =>
-            readResponse(endpoint, config, response, tokens, session, fail))
+            readResponse(endpoint, config, response, tokens, session, fail)
+          )
         )
       )
 
     const attempt = (encoded: EncodedInput) =>
       Effect.catchIf(attemptOnce(encoded), isStaleToken, () =>
         Effect.mapError(attemptOnce(encoded), (error) =>
-          isStaleToken(error) ? fail(new SessionRejected({ code: error.code })) : error))
+          isStaleToken(error) ? fail(new SessionRejected({ code: error.code })) : error
+        )
+      )
 
     // A failed refresh has diagnosed its own connection.
     const isUndiagnosed = (error: unknown): error is NoConnectionError =>
@@ -130,7 +140,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
       }).pipe(
         // The schedule decides about failed attempts. Every other error is an outcome.
         Effect.map((success): Effect.Effect<Success, E> => Effect.succeed(success)),
-        Effect.catch((error) => isFailedAttempt(error) ? Effect.fail(error) : Effect.succeed(Effect.fail(error)))
+        Effect.catch((error) => (isFailedAttempt(error) ? Effect.fail(error) : Effect.succeed(Effect.fail(error))))
       )
       return Effect.flatten(Effect.retry(outcome, reportWaiting(config.retry)))
     }
@@ -138,15 +148,19 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const limited = (encoded: EncodedInput) => {
       const first = attempt(encoded)
       // Most calls end with their first attempt, which has a limit of its own: only the others pay for the schedule.
-      return Effect.catchIf(first, (failure) => isFailedAttempt(failure) || isUndiagnosed(failure), (failure) =>
-        within(
-          retry(first, failure).pipe(
-            Effect.mapError((error) => isFailedAttempt(error) ? error.error : error),
-            Effect.catchIf(isUndiagnosed, (error) => diagnose(error, config, transport, isOnline))
-          ),
-          millisLeft(),
-          callTimedOut
-        ))
+      return Effect.catchIf(
+        first,
+        (failure) => isFailedAttempt(failure) || isUndiagnosed(failure),
+        (failure) =>
+          within(
+            retry(first, failure).pipe(
+              Effect.mapError((error) => (isFailedAttempt(error) ? error.error : error)),
+              Effect.catchIf(isUndiagnosed, (error) => diagnose(error, config, transport, isOnline))
+            ),
+            millisLeft(),
+            callTimedOut
+          )
+      )
     }
 
     return Effect.mapError(encodeInput(endpoint, input), (issue) => fail(new InvalidInput({ issue }))).pipe(

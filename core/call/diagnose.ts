@@ -36,9 +36,10 @@ export const diagnose = (
     Effect.orElseSucceed(() => "unreachable" as const),
     Effect.flatMap((health) => {
       const { description } = error.reason
-      const reason = isOnline() === false
-        ? new Offline()
-        : new NoConnection({ description, diagnostics: { online: isOnline(), health } })
+      const reason =
+        isOnline() === false
+          ? new Offline()
+          : new NoConnection({ description, diagnostics: { online: isOnline(), health } })
       return Effect.fail(new RequestError({ endpoint: error.endpoint, reason }))
     })
   )

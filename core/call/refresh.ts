@@ -32,10 +32,10 @@ export const over = (connection: Context.Context<ApiConfig | Transport>): Refres
     }).pipe(
       Effect.map(({ accessToken }) => accessToken),
       Effect.catchTag("InvalidOAuthClientIdOrSecret", (error) =>
-        Effect.fail(new RequestError({ endpoint: OAuth.refresh.name, reason: new Refused({ error }) }))),
-      Effect.catchTag(
-        ["RefreshTokenNotFoundOrExpired", "ProviderRejected"],
-        () => Effect.fail(new Refresher.SessionEnded())
+        Effect.fail(new RequestError({ endpoint: OAuth.refresh.name, reason: new Refused({ error }) }))
+      ),
+      Effect.catchTag(["RefreshTokenNotFoundOrExpired", "ProviderRejected"], () =>
+        Effect.fail(new Refresher.SessionEnded())
       ),
       Effect.provideContext(context)
     )
@@ -52,18 +52,21 @@ export const shared = (connection: Context.Context<ApiConfig | Transport>): Refr
   const config = Context.get(connection, ApiConfig)
   const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
   const { publishableClientKey } = config
-  return share({
-    objects: [Context.get(connection, Transport), Context.get(connection, CallTrace), config.retry],
-    key: [
-      baseUrl,
-      projectId,
-      publishableClientKey && Redacted.value(publishableClientKey),
-      attemptTimeoutMillis,
-      callTimeoutMillis,
-      maxRetryAfterMillis,
-      maxResponseBytes
-    ]
-  }, () => over(connection))
+  return share(
+    {
+      objects: [Context.get(connection, Transport), Context.get(connection, CallTrace), config.retry],
+      key: [
+        baseUrl,
+        projectId,
+        publishableClientKey && Redacted.value(publishableClientKey),
+        attemptTimeoutMillis,
+        callTimeoutMillis,
+        maxRetryAfterMillis,
+        maxResponseBytes
+      ]
+    },
+    () => over(connection)
+  )
 }
 
 /**

@@ -51,11 +51,12 @@ const write = (
       ).toString()
       return {
         target: `${path}${search === "" ? "" : `?${search}`}`,
-        body: body === undefined
-          ? undefined
-          : endpoint.encoding === "form"
-          ? new URLSearchParams(body as Record<string, string>).toString()
-          : JSON.stringify(body)
+        body:
+          body === undefined
+            ? undefined
+            : endpoint.encoding === "form"
+              ? new URLSearchParams(body as Record<string, string>).toString()
+              : JSON.stringify(body)
       }
     },
     // A lone surrogate in a path, or a body that is nested more deeply than the stack.

@@ -57,18 +57,15 @@ export const readResponse = <Success, Failure>(
   if (code === undefined && status >= 200 && status < 300) {
     const body = endpoint.answer === "text" ? response.body : parse(response.body)
     if (body === undefined) return Effect.fail(fail(new UnexpectedBody({ issue: null })))
-    return Effect.mapError(
-      SchemaParser.decodeUnknownEffect(endpoint.success)(body),
-      (issue) => fail(new UnexpectedBody({ issue }))
+    return Effect.mapError(SchemaParser.decodeUnknownEffect(endpoint.success)(body), (issue) =>
+      fail(new UnexpectedBody({ issue }))
     )
   }
-  return Effect.gen(function*() {
+  return Effect.gen(function* () {
     if (code !== undefined) {
       const body = parse(response.body)
       if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
-        return yield* fail(
-          new BrokenProtocol({ explanation: "header and body name different errors" })
-        )
+        return yield* fail(new BrokenProtocol({ explanation: "header and body name different errors" }))
       }
       if (staleCodes.has(code) && tokens.accessToken !== null) {
         yield* session.refused(tokens.accessToken)
@@ -84,7 +81,8 @@ export const readResponse = <Success, Failure>(
         ? new RateLimited({ retryAt })
         : new UnexpectedStatus({ status, body: Redacted.make(response.body.slice(0, 2000)), retryAt })
     )
-    const isRetryable = status === 429 ||
+    const isRetryable =
+      status === 429 ||
       (status === 508 && response.body.includes("INFINITE_LOOP_DETECTED")) ||
       (status === 503 && endpoint.idempotent)
     const retryAfter = wait ?? 0

@@ -41,12 +41,13 @@ export class ClientOrAdminAuthenticationRequired extends knownError<ClientOrAdmi
 ) {}
 
 /** The request has none of the three keys. */
-export class ClientOrServerOrAdminAuthenticationRequired
-  extends knownError<ClientOrServerOrAdminAuthenticationRequired>()("ClientOrServerOrAdminAuthenticationRequired", {
+export class ClientOrServerOrAdminAuthenticationRequired extends knownError<ClientOrServerOrAdminAuthenticationRequired>()(
+  "ClientOrServerOrAdminAuthenticationRequired",
+  {
     status: 401,
     message: "A publishable client key, a secret server key or a super secret admin key is needed."
-  })
-{}
+  }
+) {}
 
 /** A request with admin access came with neither a super secret admin key nor an admin access token. */
 export class AdminAuthenticationRequired extends knownError<AdminAuthenticationRequired>()(
@@ -85,9 +86,7 @@ export const isProjectAuthenticationRequired = isOneOf<ProjectAuthenticationRequ
 
 /** The service does not let the request act for the project. */
 export type ProjectAuthenticationError =
-  | InvalidProjectAuthentication
-  | ProjectAuthenticationRequired
-  | ExpectedInternalProject
+  InvalidProjectAuthentication | ProjectAuthenticationRequired | ExpectedInternalProject
 
 /** True for an instance of any class of {@link ProjectAuthenticationError}. */
 export const isProjectAuthenticationError = (error: unknown): error is ProjectAuthenticationError =>

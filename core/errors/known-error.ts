@@ -26,7 +26,7 @@ type Props<Details extends WireFields> = Schema.Struct.Type<Details> & {
 
 /** The class of one known error, with the facts of the catalogue as statics. */
 export interface KnownErrorClass<Self, Tag extends string, Details extends WireFields> extends AnyKnownError<Self> {
-  new(
+  new (
     ...[props]: {} extends Props<Details> ? [props?: Props<Details>] : [props: Props<Details>]
   ): Cause.YieldableError & KnownErrorFields & { readonly _tag: Tag } & Schema.Struct.Type<Details>
 }
@@ -77,7 +77,7 @@ export const knownError =
     declaration: Declaration<Details>
   ): KnownErrorClass<Self, Tag, Details> => {
     const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
-    const fields = declaration.details ?? {} as Details
+    const fields = declaration.details ?? ({} as Details)
     let schema: Schema.Struct<Details> | undefined
     // No schema class: what makes classes of schemas weighs 1 kB in a browser.
     class Known extends (Data.TaggedError(tag)<{}>) {
@@ -130,7 +130,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
     error: Schema.String,
     ...(hasDetails && { details: wire(known.fields, known.detailNames) })
   })
-  const Class = known as unknown as new(props: object) => Self
+  const Class = known as unknown as new (props: object) => Self
   return body.pipe(
     Schema.decodeTo(
       Schema.declare(isOneOf([known])),
@@ -152,5 +152,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
 export type KnownErrorInstance = Cause.YieldableError & KnownErrorFields & { readonly _tag: string }
 
 /** A guard for a parent of the catalogue: true for an instance of any of the given classes. */
-export const isOneOf = <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) => (error: unknown): error is Self =>
-  classes.some((known) => error instanceof (known as unknown as abstract new() => object))
+export const isOneOf =
+  <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) =>
+  (error: unknown): error is Self =>
+    classes.some((known) => error instanceof (known as unknown as abstract new () => object))

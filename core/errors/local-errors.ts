@@ -13,8 +13,10 @@ export class CallbackUrlMissing extends Data.TaggedError("CallbackUrlMissing")<{
   readonly option: string
 }> {
   override get message(): string {
-    return `Cannot ${this.action} without a callback URL from the server or without a redirect method. ` +
+    return (
+      `Cannot ${this.action} without a callback URL from the server or without a redirect method. ` +
       `There is no page from which it could be derived: give the option \`${this.option}\`.`
+    )
   }
 }
 

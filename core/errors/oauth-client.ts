@@ -10,7 +10,6 @@ export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientI
     setting: "publishableClientKey",
     status: 400,
     details: { clientId: Schema.NullOr(Schema.String) },
-    message: ({ clientId }) =>
-      `The OAuth client id${clientId === null ? "" : ` "${clientId}"`} or secret is wrong.`
+    message: ({ clientId }) => `The OAuth client id${clientId === null ? "" : ` "${clientId}"`} or secret is wrong.`
   }
 ) {}

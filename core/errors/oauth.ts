@@ -15,13 +15,14 @@ export class OAuthConnectionNotConnectedToUser extends knownError<OAuthConnectio
 ) {}
 
 /** The provider's account is connected to another user, so it cannot be connected to this one. */
-export class OAuthConnectionAlreadyConnectedToAnotherUser
-  extends knownError<OAuthConnectionAlreadyConnectedToAnotherUser>()("OAuthConnectionAlreadyConnectedToAnotherUser", {
+export class OAuthConnectionAlreadyConnectedToAnotherUser extends knownError<OAuthConnectionAlreadyConnectedToAnotherUser>()(
+  "OAuthConnectionAlreadyConnectedToAnotherUser",
+  {
     code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
     status: 409,
     message: "This account is connected to another user already. Connect a different one, or sign in with it instead."
-  })
-{}
+  }
+) {}
 
 /** The connected account was not asked for all the scopes that the request needs. */
 export class OAuthConnectionDoesNotHaveRequiredScope extends knownError<OAuthConnectionDoesNotHaveRequiredScope>()(
@@ -34,30 +35,28 @@ export class OAuthConnectionDoesNotHaveRequiredScope extends knownError<OAuthCon
 ) {}
 
 /** Extra scopes were asked for, and the provider is set up with shared keys. */
-export class OAuthExtraScopeNotAvailableWithSharedOAuthKeys
-  extends knownError<OAuthExtraScopeNotAvailableWithSharedOAuthKeys>()(
-    "OAuthExtraScopeNotAvailableWithSharedOAuthKeys",
-    {
-      code: "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
-      status: 400,
-      message: "Extra scopes do not work with shared OAuth keys. " +
-        "Set up this provider with your own OAuth client in the project's settings."
-    }
-  )
-{}
+export class OAuthExtraScopeNotAvailableWithSharedOAuthKeys extends knownError<OAuthExtraScopeNotAvailableWithSharedOAuthKeys>()(
+  "OAuthExtraScopeNotAvailableWithSharedOAuthKeys",
+  {
+    code: "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+    status: 400,
+    message:
+      "Extra scopes do not work with shared OAuth keys. " +
+      "Set up this provider with your own OAuth client in the project's settings."
+  }
+) {}
 
 /** A provider's access token was asked for, and the provider is set up with shared keys. */
-export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys
-  extends knownError<OAuthAccessTokenNotAvailableWithSharedOAuthKeys>()(
-    "OAuthAccessTokenNotAvailableWithSharedOAuthKeys",
-    {
-      code: "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
-      status: 400,
-      message: "Access tokens of a provider cannot be read with shared OAuth keys. " +
-        "Set up this provider with your own OAuth client in the project's settings."
-    }
-  )
-{}
+export class OAuthAccessTokenNotAvailableWithSharedOAuthKeys extends knownError<OAuthAccessTokenNotAvailableWithSharedOAuthKeys>()(
+  "OAuthAccessTokenNotAvailableWithSharedOAuthKeys",
+  {
+    code: "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+    status: 400,
+    message:
+      "Access tokens of a provider cannot be read with shared OAuth keys. " +
+      "Set up this provider with your own OAuth client in the project's settings."
+  }
+) {}
 
 /** The OAuth scope that was asked for does not exist here; a caller who knows the scope passes its own `message`. */
 export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {
@@ -66,14 +65,16 @@ export class InvalidScope extends knownError<InvalidScope>()("InvalidScope", {
 }) {}
 
 /** The user has another account of the same provider connected already. */
-export class UserAlreadyConnectedToAnotherOAuthConnection
-  extends knownError<UserAlreadyConnectedToAnotherOAuthConnection>()("UserAlreadyConnectedToAnotherOAuthConnection", {
+export class UserAlreadyConnectedToAnotherOAuthConnection extends knownError<UserAlreadyConnectedToAnotherOAuthConnection>()(
+  "UserAlreadyConnectedToAnotherOAuthConnection",
+  {
     code: "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
     status: 409,
-    message: "The user has another account of this provider connected already. " +
+    message:
+      "The user has another account of this provider connected already. " +
       "Was the wrong account chosen? Try again with the one that is connected."
-  })
-{}
+  }
+) {}
 
 /** The way to the provider and back took too long. */
 export class OuterOAuthTimeout extends knownError<OuterOAuthTimeout>()("OuterOAuthTimeout", {
@@ -119,7 +120,8 @@ export class InvalidStandardOAuthProviderId extends knownError<InvalidStandardOA
 /** The authorization code is unknown, expired or used, or the code verifier does not fit it. */
 export class InvalidAuthorizationCode extends knownError<InvalidAuthorizationCode>()("InvalidAuthorizationCode", {
   status: 400,
-  message: "This sign-in could not be completed: its authorization code is not valid or no longer so. " +
+  message:
+    "This sign-in could not be completed: its authorization code is not valid or no longer so. " +
     "Please sign in again."
 }) {}
 
@@ -131,13 +133,11 @@ export class OAuthProviderAccessDenied extends knownError<OAuthProviderAccessDen
 }) {}
 
 /** Another user signs in with this contact channel already. */
-export class ContactChannelAlreadyUsedForAuthBySomeoneElse
-  extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
-    "ContactChannelAlreadyUsedForAuthBySomeoneElse",
-    {
-      status: 409,
-      details: { type: Schema.Literal("email") },
-      message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
-    }
-  )
-{}
+export class ContactChannelAlreadyUsedForAuthBySomeoneElse extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
+  "ContactChannelAlreadyUsedForAuthBySomeoneElse",
+  {
+    status: 409,
+    details: { type: Schema.Literal("email") },
+    message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
+  }
+) {}

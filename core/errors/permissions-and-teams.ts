@@ -32,8 +32,7 @@ export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
 export class TeamMembershipNotFound extends knownError<TeamMembershipNotFound>()("TeamMembershipNotFound", {
   status: 404,
   details: { teamId: Schema.String, userId: Schema.String },
-  message: ({ teamId, userId }) =>
-    `The user "${userId}" is not a member of the team "${teamId}".`
+  message: ({ teamId, userId }) => `The user "${userId}" is not a member of the team "${teamId}".`
 }) {}
 
 /** The user is a member of the team already. */

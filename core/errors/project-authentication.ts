@@ -9,7 +9,8 @@ export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAcc
   "ProjectKeyWithoutAccessType",
   {
     status: 400,
-    message: "The request has a key but no access type. " +
+    message:
+      "The request has a key but no access type. " +
       "Set the header X-Stack-Access-Type to client, server or admin, whichever fits the key."
   }
 ) {}
@@ -21,20 +22,18 @@ export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidA
 }) {}
 
 /** The request names an access type, but no project. */
-export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()(
-  "AccessTypeWithoutProjectId",
-  {
-    status: 400,
-    details: { requestType: Tier },
-    message: ({ requestType }) =>
-      `The request asks for ${requestType} access without naming a project in the header X-Stack-Project-Id.`
-  }
-) {}
+export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()("AccessTypeWithoutProjectId", {
+  status: 400,
+  details: { requestType: Tier },
+  message: ({ requestType }) =>
+    `The request asks for ${requestType} access without naming a project in the header X-Stack-Project-Id.`
+}) {}
 
 /** The endpoint is not open to everyone, and the request has neither an access type nor a key. */
 export class AccessTypeRequired extends knownError<AccessTypeRequired>()("AccessTypeRequired", {
   status: 400,
-  message: "This endpoint needs to know who is calling. Send an API key of the project, " +
+  message:
+    "This endpoint needs to know who is calling. Send an API key of the project, " +
     "and set the header X-Stack-Access-Type to client, server or admin."
 }) {}
 
@@ -53,8 +52,7 @@ export class InvalidPublishableClientKey extends knownError<InvalidPublishableCl
     setting: "publishableClientKey",
     status: 401,
     details: { projectId: Schema.String },
-    message: ({ projectId }) =>
-      `The publishable client key is not one of the project "${projectId}".`
+    message: ({ projectId }) => `The publishable client key is not one of the project "${projectId}".`
   }
 ) {}
 
@@ -63,30 +61,22 @@ export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()
   setting: "secretServerKey",
   status: 401,
   details: { projectId: Schema.String },
-  message: ({ projectId }) =>
-    `The secret server key is not one of the project "${projectId}".`
+  message: ({ projectId }) => `The secret server key is not one of the project "${projectId}".`
 }) {}
 
 /** The super secret admin key is wrong, expired or revoked, or there is no such project. */
-export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdminKey>()(
-  "InvalidSuperSecretAdminKey",
-  {
-    setting: "superSecretAdminKey",
-    status: 401,
-    details: { projectId: Schema.String },
-    message: ({ projectId }) =>
-      `The super secret admin key is not one of the project "${projectId}".`
-  }
-) {}
+export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdminKey>()("InvalidSuperSecretAdminKey", {
+  setting: "superSecretAdminKey",
+  status: 401,
+  details: { projectId: Schema.String },
+  message: ({ projectId }) => `The super secret admin key is not one of the project "${projectId}".`
+}) {}
 
 /** The admin access token is malformed, or its signature is wrong. */
-export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccessToken>()(
-  "UnparsableAdminAccessToken",
-  {
-    status: 401,
-    message: "The admin access token could not be read. Sign in again to get a new one."
-  }
-) {}
+export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccessToken>()("UnparsableAdminAccessToken", {
+  status: 401,
+  message: "The admin access token could not be read. Sign in again to get a new one."
+}) {}
 
 /** The admin access token has expired; `expiredAt` is null when the time is not known. */
 export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>()("AdminAccessTokenExpired", {
@@ -103,26 +93,21 @@ export class InvalidProjectForAdminAccessToken extends knownError<InvalidProject
   "InvalidProjectForAdminAccessToken",
   {
     status: 401,
-    message: "The admin access token does not fit this project. " +
+    message:
+      "The admin access token does not fit this project. " +
       "Use a token of the internal project, from a user who manages this project."
   }
 ) {}
 
 /** The user of the admin access token does not manage the project, or the token is not of the internal project. */
-export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNotAdmin>()(
-  "AdminAccessTokenIsNotAdmin",
-  {
-    status: 401,
-    message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
-  }
-) {}
+export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNotAdmin>()("AdminAccessTokenIsNotAdmin", {
+  status: 401,
+  message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
+}) {}
 
 /** The admin access token is of no use; a new one may be. */
 export type InvalidAdminAccessToken =
-  | UnparsableAdminAccessToken
-  | AdminAccessTokenExpired
-  | InvalidProjectForAdminAccessToken
-  | AdminAccessTokenIsNotAdmin
+  UnparsableAdminAccessToken | AdminAccessTokenExpired | InvalidProjectForAdminAccessToken | AdminAccessTokenIsNotAdmin
 
 /** True for an instance of any class of {@link InvalidAdminAccessToken}. */
 export const isInvalidAdminAccessToken = isOneOf<InvalidAdminAccessToken>([

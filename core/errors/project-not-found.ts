@@ -7,6 +7,5 @@ export class ProjectNotFound extends knownError<ProjectNotFound>()("ProjectNotFo
   setting: "projectId",
   status: 404,
   details: { projectId: Schema.String },
-  message: ({ projectId }) =>
-    `There is no project "${projectId}" for you.`
+  message: ({ projectId }) => `There is no project "${projectId}" for you.`
 }) {}

@@ -22,7 +22,7 @@ export class AllOverloadsFailed extends knownError<AllOverloadsFailed>()("AllOve
   status: 400,
   details: { overloadErrors: Schema.Array(Json) },
   message: ({ overloadErrors }) =>
-    `The request fits none of the forms that this endpoint accepts:${
-      overloadErrors.map((error, index) => `\n${index + 1}. ${JSON.stringify(error)}`).join("")
-    }`
+    `The request fits none of the forms that this endpoint accepts:${overloadErrors
+      .map((error, index) => `\n${index + 1}. ${JSON.stringify(error)}`)
+      .join("")}`
 }) {}

@@ -17,8 +17,7 @@ export class AccessTokenExpired extends knownError<AccessTokenExpired>()("Access
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
   detailNames: { expiredAt: "expired_at_millis" },
-  message: ({ expiredAt }) =>
-    `The access token expired${expiredAt === null ? "" : ` at ${expiredAt.toISOString()}`}.`
+  message: ({ expiredAt }) => `The access token expired${expiredAt === null ? "" : ` at ${expiredAt.toISOString()}`}.`
 }) {}
 
 /** The access token was issued for another project than the one of the request. */

@@ -24,10 +24,7 @@ export class UserNotFound extends knownError<UserNotFound>()("UserNotFound", {
 }) {}
 
 /** The endpoint acts for a signed-in user, and the request has none. */
-export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()(
-  "UserAuthenticationRequired",
-  {
-    status: 401,
-    message: "Please sign in first: this needs a signed-in user."
-  }
-) {}
+export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
+  status: 401,
+  message: "Please sign in first: this needs a signed-in user."
+}) {}

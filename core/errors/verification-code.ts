@@ -39,13 +39,10 @@ export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("Em
 }) {}
 
 /** The user has no such email. */
-export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()(
-  "EmailNotAssociatedWithUser",
-  {
-    status: 400,
-    message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
-  }
-) {}
+export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()("EmailNotAssociatedWithUser", {
+  status: 400,
+  message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
+}) {}
 
 /** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
 export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
@@ -59,10 +56,7 @@ export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()
 
 /** A code that was sent by email cannot be used, or not any more. */
 export type VerificationCodeError =
-  | VerificationCodeNotFound
-  | VerificationCodeExpired
-  | VerificationCodeAlreadyUsed
-  | VerificationCodeMaxAttemptsReached
+  VerificationCodeNotFound | VerificationCodeExpired | VerificationCodeAlreadyUsed | VerificationCodeMaxAttemptsReached
 
 /** What every call that takes a code declares. */
 export const verificationCodeErrors = [

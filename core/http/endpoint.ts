@@ -65,7 +65,9 @@ export type EndpointFacts<Success = unknown, Failure = unknown> = Omit<Endpoint<
 
 /** The names of the parameters in a path: `"team_id" | "user_id"` for `/teams/:team_id/users/:user_id`. */
 export type PathParam<P extends string> = P extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer Tail}` ? Name | PathParam<Tail> : Rest
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | PathParam<Tail>
+    : Rest
   : never
 
 interface Declaration {
@@ -95,11 +97,13 @@ interface Declaration {
 
 type ParamField = Schema.ConstraintCodec<unknown, string>
 
-type Params<P extends Path, D> = [PathParam<P>] extends [never] ? { readonly params?: never } : {
-  readonly params:
-    & { readonly [K in PathParam<P>]: ParamField }
-    & { readonly [K in Exclude<D extends { readonly params: infer F } ? keyof F : never, PathParam<P>>]: never }
-}
+type Params<P extends Path, D> = [PathParam<P>] extends [never]
+  ? { readonly params?: never }
+  : {
+      readonly params: { readonly [K in PathParam<P>]: ParamField } & {
+        readonly [K in Exclude<D extends { readonly params: infer F } ? keyof F : never, PathParam<P>>]: never
+      }
+    }
 
 type Simplify<A> = { readonly [K in keyof A]: A[K] } & {}
 
@@ -107,7 +111,9 @@ type ParamsInput<D> = D extends { readonly params: infer F extends Record<string
   ? { readonly params: { readonly [K in keyof F]: F[K]["Type"] } }
   : {}
 type QueryInput<D> = D extends { readonly query: infer Q extends Part }
-  ? {} extends Q["Type"] ? { readonly query?: Q["Type"] } : { readonly query: Q["Type"] }
+  ? {} extends Q["Type"]
+    ? { readonly query?: Q["Type"] }
+    : { readonly query: Q["Type"] }
   : {}
 type BodyInput<D> = D extends { readonly body: infer B extends Part } ? { readonly body: B["Type"] } : {}
 

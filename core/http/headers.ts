@@ -19,6 +19,6 @@ const names = [
 ] as const
 
 /** A header's name by what it holds: `projectId` is `x-stack-project-id`. */
-export const header = Object.fromEntries(
-  names.map((name) => [name, `x-stack-${kebabCase(name)}`])
-) as Readonly<Record<typeof names[number], string>>
+export const header = Object.fromEntries(names.map((name) => [name, `x-stack-${kebabCase(name)}`])) as Readonly<
+  Record<(typeof names)[number], string>
+>

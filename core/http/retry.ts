@@ -47,7 +47,8 @@ export const retrySchedule: RetrySchedule = pipe(
     input.error.reason._tag === "TimedOut"
       ? Effect.succeed(Duration.zero)
       : Effect.map(Random.nextBetween(JITTER.min, JITTER.max), (factor) =>
-        Duration.max(Duration.times(duration, factor), Duration.millis(input.retryAfterMillis)))
+          Duration.max(Duration.times(duration, factor), Duration.millis(input.retryAfterMillis))
+        )
   )
 )
 
@@ -75,4 +76,6 @@ export const reportWaiting = (schedule: RetrySchedule): RetrySchedule =>
     Duration.isZero(duration)
       ? Effect.void
       : Effect.flatMap(OnWaiting, (onWaiting) =>
-        onWaiting({ endpoint: error.endpoint, until: now + Duration.toMillis(duration), attempts: attempt, error })))
+          onWaiting({ endpoint: error.endpoint, until: now + Duration.toMillis(duration), attempts: attempt, error })
+        )
+  )

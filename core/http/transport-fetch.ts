@@ -50,7 +50,7 @@ export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetc
   // Workers do not let one request wait for what another one sent.
   if (isWorkers) return transportOf(fetch)
   // A platform's `fetch` that was replaced, as by a test, is another network.
-  const network = fetch === platformFetch ? globalThis.fetch ?? fetch : fetch
+  const network = fetch === platformFetch ? (globalThis.fetch ?? fetch) : fetch
   const transport = transports.get(network) ?? transportOf(fetch)
   transports.set(network, transport)
   return transport

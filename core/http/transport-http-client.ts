@@ -59,19 +59,19 @@ export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer
   Effect.map(HttpClient.HttpClient, (client) => ({
     send: ({ body, headers, maxResponseBytes, method, url }) => {
       const request = HttpClientRequest.make(method as "GET")(url, { headers })
-      return client.execute(
-        body === undefined ? request : HttpClientRequest.bodyText(request, body, headers["content-type"])
-      ).pipe(
-        Effect.flatMap((response) =>
-          Effect.map(readText(response, maxResponseBytes), (text) => ({
-            status: response.status,
-            header: (name: string) => response.headers[name],
-            body: text
-          }))
-        ),
-        Effect.mapError((error) => error._tag === "ResponseTooLarge" ? error : failure(error)),
-        Effect.updateContext(settings)
-      )
+      return client
+        .execute(body === undefined ? request : HttpClientRequest.bodyText(request, body, headers["content-type"]))
+        .pipe(
+          Effect.flatMap((response) =>
+            Effect.map(readText(response, maxResponseBytes), (text) => ({
+              status: response.status,
+              header: (name: string) => response.headers[name],
+              body: text
+            }))
+          ),
+          Effect.mapError((error) => (error._tag === "ResponseTooLarge" ? error : failure(error))),
+          Effect.updateContext(settings)
+        )
     }
   }))
 )

@@ -42,13 +42,16 @@ export const describeFailure = (error: unknown): string => {
   return [cause?.code, code, name].find((text) => typeof text === "string") ?? "unknown"
 }
 
-export class Transport extends Context.Service<Transport, {
-  /**
-   * Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. A failure to
-   * connect is tried again as the call's rules say; a `RequestError` ends the call as it is. A body of more than
-   * `maxResponseBytes` fails with `ResponseTooLarge`, its stream cancelled.
-   */
-  readonly send: (
-    request: TransportRequest
-  ) => Effect.Effect<TransportResponse, TransportFailure | ResponseTooLarge | RequestError>
-}>()("keystile/Transport") {}
+export class Transport extends Context.Service<
+  Transport,
+  {
+    /**
+     * Sends one request. Redirects are not followed: tokens go to the configured origin and nowhere else. A failure to
+     * connect is tried again as the call's rules say; a `RequestError` ends the call as it is. A body of more than
+     * `maxResponseBytes` fails with `ResponseTooLarge`, its stream cancelled.
+     */
+    readonly send: (
+      request: TransportRequest
+    ) => Effect.Effect<TransportResponse, TransportFailure | ResponseTooLarge | RequestError>
+  }
+>()("keystile/Transport") {}

@@ -21,23 +21,26 @@ export interface NavigateOptions {
 /** How long a page may take to be left, in milliseconds (specification, section 9). */
 export const REDIRECT_WAIT = 2000
 
-export class Navigation extends Context.Service<Navigation, {
-  readonly urls: HandlerUrls
-  /** Who changes pages: the browser, which leaves this one; a router, which stays in it; or nobody. */
-  readonly method: "window" | "router" | "none"
-  /** The address of this page; `null` where there is none. */
-  readonly current: Effect.Effect<URL | null>
-  /** The address of a page, with the way back where it has one. */
-  readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
-  /** Goes to a page. Ends at once; a browser leaves soon after. */
-  readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-  /** Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused. */
-  readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
-  /** Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s. */
-  readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-  /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
-  readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>
-}>()("keystile/Navigation") {}
+export class Navigation extends Context.Service<
+  Navigation,
+  {
+    readonly urls: HandlerUrls
+    /** Who changes pages: the browser, which leaves this one; a router, which stays in it; or nobody. */
+    readonly method: "window" | "router" | "none"
+    /** The address of this page; `null` where there is none. */
+    readonly current: Effect.Effect<URL | null>
+    /** The address of a page, with the way back where it has one. */
+    readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
+    /** Goes to a page. Ends at once; a browser leaves soon after. */
+    readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
+    /** Goes to an address that the application itself chose: it is not checked. Scripts are no pages and are refused. */
+    readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
+    /** Goes to a page, and ends when that has had its time to come: at once where nobody changes pages, else after 2 s. */
+    readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
+    /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
+    readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>
+  }
+>()("keystile/Navigation") {}
 
 const navigateWindow = (url: string, { replace }: { readonly replace: boolean }) =>
   replace ? globalThis.location.replace(url) : globalThis.location.assign(url)

@@ -45,7 +45,7 @@ export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
     handler,
     home,
     ...(Object.fromEntries(handlerPages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
-      typeof handlerPages[number],
+      (typeof handlerPages)[number],
       string
     >),
     afterSignIn,

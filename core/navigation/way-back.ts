@@ -9,16 +9,25 @@ const noWayBack = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|mag
 
 // A router may take `/Sign%2DIn/` for `/sign-in`. All letters of these pages' names are ASCII.
 const place = ({ hash, pathname }: URL) =>
-  `${pathname}${hash}`.replace(/%[2-7][\da-f]/gi, decodeURIComponent).toLowerCase().replace(/-|\/(?=[/#?]|$)/g, "")
+  `${pathname}${hash}`
+    .replace(/%[2-7][\da-f]/gi, decodeURIComponent)
+    .toLowerCase()
+    .replace(/-|\/(?=[/#?]|$)/g, "")
 
 /** Whether an address can be gone back to after signing in: it is none of the pages of signing in and out. */
 export const isWayBack = (address: string, current: URL, urls: HandlerUrls): boolean => {
   const url = URL.parse(address, current)
-  return url !== null && !Object.entries(urls).some(([name, address]: [string, string]) => {
-    const page = URL.parse(address, current)
-    // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or hash
-    // alone; what the configured one does not say does not matter.
-    return page?.origin === url.origin && noWayBack.test(place(url).replace(place(page), name)) &&
-      [...page.searchParams].every(([key, value]) => url.searchParams.get(key) === value)
-  })
+  return (
+    url !== null &&
+    !Object.entries(urls).some(([name, address]: [string, string]) => {
+      const page = URL.parse(address, current)
+      // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or hash
+      // alone; what the configured one does not say does not matter.
+      return (
+        page?.origin === url.origin &&
+        noWayBack.test(place(url).replace(place(page), name)) &&
+        [...page.searchParams].every(([key, value]) => url.searchParams.get(key) === value)
+      )
+    })
+  )
 }

@@ -58,7 +58,7 @@ const errorAttributes = (exit: Exit.Exit<unknown, unknown>): Record<string, unkn
 }
 
 const withSpan: Trace = (endpoint, call) => {
-  const span = Effect.gen(function*() {
+  const span = Effect.gen(function* () {
     yield* Effect.annotateCurrentSpan({
       "http.request.method": endpoint.method,
       "url.template": template(endpoint),
@@ -83,7 +83,8 @@ const onEachRetry = <A, E, R>(
   tell: (error: unknown) => Effect.Effect<void>
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(OnWaiting, (onWaiting) =>
-    Effect.provideService(call, OnWaiting, (waiting) => Effect.andThen(tell(waiting.error), onWaiting(waiting))))
+    Effect.provideService(call, OnWaiting, (waiting) => Effect.andThen(tell(waiting.error), onWaiting(waiting)))
+  )
 
 /** Makes every call and every refresh a span, without metrics. For both take {@link layerObservability}. */
 export const layerSpans: Layer.Layer<never> = Layer.succeed(CallTrace, withSpan)
@@ -114,10 +115,10 @@ const count = (metric: Metric.Counter<number>, attributes: Readonly<Record<strin
   Metric.update(Metric.withAttributes(metric, attributes), 1)
 
 const withMetrics: Trace = <A, E, R>(endpoint: TracedEndpoint, call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const facts = { "http.request.method": endpoint.method, "url.template": template(endpoint) }
     const start = yield* Clock.currentTimeMillis
-    const record = Effect.fnUntraced(function*(exit: Exit.Exit<unknown, unknown>) {
+    const record = Effect.fnUntraced(function* (exit: Exit.Exit<unknown, unknown>) {
       const outcome = outcomeOf(exit)
       const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
       yield* count(calls, { ...facts, outcome })
@@ -132,7 +133,6 @@ const withMetrics: Trace = <A, E, R>(endpoint: TracedEndpoint, call: Effect.Effe
   })
 
 /** Spans and metrics of every call and every refresh. */
-export const layerObservability: Layer.Layer<never> = Layer.succeed(
-  CallTrace,
-  (endpoint, call) => withSpan(endpoint, withMetrics(endpoint, call))
+export const layerObservability: Layer.Layer<never> = Layer.succeed(CallTrace, (endpoint, call) =>
+  withSpan(endpoint, withMetrics(endpoint, call))
 )

@@ -59,7 +59,9 @@ const aborted = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was abo
 export const browserCeremonies: WebAuthnCeremonies = {
   create: (optionsJSON) =>
     ceremony(({ startRegistration }) =>
-      startRegistration({ optionsJSON: optionsJSON as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"] })
+      startRegistration({
+        optionsJSON: optionsJSON as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"]
+      })
     ),
   get: (optionsJSON, { autofill }) =>
     ceremony(({ startAuthentication }) =>

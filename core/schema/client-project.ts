@@ -19,8 +19,11 @@ export class Project extends Schema.Opaque<Project>()(
   wire({
     id: Schema.String,
     displayName: Schema.String,
-    config: wire({ ...flags, oauthProviders: Schema.Array(EnabledProvider) }, {
-      oauthProviders: "enabled_oauth_providers"
-    })
+    config: wire(
+      { ...flags, oauthProviders: Schema.Array(EnabledProvider) },
+      {
+        oauthProviders: "enabled_oauth_providers"
+      }
+    )
   })
 ) {}

@@ -52,7 +52,9 @@ export const Secret = hidden(Schema.String)
 /** A password on its way in. The service says which ones are too short; none is longer than 70 characters. */
 export const Password = hidden(Schema.String.check(atMost(PASSWORD_MAX_LENGTH)))
 
-export const Positive = Schema.Finite.check(Schema.makeFilter((number) => number > 0, { expected: "a positive number" }))
+export const Positive = Schema.Finite.check(
+  Schema.makeFilter((number) => number > 0, { expected: "a positive number" })
+)
 
 /** Metadata: any JSON. `null` clears it; it is replaced as a whole, never merged. */
 export const Metadata = Json

@@ -41,7 +41,8 @@ export const Base64 = Schema.String.check(
 /** A UUID of any version that RFC 4122 knows, or the nil UUID. */
 export const Uuid = Schema.String.check(
   Schema.makeFilter(
-    (text) => /^(?:[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-(?:0{4}-){3}0{12})$/i.test(text),
+    (text) =>
+      /^(?:[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-(?:0{4}-){3}0{12})$/i.test(text),
     { expected: "a UUID" }
   )
 )
@@ -86,7 +87,7 @@ export const systemPermissionIds = [
   "$invite_members"
 ] as const
 
-const permissionIdRule = "Only lowercase letters, numbers, \":\", \"_\" and optional \"$\" at the beginning are allowed"
+const permissionIdRule = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
 
 const invalidSystemPermission = "Invalid system permission"
 

@@ -15,15 +15,18 @@ const isJson = (value: unknown): value is Schema.Json => {
 }
 
 /** What JSON can hold. */
-export const Json: Schema.Codec<Schema.Json> = Schema.declare((value): value is Schema.Json => {
-  try {
-    return isJson(value)
-  } catch {
-    // Nested more deeply than the stack, or in itself.
-    return false
+export const Json: Schema.Codec<Schema.Json> = Schema.declare(
+  (value): value is Schema.Json => {
+    try {
+      return isJson(value)
+    } catch {
+      // Nested more deeply than the stack, or in itself.
+      return false
+    }
+  },
+  {
+    expected: "JSON value",
+    representation: { id: "effect/schema/Json", payload: null },
+    toCodecJson: () => undefined
   }
-}, {
-  expected: "JSON value",
-  representation: { id: "effect/schema/Json", payload: null },
-  toCodecJson: () => undefined
-})
+)

@@ -31,7 +31,10 @@ export class TeamMemberProfileUpdate extends Schema.Opaque<TeamMemberProfileUpda
 ) {}
 
 export class TeamInvitation extends Schema.Opaque<TeamInvitation>()(
-  wire({ id: Schema.String, teamId: Schema.String, recipientEmail: Schema.String, expiresAt: Millis }, {
-    expiresAt: "expires_at_millis"
-  })
+  wire(
+    { id: Schema.String, teamId: Schema.String, recipientEmail: Schema.String, expiresAt: Millis },
+    {
+      expiresAt: "expires_at_millis"
+    }
+  )
 ) {}

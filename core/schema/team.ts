@@ -8,9 +8,12 @@ export { Team } from "./client-team.ts"
 
 /** A team, as the application's server sees it. */
 export class ServerTeam extends Schema.Opaque<ServerTeam>()(
-  wire({ ...teamFields, createdAt: Millis, serverMetadata: Schema.optionalKey(Metadata) }, {
-    createdAt: "created_at_millis"
-  })
+  wire(
+    { ...teamFields, createdAt: Millis, serverMetadata: Schema.optionalKey(Metadata) },
+    {
+      createdAt: "created_at_millis"
+    }
+  )
 ) {}
 
 const writableFields = {

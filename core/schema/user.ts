@@ -62,11 +62,15 @@ export class ServerUserCreate extends Schema.Opaque<ServerUserCreate>()(
     {
       ...writableFields,
       ...serverFields,
-      oauthProviders: Schema.optionalKey(Schema.Array(wire({
-        id: Schema.String,
-        accountId: Schema.String,
-        email: Schema.optionalKey(Schema.NullOr(Schema.String))
-      })))
+      oauthProviders: Schema.optionalKey(
+        Schema.Array(
+          wire({
+            id: Schema.String,
+            accountId: Schema.String,
+            email: Schema.optionalKey(Schema.NullOr(Schema.String))
+          })
+        )
+      )
     },
     userUpdateNames
   )

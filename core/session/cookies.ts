@@ -56,7 +56,7 @@ export const valuesIn = (text: string): CookieValues => {
     const written = encodeURIComponent(name)
     return pairs.flatMap(([key, text = ""]) => {
       if (key !== name && key !== written) return []
-      const value = text.startsWith("\"") ? text.slice(1, -1) : text
+      const value = text.startsWith('"') ? text.slice(1, -1) : text
       return /%(?![0-7][\da-f])/i.test(value) ? [] : [decodeURIComponent(value)]
     })
   }
@@ -64,7 +64,7 @@ export const valuesIn = (text: string): CookieValues => {
 
 /** The access token in the paired cookie, if it belongs to the given refresh token. */
 export const pairedAccessToken = (cookie: string, refreshToken: string): Redacted.Redacted<string> | null => {
-  if (!cookie.startsWith("[\"")) return null
+  if (!cookie.startsWith('["')) return null
   try {
     // Text that begins so is a list, or no JSON.
     const [refresh, access, more] = JSON.parse(cookie) as ReadonlyArray<unknown>
@@ -76,8 +76,7 @@ export const pairedAccessToken = (cookie: string, refreshToken: string): Redacte
 
 /** The tokens in cookies. `seesAll` says whether `values` gives each value of a name that is set more than once. */
 export const readTokens = (projectId: string, values: CookieValues, seesAll: boolean): Tokens => {
-  const refreshTokens = (name: string) =>
-    [...new Set(values(name))].map(tokenFrom).filter((token) => token !== null)
+  const refreshTokens = (name: string) => [...new Set(values(name))].map(tokenFrom).filter((token) => token !== null)
   const found = refreshTokens(refreshCookie(projectId))
   const all = found.length === 0 ? refreshTokens(LEGACY_REFRESH_COOKIE) : found
   const guards = values(guardCookie(projectId))
@@ -112,7 +111,11 @@ export const writtenCookies = (
       value: refresh && accessToken && JSON.stringify([refresh, Redacted.value(accessToken)]),
       seconds: ACCESS_SECONDS
     },
-    { name: guardCookie(projectId), value: secure && refreshToken ? endOf(refreshToken) : null, seconds: REFRESH_SECONDS },
+    {
+      name: guardCookie(projectId),
+      value: secure && refreshToken ? endOf(refreshToken) : null,
+      seconds: REFRESH_SECONDS
+    },
     { name: LEGACY_REFRESH_COOKIE, value: null, seconds: 0 }
   ]
 }

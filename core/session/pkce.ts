@@ -2,7 +2,10 @@
 import * as Redacted from "effect/Redacted"
 
 const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")
 
 /** 256 bits of the platform's cryptographic generator (RFC 7636, section 7.1), 43 characters. */
 const randomValue = () => base64url(crypto.getRandomValues(new Uint8Array(32)))

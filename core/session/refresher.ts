@@ -34,15 +34,18 @@ export interface RefreshOptions {
   readonly around?: ((refresh: Refresh) => Refresh) | undefined
 }
 
-export class Refresher extends Context.Service<Refresher, {
-  /** An access token for this refresh token: one that has just come, or a new one from the service. */
-  readonly get: (
-    refreshToken: Redacted.Redacted<string>,
-    options?: RefreshOptions
-  ) => Effect.Effect<FreshToken, SessionEnded | RequestError>
-  /** Drops the result for a refresh token; with an access token, only if that is the result. */
-  readonly forget: (refreshToken: Redacted.Redacted<string>, accessToken?: AccessToken) => Effect.Effect<void>
-}>()("keystile/Refresher") {}
+export class Refresher extends Context.Service<
+  Refresher,
+  {
+    /** An access token for this refresh token: one that has just come, or a new one from the service. */
+    readonly get: (
+      refreshToken: Redacted.Redacted<string>,
+      options?: RefreshOptions
+    ) => Effect.Effect<FreshToken, SessionEnded | RequestError>
+    /** Drops the result for a refresh token; with an access token, only if that is the result. */
+    readonly forget: (refreshToken: Redacted.Redacted<string>, accessToken?: AccessToken) => Effect.Effect<void>
+  }
+>()("keystile/Refresher") {}
 
 /** The number of sessions that are held at once. Beyond it the oldest is dropped. */
 const CAPACITY = 1000
@@ -122,7 +125,9 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
       const known = find(key)
       const clock = Context.get(context, Clock.Clock)
       const now = clock.currentTimeMillisUnsafe()
-      const isGood = known !== undefined && !isOver(known, now) &&
+      const isGood =
+        known !== undefined &&
+        !isOver(known, now) &&
         (known.fresh === undefined || known.fresh.expiresAt - minMillis > now)
       const entry = isGood ? known : start(key, around(refresh(refreshToken)), context)
       entry.askedAt = now
@@ -132,10 +137,10 @@ export const make = (refresh: (refreshToken: Redacted.Redacted<string>) => Refre
       )
       return mayAskAgain && now > entry.startedAt
         ? Effect.catchIf(
-          waited,
-          (failure) => !(failure instanceof SessionEnded) && clock.currentTimeMillisUnsafe() - now < LATE_MILLIS,
-          () => ask(false, refreshToken, options)
-        )
+            waited,
+            (failure) => !(failure instanceof SessionEnded) && clock.currentTimeMillisUnsafe() - now < LATE_MILLIS,
+            () => ask(false, refreshToken, options)
+          )
         : waited
     })
 

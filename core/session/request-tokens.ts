@@ -16,7 +16,10 @@ export type HeadersRecord = Readonly<Record<string, string | ReadonlyArray<strin
 /** Gives a header by its lower-case name. */
 export type HeaderReader = (name: string) => string | undefined
 
-export const headerReader = (request: RequestLike): HeaderReader => (name) => headerOf(request, name)
+export const headerReader =
+  (request: RequestLike): HeaderReader =>
+  (name) =>
+    headerOf(request, name)
 
 const BEARER = /^bearer +/i
 

@@ -21,9 +21,7 @@ export type HeaderRecord = Readonly<Record<string, string | ReadonlyArray<string
  * which is how a neighbouring host plants one.
  */
 export type RequestLike =
-  | { readonly headers: ByName | HeaderRecord; readonly cookies?: unknown }
-  | { readonly cookies: ByName }
-  | ByName
+  { readonly headers: ByName | HeaderRecord; readonly cookies?: unknown } | { readonly cookies: ByName } | ByName
 
 /** Attributes of a cookie, under the names that Next, SvelteKit, Astro and Express' `cookie` have for them. */
 export interface CookieAttributes {
@@ -66,9 +64,8 @@ export type CookieSink =
  * app.getUser({ tokenStore: { request: req, setCookie: res } })
  */
 export type WritableRequest = CookieOptions & { readonly setCookie: CookieSink } & (
-  | { readonly request: RequestLike }
-  | Exclude<RequestLike, ByName>
-)
+    { readonly request: RequestLike } | Exclude<RequestLike, ByName>
+  )
 
 /** The request of a {@link WritableRequest}: its member `request`, or itself where it has the headers or cookies. */
 export const requestOf = (writable: WritableRequest): RequestLike =>
@@ -132,8 +129,9 @@ const isSecure = (request: RequestLike): boolean => {
   const forwarded = headerOf(request, "x-forwarded-proto")
   if (forwarded !== undefined) return forwarded.split(",")[0]?.trim() === "https"
   const url = property(request, "url")
-  return (typeof url === "string" && url.startsWith("https:")) ||
-    property(property(request, "socket"), "encrypted") === true
+  return (
+    (typeof url === "string" && url.startsWith("https:")) || property(property(request, "socket"), "encrypted") === true
+  )
 }
 
 /** What a request says about its session. */
@@ -162,8 +160,12 @@ export const readRequest = (request: RequestLike): ReadRequest => {
 
 const setCookieLine = (name: string, value: string, attributes: CookieAttributes): string => {
   const { httpOnly, maxAge, partitioned, path, sameSite, secure } = attributes
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}` +
-    (secure ? "; Secure" : "") + (httpOnly ? "; HttpOnly" : "") + (partitioned ? "; Partitioned" : "")
+  return (
+    `${encodeURIComponent(name)}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}` +
+    (secure ? "; Secure" : "") +
+    (httpOnly ? "; HttpOnly" : "") +
+    (partitioned ? "; Partitioned" : "")
+  )
 }
 
 const setOn = (sink: CookieSink, name: string, value: string, attributes: CookieAttributes): unknown => {

@@ -27,27 +27,30 @@ import {
   userIdIn
 } from "./tokens.ts"
 
-export class Session extends Context.Service<Session, {
-  /**
-   * The tokens to send with a call. The access token is refreshed when it has less than 20 s to live; one refresh
-   * serves all who wait. Signed out: no tokens.
-   */
-  readonly tokens: Effect.Effect<Tokens, RequestError>
-  /** The same with an access token that has more than `minMillis` to live. Callers outside ask by `tokensLasting`. */
-  readonly lasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
-  /** What is stored, as it is: no refresh, no network. */
-  readonly stored: Effect.Effect<Tokens>
-  /** The service refused this access token: the next call brings a fresh one. */
-  readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** Somebody signed in: their tokens replace whatever was there. Fails with `TokensNotKept` where that cannot be. */
-  readonly start: (tokens: Tokens) => Effect.Effect<void, RequestError>
-  /** Forgets the tokens. Telling the service is the caller's part. */
-  readonly end: Effect.Effect<void>
-  /** Calls the listener when the tokens changed; gives back how to stop that. */
-  readonly subscribe: (listener: () => void) => () => void
-  /** Whether a session that starts here is still there on the next page: not in a browser that keeps no cookies. */
-  readonly lasts: Effect.Effect<boolean>
-}>()("keystile/Session") {}
+export class Session extends Context.Service<
+  Session,
+  {
+    /**
+     * The tokens to send with a call. The access token is refreshed when it has less than 20 s to live; one refresh
+     * serves all who wait. Signed out: no tokens.
+     */
+    readonly tokens: Effect.Effect<Tokens, RequestError>
+    /** The same with an access token that has more than `minMillis` to live. Callers outside ask by `tokensLasting`. */
+    readonly lasting: (minMillis: number) => Effect.Effect<Tokens, RequestError>
+    /** What is stored, as it is: no refresh, no network. */
+    readonly stored: Effect.Effect<Tokens>
+    /** The service refused this access token: the next call brings a fresh one. */
+    readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
+    /** Somebody signed in: their tokens replace whatever was there. Fails with `TokensNotKept` where that cannot be. */
+    readonly start: (tokens: Tokens) => Effect.Effect<void, RequestError>
+    /** Forgets the tokens. Telling the service is the caller's part. */
+    readonly end: Effect.Effect<void>
+    /** Calls the listener when the tokens changed; gives back how to stop that. */
+    readonly subscribe: (listener: () => void) => () => void
+    /** Whether a session that starts here is still there on the next page: not in a browser that keeps no cookies. */
+    readonly lasts: Effect.Effect<boolean>
+  }
+>()("keystile/Session") {}
 
 /** The session of nobody, for calls that need none. */
 export const signedOut = Session.of({
@@ -67,13 +70,13 @@ const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint:
 export const make = (store: TokenStore["Service"], refresher: Refresher["Service"]): Session["Service"] => {
   // The access token of the last refresh, and whose it is. It is good for as long as it lives from its arrival: by its
   // own times alone it would look too old where the local clock is ahead.
-  let latest: FreshToken & { readonly refreshToken: Tokens["refreshToken"] } | undefined
+  let latest: (FreshToken & { readonly refreshToken: Tokens["refreshToken"] }) | undefined
 
   const update = (change: (current: Tokens) => Tokens) => Effect.mapError(store.update(change), failure)
 
   /** Changes the store, but only while it still holds this session: somebody may have signed out or in meanwhile. */
   const updateIfStill = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
-    update((current) => sameToken(current.refreshToken, refreshToken) ? change(current) : current)
+    update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
   // What is there already fits where it is, and less fits, too. (`Effect.ignore` can log, which weighs 4 kB.)
   const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
@@ -82,7 +85,8 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
 
   const keep = (refreshToken: Redacted.Redacted<string>, accessToken: Redacted.Redacted<string>) =>
     updateIfStill(refreshToken, (current) =>
-      sameToken(current.accessToken, accessToken) ? current : { refreshToken, accessToken })
+      sameToken(current.accessToken, accessToken) ? current : { refreshToken, accessToken }
+    )
 
   /**
    * These tokens, if the store still holds the session that they belong to. After a sign-out there are none; fails with
@@ -97,12 +101,20 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     })
 
   /** Where others write to the store, too, they come before the refresh: theirs may have just been stored. */
-  const around = (refreshToken: Redacted.Redacted<string>, seen: Tokens) => (refresh: Refresh): Refresh =>
-    store.exclusively === undefined ? refresh : store.exclusively(Effect.flatMap(store.get, (now) =>
-      now.accessToken !== null && sameToken(now.refreshToken, refreshToken) &&
-        !sameToken(now.accessToken, seen.accessToken)
-        ? Effect.succeed(now.accessToken)
-        : Effect.flatMap(refresh, (accessToken) => Effect.as(keep(refreshToken, accessToken), accessToken))))
+  const around =
+    (refreshToken: Redacted.Redacted<string>, seen: Tokens) =>
+    (refresh: Refresh): Refresh =>
+      store.exclusively === undefined
+        ? refresh
+        : store.exclusively(
+            Effect.flatMap(store.get, (now) =>
+              now.accessToken !== null &&
+              sameToken(now.refreshToken, refreshToken) &&
+              !sameToken(now.accessToken, seen.accessToken)
+                ? Effect.succeed(now.accessToken)
+                : Effect.flatMap(refresh, (accessToken) => Effect.as(keep(refreshToken, accessToken), accessToken))
+            )
+          )
 
   /** Tokens with an access token that lives longer than what is stored: from the last refresh, or from a new one. */
   const longer = (seen: Tokens, minMillis: number, now: number): Effect.Effect<Tokens, RequestError> => {
@@ -118,7 +130,11 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
         return Effect.andThen(keep(refreshToken, accessToken), ifStill(refreshToken, { refreshToken, accessToken }))
       }),
       Effect.catchTag("SessionEnded", () =>
-        Effect.andThen(forget(refreshToken, () => noTokens), ifStill(refreshToken, noTokens)))
+        Effect.andThen(
+          forget(refreshToken, () => noTokens),
+          ifStill(refreshToken, noTokens)
+        )
+      )
     )
   }
 
@@ -128,27 +144,33 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         seen.accessToken !== null && isLikelyValid(seen.accessToken, now, minMillis)
           ? Effect.succeed(seen)
-          : longer(seen, minMillis, now)))
+          : longer(seen, minMillis, now)
+      )
+    )
 
   return Session.of({
     tokens: lasting(LIKELY_VALID_MILLIS),
     lasting,
     stored: store.get,
-    refused: Effect.fnUntraced(function*(accessToken) {
+    refused: Effect.fnUntraced(function* (accessToken) {
       if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
       const { refreshToken } = yield* store.get
       if (refreshToken !== null) yield* refresher.forget(refreshToken, accessToken)
       yield* forget(refreshToken, (current) =>
-        sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current)
+        sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current
+      )
     }),
     start: (tokens) => update(() => tokens),
     end: Effect.flatMap(store.get, ({ refreshToken }) =>
       Effect.andThen(
         refreshToken === null ? Effect.void : refresher.forget(refreshToken),
         ignore(
-          store.update((current) => current.refreshToken === null && current.accessToken === null ? current : noTokens)
+          store.update((current) =>
+            current.refreshToken === null && current.accessToken === null ? current : noTokens
+          )
         )
-      )),
+      )
+    ),
     subscribe: store.subscribe,
     lasts: store.lasts ?? Effect.succeed(true)
   })
@@ -165,13 +187,14 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
   const isForeign = ({ accessToken }: Tokens) => accessToken !== null && userIdIn(accessToken) !== userId
   const own = <E>(tokens: Effect.Effect<Tokens, E>) =>
     Effect.flatMap(tokens, (found): Effect.Effect<Tokens, RequestError> =>
-      isForeign(found) ? Effect.fail(failure(new SessionChanged())) : Effect.succeed(found))
+      isForeign(found) ? Effect.fail(failure(new SessionChanged())) : Effect.succeed(found)
+    )
   return {
     ...session,
     tokens: own(session.tokens),
     lasting: (minMillis) => own(session.lasting(minMillis)),
-    stored: Effect.map(session.stored, (found) => isForeign(found) ? noTokens : found),
-    end: Effect.flatMap(session.stored, (found) => isForeign(found) ? Effect.void : session.end)
+    stored: Effect.map(session.stored, (found) => (isForeign(found) ? noTokens : found)),
+    end: Effect.flatMap(session.stored, (found) => (isForeign(found) ? Effect.void : session.end))
   }
 }
 
@@ -182,7 +205,7 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
 export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.fresh(
   Layer.effect(
     Session,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       return make(yield* TokenStore, yield* Refresher)
     })
   )

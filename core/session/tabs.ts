@@ -18,7 +18,7 @@ const cookiesHere = (): string => {
 }
 
 /** Calls `check` when `document.cookie` has changed. Compares every 100 ms while the page is visible. */
-const pollCookies = (check: () => void): () => void => {
+const pollCookies = (check: () => void): (() => void) => {
   let seen = cookiesHere()
   let timer: ReturnType<typeof setInterval> | undefined
   const compare = () => {
@@ -56,7 +56,7 @@ const openChannel = (place: string): BroadcastChannel | undefined => {
  * CookieStore, and when the page becomes visible. Where there is no CookieStore, as on a page that came by plain http,
  * cookies are polled: no event tells of those that the application's server sets. Returns how to stop.
  */
-export const watch = (place: string, check: () => void): () => void => {
+export const watch = (place: string, check: () => void): (() => void) => {
   const stops: Array<() => void> = []
   const on = (target: EventTarget, type: string) => {
     target.addEventListener(type, check)

@@ -57,12 +57,14 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
   /** Whether the browser takes a cookie here; it is gone at once. */
   const holds = (embedded: boolean) => {
     const name = `stack-probe-${randomText(8)}`
-    return attempt(() => {
-      writeCookie(name, "1", { embedded })
-      const [value] = valuesIn(document.cookie)(name)
-      writeCookie(name, null, { embedded })
-      return value === "1"
-    }) ?? false
+    return (
+      attempt(() => {
+        writeCookie(name, "1", { embedded })
+        const [value] = valuesIn(document.cookie)(name)
+        writeCookie(name, null, { embedded })
+        return value === "1"
+      }) ?? false
+    )
   }
 
   // What the listeners know of. Others may write, too: another tab, the application's server.
@@ -138,10 +140,10 @@ export const make = (projectId: string): Effect.Effect<TokenStore["Service"], Co
   "document" in globalThis
     ? Effect.sync(() => makeStore(projectId))
     : new ConfigurationError({
-      option: "tokenStore",
-      variable: undefined,
-      problem: "The token store `cookie` needs a browser; elsewhere use `memory` or the tokens of a request."
-    })
+        option: "tokenStore",
+        variable: undefined,
+        problem: "The token store `cookie` needs a browser; elsewhere use `memory` or the tokens of a request."
+      })
 
 /** The same for the project of a connection. */
 export const cookieStore: Effect.Effect<TokenStore["Service"], ConfigurationError, ApiConfig> = Effect.flatMap(

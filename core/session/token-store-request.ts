@@ -8,7 +8,14 @@
 import * as Effect from "effect/Effect"
 import { TokensNotKept } from "../errors/request-error.ts"
 import { IS_HTTPS_COOKIE, isTooLarge, readTokens, valuesIn, writtenCookies } from "./cookies.ts"
-import { type ReadRequest, readRequest, type RequestLike, requestOf, setCookie, type WritableRequest } from "./request.ts"
+import {
+  type ReadRequest,
+  readRequest,
+  type RequestLike,
+  requestOf,
+  setCookie,
+  type WritableRequest
+} from "./request.ts"
 import type { TokenStore } from "./token-store.ts"
 import * as MemoryStore from "./token-store-memory.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
@@ -26,15 +33,11 @@ const fromAuthHeader = (text: string): Tokens => {
 }
 
 const cookieValues = ({ cookie, cookies }: ReadRequest) =>
-  cookies === undefined
-    ? (name: string) => [cookie(name)].filter((value) => value !== undefined)
-    : valuesIn(cookies)
+  cookies === undefined ? (name: string) => [cookie(name)].filter((value) => value !== undefined) : valuesIn(cookies)
 
 /** The tokens of a request. One that says by a header who it comes from, well or not, is not asked for its cookies. */
 export const tokensIn = (read: ReadRequest, projectId: string): Tokens =>
-  read.auth
-    ? fromAuthHeader(read.auth)
-    : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
+  read.auth ? fromAuthHeader(read.auth) : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
 
 const stores = new WeakMap<object, Map<string, Store>>()
 
@@ -73,7 +76,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
 /** The store of a request. It is read when the first tokens are asked for. */
 export const make = (option: RequestLike | WritableRequest, projectId: string): Store => {
   let made: Store | undefined
-  const store = () => made ??= read(option, projectId)
+  const store = () => (made ??= read(option, projectId))
   return {
     get: Effect.suspend(() => store().get),
     update: (change) => Effect.suspend(() => store().update(change)),

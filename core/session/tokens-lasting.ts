@@ -9,9 +9,7 @@ import { LIFE_LIMIT_MILLIS, type Tokens } from "./tokens.ts"
  * The session's tokens with an access token that has more than `minMillis` to live, if the service issues such. No more
  * than 59,999 may be asked for (specification, section 9).
  */
-export const tokensLasting = (
-  minMillis: number
-): Effect.Effect<Tokens, TokenLifeTooLong | RequestError, Session> =>
+export const tokensLasting = (minMillis: number): Effect.Effect<Tokens, TokenLifeTooLong | RequestError, Session> =>
   minMillis < LIFE_LIMIT_MILLIS
     ? Effect.flatMap(Session, ({ lasting }) => lasting(minMillis))
     : Effect.fail(new TokenLifeTooLong({ millis: minMillis }))

@@ -32,7 +32,7 @@ export interface AccessTokenTimes {
   readonly expiresAt: number | null
 }
 
-const millis = (seconds: unknown) => typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1000 : null
+const millis = (seconds: unknown) => (typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1000 : null)
 
 interface Claims {
   readonly exp?: unknown
@@ -101,8 +101,7 @@ export interface FreshToken {
 
 export const freshToken = (accessToken: Redacted.Redacted<string>, now: number): FreshToken => {
   const times = accessTokenTimes(accessToken)
-  const expiresAt = times?.expiresAt == null
-    ? Number.POSITIVE_INFINITY
-    : now + times.expiresAt - (times.issuedAt ?? now)
+  const expiresAt =
+    times?.expiresAt == null ? Number.POSITIVE_INFINITY : now + times.expiresAt - (times.issuedAt ?? now)
   return { accessToken, expiresAt }
 }

@@ -2,7 +2,7 @@
 const service = process.env.NEXT_PUBLIC_STACK_API_URL ?? "https://api.stack-auth.com"
 
 // `next dev` evaluates text, and puts styles into the page.
-const inDevelopment = (text: string) => process.env.NODE_ENV === "development" ? ` ${text}` : ""
+const inDevelopment = (text: string) => (process.env.NODE_ENV === "development" ? ` ${text}` : "")
 
 /** Next puts the nonce of the request's header on its own scripts. */
 export const contentSecurityPolicy = () =>

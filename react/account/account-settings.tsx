@@ -85,7 +85,11 @@ const Gate = ({ extraItems }: GateProps) => {
   }, [leaves, redirectToSignIn])
   if (user === null) {
     if (error !== null) throw error
-    return <WithSlowCard><Bones /></WithSlowCard>
+    return (
+      <WithSlowCard>
+        <Bones />
+      </WithSlowCard>
+    )
   }
   return (
     <AccountUserContext value={user}>
@@ -107,7 +111,11 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   const extra = extraItems.map(({ content, icon, id, title }): SettingsEntry => ({
     id,
     title,
-    icon: icon !== undefined && <span className="ks-menu-icon" aria-hidden="true">{icon}</span>,
+    icon: icon !== undefined && (
+      <span className="ks-menu-icon" aria-hidden="true">
+        {icon}
+      </span>
+    ),
     content: <Page title={title}>{content}</Page>
   }))
   const ofTeams = (teams ?? []).map((team, index): SettingsEntry => ({
@@ -135,16 +143,19 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
       <Sidebar entries={entries} current={current?.id} />
       <div className="ks-page">
         {signedOut && <SignedOutNotice />}
-        {current === undefined
-          ? complete ? <Page title={texts.pageGone}><p className="ks-text">{texts.pageGoneText}</p></Page> : <PageBones />
-          : (
-            <ErrorBoundary
-              key={current.id}
-              fallback={(error, retry) => <FailureCard error={error} retry={retry} />}
-            >
-              <Suspense fallback={<PageBones />}>{current.content}</Suspense>
-            </ErrorBoundary>
-          )}
+        {current === undefined ? (
+          complete ? (
+            <Page title={texts.pageGone}>
+              <p className="ks-text">{texts.pageGoneText}</p>
+            </Page>
+          ) : (
+            <PageBones />
+          )
+        ) : (
+          <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
+            <Suspense fallback={<PageBones />}>{current.content}</Suspense>
+          </ErrorBoundary>
+        )}
       </div>
     </div>
   )
@@ -173,11 +184,15 @@ const Bones = () => {
         {loading !== "" && <Title className="ks-visually-hidden">{loading}</Title>}
         <div className="ks-sidebar-list">
           {["1", "2", "3"].map((key) => (
-            <div className="ks-sidebar-item" key={key}><span className="ks-bone" data-bone="text" /></div>
+            <div className="ks-sidebar-item" key={key}>
+              <span className="ks-bone" data-bone="text" />
+            </div>
           ))}
         </div>
       </div>
-      <div className="ks-page"><PageBones /></div>
+      <div className="ks-page">
+        <PageBones />
+      </div>
     </div>
   )
 }

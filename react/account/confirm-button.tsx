@@ -34,10 +34,15 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   readonly onDone?: (() => void) | undefined
 }
 
-export const ConfirmButton = <A, E extends CallError>(
-  { effect, label, onDone, onlyFresh = false, unless = null, variant = "outline", ...question }:
-    ConfirmButtonProps<A, E>
-) => {
+export const ConfirmButton = <A, E extends CallError>({
+  effect,
+  label,
+  onDone,
+  onlyFresh = false,
+  unless = null,
+  variant = "outline",
+  ...question
+}: ConfirmButtonProps<A, E>) => {
   const why = useId()
   const [open, setOpen] = useState(false)
   const address = useFreshAddress()
@@ -60,7 +65,11 @@ export const ConfirmButton = <A, E extends CallError>(
       >
         {label}
       </Button>
-      {unless !== null && <p className="ks-hint" id={why}>{unless}</p>}
+      {unless !== null && (
+        <p className="ks-hint" id={why}>
+          {unless}
+        </p>
+      )}
       <Problem error={direct.error} waiting={direct.waiting} />
       {open && (
         <Question
@@ -79,8 +88,10 @@ export const ConfirmButton = <A, E extends CallError>(
   )
 }
 
-export interface QuestionProps<A, E extends CallError>
-  extends Pick<ConfirmButtonProps<A, E>, "title" | "text" | "confirm" | "word" | "effect"> {
+export interface QuestionProps<A, E extends CallError> extends Pick<
+  ConfirmButtonProps<A, E>,
+  "title" | "text" | "confirm" | "word" | "effect"
+> {
   /** Whose password is asked for; `null` if none is. */
   readonly address: string | null
   readonly danger: boolean
@@ -89,9 +100,17 @@ export interface QuestionProps<A, E extends CallError>
 }
 
 /** The dialog. */
-export const Question = <A, E extends CallError>(
-  { address, confirm, danger, effect, onClose, onDone, text, title, word }: QuestionProps<A, E>
-) => {
+export const Question = <A, E extends CallError>({
+  address,
+  confirm,
+  danger,
+  effect,
+  onClose,
+  onDone,
+  text,
+  title,
+  word
+}: QuestionProps<A, E>) => {
   const texts = useMessages(account)
   const messages = useMessages()
   const [password, setPassword] = useState("")
@@ -100,7 +119,8 @@ export const Question = <A, E extends CallError>(
     address === null ? effect() : Effect.andThen(checkOwnPassword(address, password), Effect.suspend(effect))
   )
   const wrong = action.error?._tag === "EmailPasswordMismatch"
-  const ready = (word === undefined || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()) &&
+  const ready =
+    (word === undefined || typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()) &&
     (address === null || password !== "")
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -137,7 +157,9 @@ export const Question = <A, E extends CallError>(
           />
         )}
         <div className="ks-dialog-actions">
-          <Button variant="quiet" onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {messages.cancel}
+          </Button>
           <Button
             type="submit"
             variant={danger ? "danger" : "primary"}

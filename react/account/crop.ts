@@ -46,7 +46,14 @@ export const drawView = (canvas: HTMLCanvasElement, image: ImageBitmap, view: Vi
 const IMAGE_MAX_BYTES = 100_000
 
 /** From the best to the smallest: CSS pixels of a side, and the JPEG's quality. */
-const attempts = [[512, 0.9], [512, 0.8], [384, 0.8], [256, 0.8], [256, 0.6], [128, 0.6]] as const
+const attempts = [
+  [512, 0.9],
+  [512, 0.8],
+  [384, 0.8],
+  [256, 0.8],
+  [256, 0.6],
+  [128, 0.6]
+] as const
 
 const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality))

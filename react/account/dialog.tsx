@@ -40,7 +40,9 @@ export const Dialog = ({ children, onClose, text, title }: DialogProps) => {
     <dialog ref={dialog} className="ks ks-dialog" aria-labelledby={id}>
       <div className="ks-dialog-body">
         <div className="ks-card-head">
-          <h2 className="ks-title" id={id}>{title}</h2>
+          <h2 className="ks-title" id={id}>
+            {title}
+          </h2>
           {text !== undefined && <p className="ks-text">{text}</p>}
         </div>
         {children}

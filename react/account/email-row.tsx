@@ -49,7 +49,11 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
 
   const menu = (place: MenuPlace) => (
     <Menu place={place} label={format(texts.emailActions, { email: value })} align="end">
-      {!isVerified && <MenuItem icon={mailIcon} onSelect={() => void send()}>{texts.sendVerification}</MenuItem>}
+      {!isVerified && (
+        <MenuItem icon={mailIcon} onSelect={() => void send()}>
+          {texts.sendVerification}
+        </MenuItem>
+      )}
       {!isPrimary && (
         <MenuItem
           icon={checkIcon}
@@ -59,25 +63,23 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
           {texts.setPrimary}
         </MenuItem>
       )}
-      {usedForAuth
-        ? (
-          <MenuItem
-            icon={lockIcon}
-            hint={isLast ? texts.lastSignInEmail : undefined}
-            onSelect={() => update({ usedForAuth: false })}
-          >
-            {texts.stopSignIn}
-          </MenuItem>
-        )
-        : (
-          <MenuItem
-            icon={lockIcon}
-            hint={isVerified ? undefined : texts.verifyFirst}
-            onSelect={() => update({ usedForAuth: true })}
-          >
-            {texts.useForSignIn}
-          </MenuItem>
-        )}
+      {usedForAuth ? (
+        <MenuItem
+          icon={lockIcon}
+          hint={isLast ? texts.lastSignInEmail : undefined}
+          onSelect={() => update({ usedForAuth: false })}
+        >
+          {texts.stopSignIn}
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={lockIcon}
+          hint={isVerified ? undefined : texts.verifyFirst}
+          onSelect={() => update({ usedForAuth: true })}
+        >
+          {texts.useForSignIn}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem
         icon={trashIcon}
@@ -94,7 +96,9 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
     <li>
       <div className="ks-list-row">
         <div className="ks-list-main">
-          <span className="ks-truncate" dir="ltr" title={value}>{value}</span>
+          <span className="ks-truncate" dir="ltr" title={value}>
+            {value}
+          </span>
           <span className="ks-badges">
             {isPrimary && <Badge tone="accent">{texts.emailPrimary}</Badge>}
             {!isVerified && <Badge tone="warning">{texts.emailUnverified}</Badge>}

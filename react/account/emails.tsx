@@ -17,10 +17,13 @@ import { useLatest } from "./use-latest.ts"
 
 /** Adds an address and mails a link to it; whether the mail could be sent is the answer. */
 const addEmail = (value: string) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { contactChannels } = yield* Client
     const { id } = yield* contactChannels.create({ type: "email", value, usedForAuth: false })
-    return yield* contactChannels.sendVerificationEmail(id).pipe(Effect.as(true), Effect.orElseSucceed(() => false))
+    return yield* contactChannels.sendVerificationEmail(id).pipe(
+      Effect.as(true),
+      Effect.orElseSucceed(() => false)
+    )
   })
 
 /** Addresses differ by more than their case on few servers, and none of them is anybody's second one here. */
@@ -56,11 +59,16 @@ export const Emails = () => {
         type="email"
         autoComplete="email"
         placeholder={messages.emailPlaceholder}
-        submit={<><Icon path={plusIcon} />{texts.add}</>}
+        submit={
+          <>
+            <Icon path={plusIcon} />
+            {texts.add}
+          </>
+        }
         variant="outline"
         check={check}
         action={add}
-        done={(email, sent) => sent ? format(texts.emailSentTo, { email }) : texts.emailNotSent}
+        done={(email, sent) => (sent ? format(texts.emailSentTo, { email }) : texts.emailNotSent)}
       />
     </Section>
   )
@@ -68,6 +76,8 @@ export const Emails = () => {
 
 const EmailBones = () => (
   <div className="ks-list" aria-hidden="true">
-    <div className="ks-list-bone"><span className="ks-bone" data-bone="text" /></div>
+    <div className="ks-list-bone">
+      <span className="ks-bone" data-bone="text" />
+    </div>
   </div>
 )

@@ -42,8 +42,8 @@ export const Passkey = ({ project }: Props) => {
     <Section
       title={passkey}
       text={passkeyAuthEnabled ? texts.passkeyThere : texts.passkeyText}
-      action={passkeyAuthEnabled
-        ? (
+      action={
+        passkeyAuthEnabled ? (
           <ConfirmButton
             key="remove"
             label={texts.removePasskey}
@@ -54,11 +54,15 @@ export const Passkey = ({ project }: Props) => {
             confirm={texts.removePasskey}
             effect={removePasskey}
           />
-        )
-        : (
+        ) : (
           <ConfirmButton
             key="add"
-            label={<><Icon path={passkeyIcon} />{texts.addPasskey}</>}
+            label={
+              <>
+                <Icon path={passkeyIcon} />
+                {texts.addPasskey}
+              </>
+            }
             unless={reasons.add}
             title={texts.addPasskeyTitle}
             text={texts.passkeyText}
@@ -66,7 +70,8 @@ export const Passkey = ({ project }: Props) => {
             onlyFresh
             effect={registerPasskey}
           />
-        )}
+        )
+      }
     />
   )
 }
@@ -79,8 +84,8 @@ export const OneTimeCodes = ({ project }: Props) => {
     <Section
       title={texts.otp}
       text={otpAuthEnabled ? texts.otpOn : texts.otpText}
-      action={otpAuthEnabled
-        ? (
+      action={
+        otpAuthEnabled ? (
           <ConfirmButton
             key="disable"
             label={texts.disable}
@@ -91,8 +96,7 @@ export const OneTimeCodes = ({ project }: Props) => {
             confirm={texts.disable}
             effect={setOtp(false)}
           />
-        )
-        : (
+        ) : (
           <ConfirmButton
             key="enable"
             label={texts.enable}
@@ -103,7 +107,8 @@ export const OneTimeCodes = ({ project }: Props) => {
             onlyFresh
             effect={setOtp(true)}
           />
-        )}
+        )
+      }
     />
   )
 }

@@ -12,7 +12,7 @@ import { useAccountUser } from "./account-user.ts"
 
 /** Succeeds if this is the password of who signs in with the address. */
 export const checkOwnPassword = (email: string, password: SecretText) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const client = yield* Client
     const aside = yield* Effect.orDie(client.withTokenStore("memory"))
     yield* aside.signInWithCredential({ email, password }).pipe(

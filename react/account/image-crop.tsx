@@ -94,7 +94,9 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
         <canvas ref={canvas} width={CANVAS} height={CANVAS} aria-hidden="true" />
       </div>
       <div className="ks-field">
-        <label className="ks-label" htmlFor={id}>{texts.zoom}</label>
+        <label className="ks-label" htmlFor={id}>
+          {texts.zoom}
+        </label>
         <input
           className="ks-range"
           id={id}
@@ -109,8 +111,12 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
       <FieldError id={`${id}-error`}>{failed ? texts.imageNotMade : undefined}</FieldError>
       <Problem error={error} waiting={waiting} />
       <div className="ks-dialog-actions">
-        <Button variant="quiet" onClick={onClose}>{cancel}</Button>
-        <Button busy={pending} onClick={() => void save()}>{texts.save}</Button>
+        <Button variant="quiet" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button busy={pending} onClick={() => void save()}>
+          {texts.save}
+        </Button>
       </div>
     </Dialog>
   )

@@ -76,7 +76,9 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, 
       <div className="ks-list-row">
         <div className="ks-list-main">
           <span className="ks-person-text">
-            <span className="ks-truncate" dir="ltr" title={recipientEmail}>{recipientEmail}</span>
+            <span className="ks-truncate" dir="ltr" title={recipientEmail}>
+              {recipientEmail}
+            </span>
             <time className="ks-person-mail" dateTime={expiresAt.toISOString()} title={date.format(expiresAt)}>
               {format(texts.expires, { when: daysUntil(expiresAt, now, tag) })}
             </time>

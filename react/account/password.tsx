@@ -31,19 +31,22 @@ export const Password = () => {
     <Section
       title={messages.password}
       text={hasPassword ? texts.passwordSet : none}
-      action={!open && !(needsEmail && !hasPassword) && (
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            preloadPasswordStrength()
-            setSaid(null)
-            setOpen(true)
-          }}
-        >
-          {hasPassword ? texts.updatePassword : texts.setPassword}
-        </Button>
-      )}
+      action={
+        !open &&
+        !(needsEmail && !hasPassword) && (
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              preloadPasswordStrength()
+              setSaid(null)
+              setOpen(true)
+            }}
+          >
+            {hasPassword ? texts.updatePassword : texts.setPassword}
+          </Button>
+        )
+      }
     >
       {open && (
         <PasswordForm
@@ -87,15 +90,18 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
     Effect.flatMap(Client, (client) =>
       hadPassword
         ? client.updatePassword({ oldPassword: given.old, newPassword: given.password })
-        : client.setPassword({ password: given.password }))
+        : client.setPassword({ password: given.password })
+    )
   )
   const oldIsWrong = action.error?._tag === "PasswordConfirmationMismatch"
 
-  const change = (name: keyof Typed) => ({ target }: { readonly target: HTMLInputElement }) => {
-    setTyped((now) => ({ ...now, [name]: target.value }))
-    setWrong(({ [name]: _gone, ...others }) => others)
-    if (!action.pending) action.reset()
-  }
+  const change =
+    (name: keyof Typed) =>
+    ({ target }: { readonly target: HTMLInputElement }) => {
+      setTyped((now) => ({ ...now, [name]: target.value }))
+      setWrong(({ [name]: _gone, ...others }) => others)
+      if (!action.pending) action.reset()
+    }
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (checking) return
@@ -146,8 +152,12 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
       />
       <p className="ks-hint">{hadPassword ? texts.passwordEndsOthers : texts.passwordKeepsOthers}</p>
       <div className="ks-row">
-        <Button type="submit" busy={checking || action.pending}>{hadPassword ? texts.updatePassword : texts.setPassword}</Button>
-        <Button variant="quiet" onClick={onClose}>{messages.cancel}</Button>
+        <Button type="submit" busy={checking || action.pending}>
+          {hadPassword ? texts.updatePassword : texts.setPassword}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {messages.cancel}
+        </Button>
       </div>
     </form>
   )

@@ -37,7 +37,7 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
   const key = base32(secret)
 
   const save = useAction((code: string) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const right = yield* Effect.promise(() => isTotpOf(secret, code, now))
       if (!right) return yield* Effect.fail(new WrongCode())
@@ -53,7 +53,9 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
       <div className="ks-form ks-mfa-form">
         <p className="ks-hint">
           {texts.mfaSecret}
-          <code className="ks-secret" dir="ltr" translate="no">{key.match(/.{1,4}/g)?.join(" ")}</code>
+          <code className="ks-secret" dir="ltr" translate="no">
+            {key.match(/.{1,4}/g)?.join(" ")}
+          </code>
         </p>
         <CodeField
           label={texts.mfaCode}
@@ -76,7 +78,9 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
           >
             {texts.enable}
           </Button>
-          <Button variant="quiet" onClick={onClose}>{cancel}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
         </div>
       </div>
     </div>

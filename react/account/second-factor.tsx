@@ -18,16 +18,18 @@ export const SecondFactor = () => {
   const { isMultiFactorRequired } = useAccountUser()
   const [settingUp, setSettingUp] = useState(false)
   const isOpen = settingUp && !isMultiFactorRequired
-  const badge = isMultiFactorRequired
-    ? <Badge tone="success">{texts.mfaOnBadge}</Badge>
-    : isOpen && <Badge tone="accent">{texts.mfaSettingUp}</Badge>
+  const badge = isMultiFactorRequired ? (
+    <Badge tone="success">{texts.mfaOnBadge}</Badge>
+  ) : (
+    isOpen && <Badge tone="accent">{texts.mfaSettingUp}</Badge>
+  )
   return (
     <Section
       title={texts.mfa}
       text={isMultiFactorRequired ? texts.mfaOn : isOpen ? texts.mfaScan : texts.mfaText}
       badge={badge}
-      action={isMultiFactorRequired
-        ? (
+      action={
+        isMultiFactorRequired ? (
           <ConfirmButton
             key="disable"
             label={texts.disable}
@@ -37,23 +39,25 @@ export const SecondFactor = () => {
             confirm={texts.disable}
             effect={disable}
           />
+        ) : (
+          !isOpen && (
+            <ConfirmButton
+              key="enable"
+              label={texts.enable}
+              unless={canCheckTotp() ? null : texts.mfaInsecure}
+              title={texts.mfaEnableTitle}
+              text={texts.mfaText}
+              confirm={texts.enable}
+              onlyFresh
+              effect={() => Effect.void}
+              onDone={() => {
+                preloadSetup()
+                setSettingUp(true)
+              }}
+            />
+          )
         )
-        : !isOpen && (
-          <ConfirmButton
-            key="enable"
-            label={texts.enable}
-            unless={canCheckTotp() ? null : texts.mfaInsecure}
-            title={texts.mfaEnableTitle}
-            text={texts.mfaText}
-            confirm={texts.enable}
-            onlyFresh
-            effect={() => Effect.void}
-            onDone={() => {
-              preloadSetup()
-              setSettingUp(true)
-            }}
-          />
-        )}
+      }
     >
       {isOpen && (
         <Suspense fallback={<span className="ks-bone" data-bone="control" />}>

@@ -11,7 +11,9 @@ export const Page = ({ children, title }: { readonly title: string; readonly chi
   const Title = useContext(LevelContext) === 1 ? "h1" : "h2"
   return (
     <>
-      <Title className="ks-page-title" title={title.length > 40 ? title : undefined}>{title}</Title>
+      <Title className="ks-page-title" title={title.length > 40 ? title : undefined}>
+        {title}
+      </Title>
       {children}
     </>
   )
@@ -35,7 +37,9 @@ export const Section = ({ action, badge, children, text, title }: SectionProps) 
       <div className="ks-section-head">
         <div>
           <div className="ks-row">
-            <Title className="ks-section-title" id={id}>{title}</Title>
+            <Title className="ks-section-title" id={id}>
+              {title}
+            </Title>
             {badge}
           </div>
           {text !== undefined && <p className="ks-text">{text}</p>}
@@ -49,7 +53,9 @@ export const Section = ({ action, badge, children, text, title }: SectionProps) 
 
 /** Said when something was done, and heard by who listens. */
 export const Done = ({ children }: { readonly children: ReactNode }) => (
-  <p className="ks-hint" role="status">{children}</p>
+  <p className="ks-hint" role="status">
+    {children}
+  </p>
 )
 
 /** Stands in place of what could not be read. */
@@ -58,7 +64,11 @@ export const Unread = ({ error, refresh }: { readonly error: CallError; readonly
   return (
     <div className="ks-stack">
       <Problem error={error} />
-      <div><Button variant="outline" size="sm" onClick={() => void refresh()}>{tryAgain}</Button></div>
+      <div>
+        <Button variant="outline" size="sm" onClick={() => void refresh()}>
+          {tryAgain}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -49,7 +49,8 @@ export const SettingsPage = () => {
                   Effect.flatMap(Client, (client) => client.deleteUser()),
                   { url: navigation.urls.home },
                   { thorough: true }
-                )}
+                )
+              }
             />
           }
         />

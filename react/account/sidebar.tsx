@@ -16,9 +16,13 @@ export interface SettingsEntry {
   readonly content: ReactNode
 }
 
-export const Sidebar = (
-  { current, entries }: { readonly entries: ReadonlyArray<SettingsEntry>; readonly current: string | undefined }
-) => {
+export const Sidebar = ({
+  current,
+  entries
+}: {
+  readonly entries: ReadonlyArray<SettingsEntry>
+  readonly current: string | undefined
+}) => {
   const texts = useMessages(account)
   const nav = useRef<HTMLElement>(null)
   const list = entries.map(({ id }) => id).join(" ")
@@ -35,11 +39,19 @@ export const Sidebar = (
     <nav ref={nav} className="ks-sidebar" aria-label={texts.settingsOf}>
       <ul className="ks-sidebar-list">
         {entries.flatMap(({ icon, id, startsTeams, title }) => [
-          ...(startsTeams ? [<li key="teams" className="ks-sidebar-label" aria-hidden="true">{texts.teams}</li>] : []),
+          ...(startsTeams
+            ? [
+                <li key="teams" className="ks-sidebar-label" aria-hidden="true">
+                  {texts.teams}
+                </li>
+              ]
+            : []),
           <li key={id}>
             <a className="ks-sidebar-item" href={`#${encodeURIComponent(id)}`} aria-current={id === current && "page"}>
               {typeof icon === "string" ? <Icon path={icon} /> : icon}
-              <span className="ks-truncate" title={title.length > 20 ? title : undefined}>{title}</span>
+              <span className="ks-truncate" title={title.length > 20 ? title : undefined}>
+                {title}
+              </span>
             </a>
           </li>
         ])}

@@ -51,7 +51,8 @@ export const TeamPage = ({ team }: Props) => {
               Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
                 Effect.tap(() => Effect.sync(() => goToHash("profile"))),
                 Effect.uninterruptible
-              )}
+              )
+            }
           />
         }
       />

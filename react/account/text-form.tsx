@@ -26,10 +26,18 @@ export interface TextFormProps<A, E extends CallError> {
   readonly done: string | ((text: string, result: A) => string)
 }
 
-export const TextForm = <A, E extends CallError>(
-  { action, autoComplete = "off", check, done, label, placeholder, submit, type = "text", value, variant }:
-    TextFormProps<A, E>
-) => {
+export const TextForm = <A, E extends CallError>({
+  action,
+  autoComplete = "off",
+  check,
+  done,
+  label,
+  placeholder,
+  submit,
+  type = "text",
+  value,
+  variant
+}: TextFormProps<A, E>) => {
   const { cancel } = useMessages()
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -54,7 +62,7 @@ export const TextForm = <A, E extends CallError>(
     const exit = await action.run(given)
     // What was typed goes when it is kept, and not before.
     if (Exit.isFailure(exit)) return
-    setDraft((now) => now === text ? null : now)
+    setDraft((now) => (now === text ? null : now))
     setSaid(typeof done === "string" ? done : done(given, exit.value))
   }
 
@@ -72,8 +80,14 @@ export const TextForm = <A, E extends CallError>(
         />
         {(adds || changed) && (
           <div className="ks-row">
-            <Button type="submit" variant={variant} busy={action.pending}>{submit}</Button>
-            {!adds && <Button variant="quiet" onClick={() => change(null)}>{cancel}</Button>}
+            <Button type="submit" variant={variant} busy={action.pending}>
+              {submit}
+            </Button>
+            {!adds && (
+              <Button variant="quiet" onClick={() => change(null)}>
+                {cancel}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -26,9 +26,15 @@ export const base32 = (bytes: Uint8Array): string => {
 }
 
 /** The address that an authenticator app reads from a QR code. */
-export const totpAddress = (
-  { email, issuer, secret }: { readonly issuer: string; readonly email: string; readonly secret: Uint8Array }
-): string => {
+export const totpAddress = ({
+  email,
+  issuer,
+  secret
+}: {
+  readonly issuer: string
+  readonly email: string
+  readonly secret: Uint8Array
+}): string => {
   // The colon is what separates the two.
   const label = [issuer, email].map((part) => encodeURIComponent(part.replaceAll(":", " ").slice(0, 100))).join(":")
   const query = new URLSearchParams({ secret: base32(secret), issuer: issuer.slice(0, 100), algorithm: "SHA1" })

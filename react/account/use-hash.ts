@@ -12,7 +12,11 @@ const decoded = (hash: string): string => {
 
 /** Without its `#`. */
 export const useHash = (): string =>
-  useSyncExternalStore(onAddressChange, () => decoded(globalThis.location.hash.slice(1)), () => "")
+  useSyncExternalStore(
+    onAddressChange,
+    () => decoded(globalThis.location.hash.slice(1)),
+    () => ""
+  )
 
 /** Shows another page of the settings. */
 export const goToHash = (id: string): void => {

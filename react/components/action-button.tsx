@@ -17,7 +17,9 @@ export const Button = ({ busy = false, onClick, ...props }: ButtonProps) => {
       <PlainButton
         {...props}
         busy={busy || pending}
-        onClick={onClick === undefined ? undefined : (event: MouseEvent<HTMLButtonElement>) => run(() => onClick(event))}
+        onClick={
+          onClick === undefined ? undefined : (event: MouseEvent<HTMLButtonElement>) => run(() => onClick(event))
+        }
       />
       {failed !== null && <HandlerNotice failed={failed} />}
     </>

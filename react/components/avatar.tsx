@@ -17,9 +17,12 @@ interface PictureProps extends Omit<ComponentProps<"span">, "children" | "ref"> 
 export const Picture = ({ className: given, kind, name, size, url, ...props }: PictureProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   // Set through the object model, as the theme is: a strict content security policy allows no `style` in the page.
-  const sized = useCallback((element: HTMLElement | null) => {
-    if (size !== undefined) element?.style.setProperty("--size", `${size}px`)
-  }, [size])
+  const sized = useCallback(
+    (element: HTMLElement | null) => {
+      if (size !== undefined) element?.style.setProperty("--size", `${size}px`)
+    },
+    [size]
+  )
   const source = imageSource(url)
   const shown = source === broken ? null : source
   const initials = initialsOf(name, kind)
@@ -75,9 +78,13 @@ const AVATAR_SIZE = 34
  *
  * @example <UserAvatar user={user} size={48} />
  */
-export const UserAvatar = (
-  { border = false, className: given, size = AVATAR_SIZE, user, ...props }: UserAvatarProps
-) => {
+export const UserAvatar = ({
+  border = false,
+  className: given,
+  size = AVATAR_SIZE,
+  user,
+  ...props
+}: UserAvatarProps) => {
   const name = user?.displayName || user?.primaryEmail || undefined
   const { ref: _ref, ...scope } = useScope()
   return (

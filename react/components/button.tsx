@@ -10,10 +10,17 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   readonly width?: "full" | undefined
 }
 
-export const Button = (
-  { busy = false, children, className: given, onClick, size, type = "button", variant = "primary", width, ...props }:
-    ButtonProps
-) => (
+export const Button = ({
+  busy = false,
+  children,
+  className: given,
+  onClick,
+  size,
+  type = "button",
+  variant = "primary",
+  width,
+  ...props
+}: ButtonProps) => (
   <button
     {...props}
     type={type === "submit" ? "submit" : "button"}

@@ -18,9 +18,7 @@ export interface CardProps extends Omit<ComponentProps<"section">, "title" | "re
   readonly children?: ReactNode
 }
 
-export const Card = (
-  { children, className: given, level = 2, seal, stub, text, title, tone, ...props }: CardProps
-) => {
+export const Card = ({ children, className: given, level = 2, seal, stub, text, title, tone, ...props }: CardProps) => {
   const id = useId()
   const Title = level === 1 ? "h1" : "h2"
   return (

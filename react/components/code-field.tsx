@@ -9,9 +9,21 @@ import { useCode } from "./use-code.ts"
 type CodeInput = ComponentType<CodeInputProps>
 
 /** Stands in for the wells if their file cannot be had: the code can be entered all the same. */
-const PlainCodeInput: CodeInput = (
-  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange, pattern }
-) => (
+const PlainCodeInput: CodeInput = ({
+  autoFocus,
+  busy,
+  code,
+  describedBy,
+  disabled,
+  inputRef,
+  invalid,
+  kind,
+  label,
+  length,
+  name,
+  onChange,
+  pattern
+}) => (
   <input
     ref={inputRef}
     className="ks-input"
@@ -34,16 +46,25 @@ const PlainCodeInput: CodeInput = (
 )
 
 const load = (): Promise<{ default: CodeInput }> =>
-  import("./code-input.tsx").then(({ CodeInput }) => ({ default: CodeInput }), () => ({ default: PlainCodeInput }))
+  import("./code-input.tsx").then(
+    ({ CodeInput }) => ({ default: CodeInput }),
+    () => ({ default: PlainCodeInput })
+  )
 
 const LazyCodeInput = lazy(load)
 
 /** Fetches the wells, which are a file of their own: call it when it is likely that a code will be asked for. */
 export const preloadCodeField = (): void => void load()
 
-export const CodeField = (
-  { className: given, error, length = 6, onChange, onComplete, refused, ...props }: CodeFieldProps
-) => {
+export const CodeField = ({
+  className: given,
+  error,
+  length = 6,
+  onChange,
+  onComplete,
+  refused,
+  ...props
+}: CodeFieldProps) => {
   const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete, refused })
   return (
     <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
@@ -65,6 +86,8 @@ export const CodeField = (
 
 const EmptyWells = ({ length }: { readonly length: number }) => (
   <div className="ks-code" data-length={length} aria-hidden="true">
-    {Array.from({ length }, (_, at) => <span className="ks-code-slot" key={String(at)} />)}
+    {Array.from({ length }, (_, at) => (
+      <span className="ks-code-slot" key={String(at)} />
+    ))}
   </div>
 )

@@ -19,10 +19,21 @@ const useOwnStyles = () =>
     document.head.append(mark)
   }, [])
 
-export const CodeInput = (
-  { autoFocus, busy, code, describedBy, disabled, inputRef, invalid, kind, label, length, name, onChange, pattern }:
-    CodeInputProps
-) => {
+export const CodeInput = ({
+  autoFocus,
+  busy,
+  code,
+  describedBy,
+  disabled,
+  inputRef,
+  invalid,
+  kind,
+  label,
+  length,
+  name,
+  onChange,
+  pattern
+}: CodeInputProps) => {
   useOwnStyles()
   const read = (text: string) => codeIn(text, { kind, length, pattern })
   // What a keyboard still composes is left to it, and only read: changed under its hands, it would be written once more.

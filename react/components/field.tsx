@@ -24,7 +24,14 @@ export const Field = ({ aside, below, className: given, end, error, label, ...in
   )
   return (
     <div className={className("ks-field", given)}>
-      {aside === undefined ? name : <div className="ks-row" data-align="between">{name}{aside}</div>}
+      {aside === undefined ? (
+        name
+      ) : (
+        <div className="ks-row" data-align="between">
+          {name}
+          {aside}
+        </div>
+      )}
       <div className="ks-input-box">
         <input
           spellCheck={false}

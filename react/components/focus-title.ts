@@ -6,7 +6,7 @@ const isField = (element: Element | null) => element?.matches("input, textarea, 
  * Focuses the first title inside an element as soon as there is one, unless a field inside took the focus. The title of
  * content that is still loading does not count. Returns a function that stops waiting.
  */
-export const focusTitle = (element: HTMLElement): () => void => {
+export const focusTitle = (element: HTMLElement): (() => void) => {
   const focus = () => {
     if (element.contains(document.activeElement) && isField(document.activeElement)) return true
     const title = element.querySelector<HTMLElement>(":is(h1, h2):not([aria-busy=true] *)")

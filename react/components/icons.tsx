@@ -37,7 +37,7 @@ export const downIcon = "m6 8 4 4 4-4"
 
 export const upDownIcon = "m7 7.5 3-3 3 3M7 12.5l3 3 3-3"
 
-export const moreIcon = 
+export const moreIcon =
   "M4.75 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3ZM10 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3Z" +
   "M15.25 9.35a.65.65 0 1 1 0 1.3a.65.65 0 0 1 0-1.3Z"
 
@@ -55,16 +55,14 @@ export const teamIcon =
 export const shieldIcon = "M10 2.5 16.25 5v4.5c0 4-2.5 6.6-6.25 8-3.75-1.4-6.25-4-6.25-8V5Z"
 
 export const signOutIcon =
-  "M8 3.5H5.25A1.75 1.75 0 0 0 3.5 5.25v9.5a1.75 1.75 0 0 0 1.75 1.75H8M8.5 10h8" +
-  "M13.25 6.75 16.5 10l-3.25 3.25"
+  "M8 3.5H5.25A1.75 1.75 0 0 0 3.5 5.25v9.5a1.75 1.75 0 0 0 1.75 1.75H8M8.5 10h8M13.25 6.75 16.5 10l-3.25 3.25"
 
 export const trashIcon = "M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11"
 
 export const moonIcon = "M16.5 11.8A7 7 0 1 1 8.2 3.5a5.6 5.6 0 0 0 8.3 8.3Z"
 
 export const uploadIcon =
-  "M10 13V4M6.5 7.25 10 3.75l3.5 3.5" +
-  "M3.5 13v1.75a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75V13"
+  "M10 13V4M6.5 7.25 10 3.75l3.5 3.5M3.5 13v1.75a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75V13"
 
 export const signInIcon =
   "M12 3.5h2.75a1.75 1.75 0 0 1 1.75 1.75v9.5a1.75 1.75 0 0 1-1.75 1.75H12M3.5 10H11.5" +

@@ -18,7 +18,11 @@ const first = (text: string | undefined): string => Array.from(text ?? "")[0] ??
  */
 export const initialsOf = (name: string | null | undefined, kind: "user" | "team" = "user"): string => {
   // A name may be as long as its owner wishes.
-  const words = (name ?? "").slice(0, 400).split("@")[0]?.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    (name ?? "")
+      .slice(0, 400)
+      .split("@")[0]
+      ?.match(/[\p{L}\p{N}]+/gu) ?? []
   const last = words.length > 1 && !name?.includes("@") ? first(words.at(kind === "team" ? 1 : -1)) : ""
   return `${first(words[0])}${last}`.toLocaleUpperCase()
 }

@@ -53,7 +53,13 @@ export const MenuButton = ({ children, menu, preload, ...props }: MenuButtonProp
         {children}
       </button>
       {focus !== null && (
-        <ErrorBoundary fallback={() => <span className="ks-hint" role="alert">{messages.unreachable}</span>}>
+        <ErrorBoundary
+          fallback={() => (
+            <span className="ks-hint" role="alert">
+              {messages.unreachable}
+            </span>
+          )}
+        >
           <Suspense fallback={null}>{menu({ id, trigger, focus, close })}</Suspense>
         </ErrorBoundary>
       )}

@@ -59,7 +59,10 @@ export const Menu = ({ align = "start", children, head, label, place, rail }: Me
     const put = () => putBeside(element, button, align === "end")
     put()
     // Once: StrictMode runs effects again, maybe after an item was chosen and the focus went back to the button.
-    if (!hasFocused.current) itemsOf(element).at(focus === "first" ? 0 : -1)?.focus({ preventScroll: true })
+    if (!hasFocused.current)
+      itemsOf(element)
+        .at(focus === "first" ? 0 : -1)
+        ?.focus({ preventScroll: true })
     hasFocused.current = true
     addEventListener("resize", put)
     addEventListener("scroll", put, { capture: true, passive: true })
@@ -151,7 +154,9 @@ interface ItemProps {
 const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "end" | "hint" | "icon">) => (
   <>
     {typeof icon === "string" ? <Icon path={icon} /> : icon}
-    {hint === undefined ? <span className="ks-truncate">{children}</span> : (
+    {hint === undefined ? (
+      <span className="ks-truncate">{children}</span>
+    ) : (
       <span className="ks-person-text">
         <span className="ks-truncate">{children}</span>
         <span className="ks-menu-hint">{hint}</span>
@@ -161,9 +166,16 @@ const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "en
   </>
 )
 
-export const MenuItem = (
-  { checked, children, disabled, end, hint, icon, onSelect, tone }: ItemProps & { readonly onSelect: () => void }
-) => {
+export const MenuItem = ({
+  checked,
+  children,
+  disabled,
+  end,
+  hint,
+  icon,
+  onSelect,
+  tone
+}: ItemProps & { readonly onSelect: () => void }) => {
   const close = useContext(CloseContext)
   return (
     <button
@@ -186,11 +198,12 @@ export const MenuItem = (
 }
 
 /** An item that leads to another page. */
-export const MenuLink = (
-  { children, href, icon, onClick }:
-    & Pick<ItemProps, "children" | "icon">
-    & Pick<ComponentProps<"a">, "href" | "onClick">
-) => {
+export const MenuLink = ({
+  children,
+  href,
+  icon,
+  onClick
+}: Pick<ItemProps, "children" | "icon"> & Pick<ComponentProps<"a">, "href" | "onClick">) => {
   const close = useContext(CloseContext)
   return (
     <a

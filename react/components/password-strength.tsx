@@ -11,10 +11,10 @@ export const STRENGTH_THRESHOLD = 2
 let loading: Promise<typeof import("../strength/estimate-password.ts") | null> | undefined
 
 const load = () =>
-  loading ??= import("../strength/estimate-password.ts").catch(() => {
+  (loading ??= import("../strength/estimate-password.ts").catch(() => {
     loading = undefined
     return null
-  })
+  }))
 
 /** Fetches the check, a file of its own: call it when a new password is likely to be typed. */
 export const preloadPasswordStrength = (): void => void load()

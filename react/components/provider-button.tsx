@@ -18,22 +18,28 @@ const listeners = makeListeners()
  * buttons, and the marks are there with them. Without the file the buttons stand without marks.
  */
 export const preloadProviderMarks = (): Promise<void> =>
-  loading ??= import("./provider-marks.ts").then(
+  (loading ??= import("./provider-marks.ts").then(
     ({ providerMarks }) => {
       marks = providerMarks
       listeners.notify()
     },
     () => void (loading = undefined)
-  )
+  ))
 
 const ProviderMark = ({ provider }: { readonly provider: string }) => {
-  const all = useSyncExternalStore(listeners.subscribe, () => marks, () => undefined)
+  const all = useSyncExternalStore(
+    listeners.subscribe,
+    () => marks,
+    () => undefined
+  )
   useEffect(() => void preloadProviderMarks(), [])
   if (!Object.hasOwn(providerNames, provider)) return null
   const mark = all !== undefined && Object.hasOwn(all, provider) ? all[provider] : undefined
   return (
     <svg className="ks-brand" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {mark?.map(({ fill, path }) => <path key={path} d={path} fill={fill} />)}
+      {mark?.map(({ fill, path }) => (
+        <path key={path} d={path} fill={fill} />
+      ))}
     </svg>
   )
 }
@@ -70,9 +76,16 @@ interface WayButtonProps extends Props {
 }
 
 /** One way in: its mark on a rail, its label in the middle, the tag at the end. */
-const WayButton = (
-  { busy = false, className: given, label, last = false, mark, onClick, way, ...props }: WayButtonProps
-) => {
+const WayButton = ({
+  busy = false,
+  className: given,
+  label,
+  last = false,
+  mark,
+  onClick,
+  way,
+  ...props
+}: WayButtonProps) => {
   return (
     <button
       {...props}
@@ -85,7 +98,9 @@ const WayButton = (
       onClick={busy ? undefined : onClick}
     >
       {busy ? <span className="ks-spinner" aria-hidden="true" /> : mark}
-      <span className="ks-oauth-label ks-truncate" title={label}>{label}</span>
+      <span className="ks-oauth-label ks-truncate" title={label}>
+        {label}
+      </span>
       {last && <LastTag />}
     </button>
   )
@@ -102,9 +117,16 @@ export interface ProviderButtonsProps extends Omit<ComponentProps<"div">, "onSel
 }
 
 /** A stack of provider buttons. While one is busy the others wait. Children stand below. */
-export const ProviderButtons = (
-  { busy = null, children, className: given, last, onSelect, providers, type, ...props }: ProviderButtonsProps
-) => (
+export const ProviderButtons = ({
+  busy = null,
+  children,
+  className: given,
+  last,
+  onSelect,
+  providers,
+  type,
+  ...props
+}: ProviderButtonsProps) => (
   <div {...props} className={className("ks-stack ks-oauth-group", given)}>
     {providers.map((provider) => (
       <ProviderButton

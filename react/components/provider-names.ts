@@ -16,4 +16,4 @@ export const providerNames: Readonly<Record<string, string>> = {
 
 /** The name that people know a provider by. */
 export const providerName = (provider: string): string =>
-  Object.hasOwn(providerNames, provider) ? providerNames[provider] ?? provider : provider
+  Object.hasOwn(providerNames, provider) ? (providerNames[provider] ?? provider) : provider

@@ -18,7 +18,9 @@ export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => 
   }
   if (error === null) return null
   const problem = problemOf(error, messages) ?? { text: messages.unknownErrorNotice }
-  return problem.until === undefined
-    ? <Notice>{problem.text}</Notice>
-    : <CountdownNotice key={problem.until} text={problem.text} until={problem.until} />
+  return problem.until === undefined ? (
+    <Notice>{problem.text}</Notice>
+  ) : (
+    <CountdownNotice key={problem.until} text={problem.text} until={problem.until} />
+  )
 }

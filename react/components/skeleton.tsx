@@ -19,9 +19,14 @@ const bones = (count: number, bone: (key: string) => ReactNode) =>
   Array.from({ length: count }, (_, index) => bone(String(index)))
 
 /** A card as sign-in and sign-up show it, in any of their combinations. */
-export const FormSkeleton = (
-  { buttons = 0, className: given, fields, stub = true, tabs = false, ...props }: FormSkeletonProps
-) => {
+export const FormSkeleton = ({
+  buttons = 0,
+  className: given,
+  fields,
+  stub = true,
+  tabs = false,
+  ...props
+}: FormSkeletonProps) => {
   const { loading } = useMessagesOrBlank()
   const Title = useIsMain() ? "h1" : "h2"
   return (
@@ -31,7 +36,9 @@ export const FormSkeleton = (
         <span className="ks-bone" data-bone="title" />
         {buttons > 0 && (
           <div className="ks-stack">
-            {bones(buttons, (key) => <span className="ks-bone" data-bone="control" key={key} />)}
+            {bones(buttons, (key) => (
+              <span className="ks-bone" data-bone="control" key={key} />
+            ))}
           </div>
         )}
         {buttons > 0 && fields > 0 && <span className="ks-bone" data-bone="separator" />}

@@ -19,5 +19,9 @@ export const StepFocus = ({ children, step }: StepFocusProps) => {
     return focusTitle(element)
   }, [step])
 
-  return <div className="ks-steps" ref={box}>{children}</div>
+  return (
+    <div className="ks-steps" ref={box}>
+      {children}
+    </div>
+  )
 }

@@ -20,9 +20,7 @@ export interface TabsProps extends Omit<ComponentProps<"div">, "onSelect" | "chi
 }
 
 /** Only the chosen tab's content is there. The list and the panel are siblings, so that a card's rhythm holds. */
-export const Tabs = (
-  { className: given, initial, label, onSelect, selected: kept, tabs, ...props }: TabsProps
-) => {
+export const Tabs = ({ className: given, initial, label, onSelect, selected: kept, tabs, ...props }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(initial)

@@ -5,5 +5,9 @@ import { className } from "../theme/class-name.ts"
 
 export const LastTag = ({ children, className: given, ...props }: ComponentProps<"span">) => {
   const { lastUsed } = useMessages()
-  return <span {...props} className={className("ks-tag", given)}>{children ?? lastUsed}</span>
+  return (
+    <span {...props} className={className("ks-tag", given)}>
+      {children ?? lastUsed}
+    </span>
+  )
 }

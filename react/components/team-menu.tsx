@@ -28,15 +28,29 @@ export const TeamMenu = ({ onSelect, place, selected }: TeamMenuProps) => {
   const mayCreate = project?.config.clientTeamCreationEnabled === true
   return (
     <Menu place={place} label={texts.yourTeams} rail="avatar" head={<p className="ks-menu-label">{texts.yourTeams}</p>}>
-      {pending && <MenuItem disabled onSelect={() => {}}>{messages.loading}</MenuItem>}
+      {pending && (
+        <MenuItem disabled onSelect={() => {}}>
+          {messages.loading}
+        </MenuItem>
+      )}
       {error !== null && <MenuItem onSelect={() => void refresh()}>{messages.tryAgain}</MenuItem>}
-      {teams?.length === 0 && <MenuItem disabled onSelect={() => {}}>{texts.noTeams}</MenuItem>}
+      {teams?.length === 0 && (
+        <MenuItem disabled onSelect={() => {}}>
+          {texts.noTeams}
+        </MenuItem>
+      )}
       {teams?.map((team) => (
         <MenuItem
           key={team.id}
           checked={team.id === selected?.id}
           icon={<Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
-          end={team.id === selected?.id && <span className="ks-menu-check"><Icon path={checkIcon} /></span>}
+          end={
+            team.id === selected?.id && (
+              <span className="ks-menu-check">
+                <Icon path={checkIcon} />
+              </span>
+            )
+          }
           onSelect={() => onSelect(team)}
         >
           {team.displayName}
@@ -44,9 +58,15 @@ export const TeamMenu = ({ onSelect, place, selected }: TeamMenuProps) => {
       ))}
       {(selected !== null || mayCreate) && <MenuSeparator />}
       {selected !== null && (
-        <MenuItem icon={settingsIcon} onSelect={settings(`team-${selected.id}`)}>{texts.teamSettings}</MenuItem>
+        <MenuItem icon={settingsIcon} onSelect={settings(`team-${selected.id}`)}>
+          {texts.teamSettings}
+        </MenuItem>
       )}
-      {mayCreate && <MenuItem icon={plusIcon} onSelect={settings("team-creation")}>{texts.createTeam}</MenuItem>}
+      {mayCreate && (
+        <MenuItem icon={plusIcon} onSelect={settings("team-creation")}>
+          {texts.createTeam}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

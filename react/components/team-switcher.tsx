@@ -37,9 +37,12 @@ const select = (teamId: string) => Effect.flatMap(Client, (client) => client.upd
  *
  * @example <SelectedTeamSwitcher urlMap={(team) => `/teams/${team.id}`} selectedTeam={team} />
  */
-export const SelectedTeamSwitcher = (
-  { className: given, noUpdateSelectedTeam = false, selectedTeam, urlMap }: SelectedTeamSwitcherProps
-) => {
+export const SelectedTeamSwitcher = ({
+  className: given,
+  noUpdateSelectedTeam = false,
+  selectedTeam,
+  urlMap
+}: SelectedTeamSwitcherProps) => {
   const texts = useMessagesOrBlank(menus)
   const { data: user, pending } = useUserState()
   const navigate = useNavigate()
@@ -54,7 +57,12 @@ export const SelectedTeamSwitcher = (
     // eslint-disable-next-line react/exhaustive-deps -- what the user has chosen since is not taken back
   }, [wanted, known === undefined, noUpdateSelectedTeam])
 
-  if (pending) return <Scope className={given}><span className="ks-bone" data-bone="control" /></Scope>
+  if (pending)
+    return (
+      <Scope className={given}>
+        <span className="ks-bone" data-bone="control" />
+      </Scope>
+    )
   if (user == null) return null
 
   const choose = async (team: Team) => {
@@ -73,7 +81,9 @@ export const SelectedTeamSwitcher = (
       >
         {team !== null && <span className="ks-visually-hidden">{texts.team}</span>}
         {team !== null && <Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
-        <span className="ks-truncate" title={team?.displayName}>{team?.displayName ?? texts.noTeam}</span>
+        <span className="ks-truncate" title={team?.displayName}>
+          {team?.displayName ?? texts.noTeam}
+        </span>
         <Icon path={upDownIcon} />
       </MenuButton>
       <FieldError id={errorId}>{error === null ? undefined : texts.teamNotSelected}</FieldError>

@@ -49,15 +49,19 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         <span className="ks-visually-hidden">
           {showUserInfo || name === "" ? texts.account : format(texts.accountOf, { name })}
         </span>
-        {state.pending
-          ? <span className="ks-bone" data-bone="avatar" title={loading} />
-          : <Picture kind="user" name={name} url={user?.profileImageUrl} />}
+        {state.pending ? (
+          <span className="ks-bone" data-bone="avatar" title={loading} />
+        ) : (
+          <Picture kind="user" name={name} url={user?.profileImageUrl} />
+        )}
         {showUserInfo && user !== null && (
           <>
             <span className="ks-person-text">
               <span className="ks-person-name ks-truncate">{name}</span>
               {user.displayName && user.primaryEmail && (
-                <span className="ks-person-mail ks-truncate" dir="ltr">{user.primaryEmail}</span>
+                <span className="ks-person-mail ks-truncate" dir="ltr">
+                  {user.primaryEmail}
+                </span>
               )}
             </span>
             <Icon path={downIcon} />
@@ -65,7 +69,9 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         )}
       </MenuButton>
       {handler.failed !== null && (
-        <Suspense><handlerNotice.Part failed={handler.failed} /></Suspense>
+        <Suspense>
+          <handlerNotice.Part failed={handler.failed} />
+        </Suspense>
       )}
     </Scope>
   )

@@ -45,15 +45,21 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }
   const signUp = usePageLink("signUp")
   const { data: user, error } = state
   const toggle = colorModeToggle !== undefined && (
-    <MenuItem icon={moonIcon} onSelect={() => run(colorModeToggle)}>{texts.toggleTheme}</MenuItem>
+    <MenuItem icon={moonIcon} onSelect={() => run(colorModeToggle)}>
+      {texts.toggleTheme}
+    </MenuItem>
   )
 
   if (user == null) {
     return (
       <Menu place={place} label={texts.account}>
         {error !== null && <MenuItem onSelect={() => void state.refresh()}>{messages.tryAgain}</MenuItem>}
-        <MenuLink {...signIn} icon={signInIcon}>{messages.toSignIn}</MenuLink>
-        <MenuLink {...signUp} icon={userIcon}>{messages.toSignUp}</MenuLink>
+        <MenuLink {...signIn} icon={signInIcon}>
+          {messages.toSignIn}
+        </MenuLink>
+        <MenuLink {...signUp} icon={userIcon}>
+          {messages.toSignUp}
+        </MenuLink>
         {toggle}
       </Menu>
     )
@@ -61,15 +67,27 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }
   const name = user.displayName || user.primaryEmail
   return (
     <Menu place={place} label={texts.account} head={<MenuHead user={user} name={name} />}>
-      <MenuLink {...settings} icon={settingsIcon}>{texts.accountSettings}</MenuLink>
+      <MenuLink {...settings} icon={settingsIcon}>
+        {texts.accountSettings}
+      </MenuLink>
       {toggle}
       {extraItems.map(({ icon, onClick, text }) => (
-        <MenuItem key={text} icon={<span className="ks-menu-icon" aria-hidden="true">{icon}</span>} onSelect={() => run(onClick)}>
+        <MenuItem
+          key={text}
+          icon={
+            <span className="ks-menu-icon" aria-hidden="true">
+              {icon}
+            </span>
+          }
+          onSelect={() => run(onClick)}
+        >
           {text}
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon={signOutIcon} onSelect={() => void signOut.run()}>{messages.signOut}</MenuItem>
+      <MenuItem icon={signOutIcon} onSelect={() => void signOut.run()}>
+        {messages.signOut}
+      </MenuItem>
     </Menu>
   )
 }
@@ -79,10 +97,14 @@ const MenuHead = ({ name, user }: { readonly user: User; readonly name: string |
     <Picture kind="user" name={name} url={user.profileImageUrl} />
     <span className="ks-person-text">
       {user.displayName && (
-        <span className="ks-person-name ks-truncate" title={user.displayName}>{user.displayName}</span>
+        <span className="ks-person-name ks-truncate" title={user.displayName}>
+          {user.displayName}
+        </span>
       )}
       {user.primaryEmail && (
-        <span className="ks-person-mail ks-truncate" dir="ltr" title={user.primaryEmail}>{user.primaryEmail}</span>
+        <span className="ks-person-mail ks-truncate" dir="ltr" title={user.primaryEmail}>
+          {user.primaryEmail}
+        </span>
       )}
     </span>
   </div>

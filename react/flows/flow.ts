@@ -58,7 +58,7 @@ export const makeFlow = <State extends { readonly step: string }, Event extends 
     stop()
     const effect = started ? work(view.state) : null
     if (effect === null) return
-    const mine = running = new AbortController()
+    const mine = (running = new AbortController())
     const told = (waiting: Waiting) =>
       Effect.sync(() => {
         if (running === mine) show({ waiting })

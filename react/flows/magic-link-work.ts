@@ -18,38 +18,37 @@ export interface MagicLinkNeeds {
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
 }
 
-export const magicLinkWork = (
-  { keystile, prepare, requireSecondFactor, sent }: MagicLinkNeeds
-): Work<MagicLinkState, MagicLinkEvent> =>
-(state) => {
-  switch (state.step) {
-    case "sending":
-      // First what the code is typed into: without it the mail would be for nothing.
-      return prepare.pipe(
-        Effect.andThen(Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email))),
-        Effect.match({
-          onFailure: (error): MagicLinkEvent => ({ type: "notSent", error }),
-          onSuccess: ({ nonce }): MagicLinkEvent => {
-            sent()
-            return { type: "sent", nonce }
-          }
-        })
-      )
-    case "checking": {
-      const { code: otp, nonce } = state
-      return changeSession(
-        keystile,
-        Effect.flatMap(Client, (client) => client.signInWithMagicLink({ otp, nonce })),
-        afterSession
-      ).pipe(
-        Effect.catchTag("MultiFactorAuthenticationRequired", requireSecondFactor),
-        Effect.match({
-          onFailure: (error): MagicLinkEvent => ({ type: "refused", error }),
-          onSuccess: (): MagicLinkEvent => ({ type: "done" })
-        })
-      )
+export const magicLinkWork =
+  ({ keystile, prepare, requireSecondFactor, sent }: MagicLinkNeeds): Work<MagicLinkState, MagicLinkEvent> =>
+  (state) => {
+    switch (state.step) {
+      case "sending":
+        // First what the code is typed into: without it the mail would be for nothing.
+        return prepare.pipe(
+          Effect.andThen(Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email))),
+          Effect.match({
+            onFailure: (error): MagicLinkEvent => ({ type: "notSent", error }),
+            onSuccess: ({ nonce }): MagicLinkEvent => {
+              sent()
+              return { type: "sent", nonce }
+            }
+          })
+        )
+      case "checking": {
+        const { code: otp, nonce } = state
+        return changeSession(
+          keystile,
+          Effect.flatMap(Client, (client) => client.signInWithMagicLink({ otp, nonce })),
+          afterSession
+        ).pipe(
+          Effect.catchTag("MultiFactorAuthenticationRequired", requireSecondFactor),
+          Effect.match({
+            onFailure: (error): MagicLinkEvent => ({ type: "refused", error }),
+            onSuccess: (): MagicLinkEvent => ({ type: "done" })
+          })
+        )
+      }
+      default:
+        return null
     }
-    default:
-      return null
   }
-}

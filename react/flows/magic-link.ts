@@ -32,7 +32,7 @@ export const magicLink: Machine<MagicLinkState, MagicLinkEvent> = {
   transitions: {
     email: {
       submit: (_, { email }) => ({ step: "sending", email }),
-      edit: (state) => state.error === null ? state : { ...state, error: null }
+      edit: (state) => (state.error === null ? state : { ...state, error: null })
     },
     sending: {
       sent: ({ email }, { nonce }) => ({ step: "code", email, nonce, error: null }),
@@ -41,7 +41,7 @@ export const magicLink: Machine<MagicLinkState, MagicLinkEvent> = {
     },
     code: {
       enter: ({ email, nonce }, { code }) => ({ step: "checking", email, nonce, code }),
-      edit: (state) => state.error === null ? state : { ...state, error: null },
+      edit: (state) => (state.error === null ? state : { ...state, error: null }),
       cancel: start
     },
     checking: {

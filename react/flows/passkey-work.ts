@@ -19,8 +19,10 @@ export interface PasskeyNeeds {
 /** Whether this page can offer passkeys in a field; asked before a challenge is. */
 const canOffer = Effect.promise(async () => {
   try {
-    return document.querySelector("input[autocomplete$=webauthn]") !== null &&
-      await globalThis.PublicKeyCredential.isConditionalMediationAvailable()
+    return (
+      document.querySelector("input[autocomplete$=webauthn]") !== null &&
+      (await globalThis.PublicKeyCredential.isConditionalMediationAvailable())
+    )
   } catch {
     return false
   }
@@ -28,9 +30,11 @@ const canOffer = Effect.promise(async () => {
 
 const unavailable: PasskeyEvent = { type: "unavailable" }
 
-export const passkeyWork = (
-  { keystile, requireSecondFactor, used }: PasskeyNeeds
-): Work<PasskeyState, PasskeyEvent> => {
+export const passkeyWork = ({
+  keystile,
+  requireSecondFactor,
+  used
+}: PasskeyNeeds): Work<PasskeyState, PasskeyEvent> => {
   const signIn = (autofill: boolean): Effect.Effect<PasskeyEvent, never, Client> => {
     // Until somebody chooses one, nothing that goes wrong with an offer is anything to tell people.
     let chosen = !autofill
@@ -41,10 +45,13 @@ export const passkeyWork = (
           chosen = true
           begin()
         }
-        return Effect.map(Effect.flatMap(Client, (client) => client.signInWithPasskey({ autofill, onChosen })), (session) => {
-          used()
-          return session
-        })
+        return Effect.map(
+          Effect.flatMap(Client, (client) => client.signInWithPasskey({ autofill, onChosen })),
+          (session) => {
+            used()
+            return session
+          }
+        )
       },
       afterSession
     ).pipe(
@@ -53,7 +60,7 @@ export const passkeyWork = (
         return requireSecondFactor(error)
       }),
       Effect.match({
-        onFailure: (error): PasskeyEvent => chosen ? { type: "refused", error } : unavailable,
+        onFailure: (error): PasskeyEvent => (chosen ? { type: "refused", error } : unavailable),
         onSuccess: (): PasskeyEvent => ({ type: "done" })
       })
     )
@@ -62,6 +69,6 @@ export const passkeyWork = (
     step === "asking"
       ? signIn(false)
       : step === "offering"
-      ? Effect.flatMap(canOffer, (can) => can ? signIn(true) : Effect.succeed(unavailable))
-      : null
+        ? Effect.flatMap(canOffer, (can) => (can ? signIn(true) : Effect.succeed(unavailable)))
+        : null
 }

@@ -16,29 +16,30 @@ export interface SecondFactorNeeds {
   readonly onComplete?: ((session: NewSession) => void) | undefined
 }
 
-export const secondFactorWork = (
-  { error, keystile, onComplete }: SecondFactorNeeds
-): Work<SecondFactorState, SecondFactorEvent> =>
-(state) =>
-  state.step !== "checking" ? null : changeSession(
-    keystile,
-    Effect.tap(
-      Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
-      (session) => Effect.sync(() => onComplete?.(session))
-    ),
-    afterSession
-  ).pipe(
-    Effect.match({
-      onSuccess: (): SecondFactorEvent => ({ type: "done" }),
-      onFailure: (error): SecondFactorEvent => {
-        switch (error._tag) {
-          case "InvalidTotpCode":
-          case "CookiesBlocked":
-          case "RequestError":
-            return { type: "refused", error }
-          default:
-            return { type: "expired" }
-        }
-      }
-    })
-  )
+export const secondFactorWork =
+  ({ error, keystile, onComplete }: SecondFactorNeeds): Work<SecondFactorState, SecondFactorEvent> =>
+  (state) =>
+    state.step !== "checking"
+      ? null
+      : changeSession(
+          keystile,
+          Effect.tap(
+            Effect.flatMap(Client, (client) => client.completeMultiFactor({ error, totp: state.totp })),
+            (session) => Effect.sync(() => onComplete?.(session))
+          ),
+          afterSession
+        ).pipe(
+          Effect.match({
+            onSuccess: (): SecondFactorEvent => ({ type: "done" }),
+            onFailure: (error): SecondFactorEvent => {
+              switch (error._tag) {
+                case "InvalidTotpCode":
+                case "CookiesBlocked":
+                case "RequestError":
+                  return { type: "refused", error }
+                default:
+                  return { type: "expired" }
+              }
+            }
+          })
+        )

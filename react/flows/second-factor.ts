@@ -25,7 +25,7 @@ export const secondFactor: Machine<SecondFactorState, SecondFactorEvent> = {
   transitions: {
     code: {
       enter: (_, { totp }) => ({ step: "checking", totp }),
-      edit: (state) => state.error === null ? state : { step: "code", error: null }
+      edit: (state) => (state.error === null ? state : { step: "code", error: null })
     },
     checking: {
       refused: (_, { error }) => ({ step: "code", error }),

@@ -27,7 +27,8 @@ export interface HandlerProps {
   /** Fills the page with the screen, as its `<main>`, and centres it. Default `true`. */
   readonly fullPage?: boolean | undefined
   /** Props for the pages, by the name of their component: `{ SignIn: { extraInfo: <Terms /> } }`. */
-  readonly componentProps?: { readonly [Name in keyof PageComponentProps]?: Partial<PageComponentProps[Name]> } | undefined
+  readonly componentProps?:
+    { readonly [Name in keyof PageComponentProps]?: Partial<PageComponentProps[Name]> } | undefined
   /** Shows the pages inside of frames as well. Default `false`. */
   readonly allowFraming?: boolean | undefined
   /**
@@ -48,9 +49,13 @@ export interface HandlerProps {
  * // React Router; without a router, leave `location` out.
  * <Route path="/handler/*" element={<Handler location={useLocation()} />} />
  */
-export const Handler = (
-  { allowFraming = false, componentProps = {}, documentTitle = true, fullPage = true, location }: HandlerProps
-) => {
+export const Handler = ({
+  allowFraming = false,
+  componentProps = {},
+  documentTitle = true,
+  fullPage = true,
+  location
+}: HandlerProps) => {
   const path = useHandlerPath(location)
   const loading = <Waiting fullPage={fullPage} />
   if (path === null) return loading
@@ -123,7 +128,13 @@ const Title = (props: PageTitleProps) => {
   const [after, setAfter] = useState(false)
   // eslint-disable-next-line react/set-state-in-effect -- what it waits for are effects
   useEffect(() => setAfter(true), [])
-  return after && <Suspense><PageTitle {...props} /></Suspense>
+  return (
+    after && (
+      <Suspense>
+        <PageTitle {...props} />
+      </Suspense>
+    )
+  )
 }
 
 interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
@@ -138,7 +149,9 @@ const Page = ({ componentProps, fullPage, page }: PageProps) => {
   return (
     <ErrorBoundary
       fallback={(error, retry) => (
-        <Frame fullPage={fullPage}><FailureCard error={error} level={fullPage ? 1 : 2} retry={retry} /></Frame>
+        <Frame fullPage={fullPage}>
+          <FailureCard error={error} level={fullPage ? 1 : 2} retry={retry} />
+        </Frame>
       )}
     >
       <Suspense fallback={<Waiting fullPage={fullPage} shape={shape} />}>
@@ -156,7 +169,9 @@ interface LoadedProps {
 const Loaded = ({ page, props }: LoadedProps) => createElement(pageComponent(page), props)
 
 const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly children: ReactNode }) => (
-  <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>{children}</Scope>
+  <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>
+    {children}
+  </Scope>
 )
 
 interface WaitingProps {
@@ -166,7 +181,11 @@ interface WaitingProps {
 }
 
 const Waiting = ({ fullPage, shape = pageFacts.signOut.shape }: WaitingProps) => (
-  <Frame fullPage={fullPage}><WithSlowCard><FormSkeleton {...shape} /></WithSlowCard></Frame>
+  <Frame fullPage={fullPage}>
+    <WithSlowCard>
+      <FormSkeleton {...shape} />
+    </WithSlowCard>
+  </Frame>
 )
 
 const NotFound = ({ fullPage }: { readonly fullPage: boolean }) => {

@@ -62,11 +62,11 @@ export interface AnyPageProps {
 type AnyPage = ComponentType<AnyPageProps>
 
 /** A page's component. What could not be loaded, for want of a connection, is loaded anew when it is shown again. */
-const lazyPage = (load: () => Promise<AnyPage>): () => LazyExoticComponent<AnyPage> => {
+const lazyPage = (load: () => Promise<AnyPage>): (() => LazyExoticComponent<AnyPage>) => {
   const module = later(load)
   let made: LazyExoticComponent<AnyPage> | undefined
   return () =>
-    made ??= lazy(() =>
+    (made ??= lazy(() =>
       Effect.runPromise(module).then(
         (page) => ({ default: page }),
         (error) => {
@@ -74,7 +74,7 @@ const lazyPage = (load: () => Promise<AnyPage>): () => LazyExoticComponent<AnyPa
           throw error
         }
       )
-    )
+    ))
 }
 
 const signPages = () => import("./sign-pages.ts")
@@ -88,9 +88,7 @@ const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticC
   passwordReset: lazyPage(() => messagePages().then(({ PasswordReset }) => PasswordReset)),
   forgotPassword: lazyPage(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
   magicLinkCallback: lazyPage(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
-  accountSettings: lazyPage(() =>
-    import("../account/pages.ts").then(({ AccountSettings }) => AccountSettings)
-  ),
+  accountSettings: lazyPage(() => import("../account/pages.ts").then(({ AccountSettings }) => AccountSettings)),
   teamInvitation: lazyPage(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
   error: lazyPage(() => messagePages().then(({ ErrorPage }) => ErrorPage))
 }

@@ -3,13 +3,11 @@ import { handlerPages, type HandlerUrls } from "../../core/navigation/urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 
 /** A page that the handler shows. */
-export type HandlerPage = typeof handlerPages[number]
+export type HandlerPage = (typeof handlerPages)[number]
 
 /** What to do with an address: show a page, go on to where it is, or say that there is none. */
 export type Route =
-  | { readonly page: HandlerPage }
-  | { readonly page: HandlerPage; readonly redirect: string }
-  | { readonly page: null }
+  { readonly page: HandlerPage } | { readonly page: HandlerPage; readonly redirect: string } | { readonly page: null }
 
 /**
  * Names besides the pages' own. All names are read without their dashes, and in any case. Those of signing in and out
@@ -44,7 +42,8 @@ export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   if (base === null || base.origin !== current.origin || !path.startsWith(`${pathOf(base)}/`)) return nowhere
   const name = path.slice(pathOf(base).length + 1)
   const plain = name.replaceAll("-", "").toLowerCase()
-  const page = handlerPages.find((page) => page.toLowerCase() === plain) ??
+  const page =
+    handlerPages.find((page) => page.toLowerCase() === plain) ??
     (Object.hasOwn(aliases, plain) ? aliases[plain] : undefined)
   if (page === undefined) return nowhere
   if ((page === "error" || page === "accountSettings") && name === kebabCase(page)) return { page }

@@ -3,14 +3,15 @@ import { useCallback, useSyncExternalStore } from "react"
 import { onAddressChange } from "../hooks/address-changes.ts"
 
 /** Where a page is, in whatever form the application's router has it: a path, an address, or its parts. */
-export type HandlerLocation = string | URL | { readonly pathname: string; readonly search?: string; readonly hash?: string }
+export type HandlerLocation =
+  string | URL | { readonly pathname: string; readonly search?: string; readonly hash?: string }
 
 const textOf = (location: HandlerLocation): string =>
   typeof location === "string"
     ? location
     : location instanceof URL
-    ? location.href
-    : `${location.pathname}${location.search ?? ""}${location.hash ?? ""}`
+      ? location.href
+      : `${location.pathname}${location.search ?? ""}${location.hash ?? ""}`
 
 const unknown = () => null
 

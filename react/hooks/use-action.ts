@@ -65,28 +65,31 @@ export const useAction = <Args extends ReadonlyArray<unknown>, A, E>(
     setState(idle)
   }, [stop])
 
-  const run = useCallback((...args: Args) => {
-    if (current.current !== null) return current.current.promise
-    const controller = new AbortController()
-    setState({ ...idle, pending: true })
-    const told = (waiting: Waiting) =>
-      Effect.sync(() => {
-        if (current.current === mine) setState({ ...idle, pending: true, waiting })
-      })
-    const finished = (exit: Exit.Exit<A, E>) => {
-      if (current.current !== mine) return exit
-      current.current = null
-      setState(Exit.isSuccess(exit) ? idle : failed(exit.cause))
-      return exit
-    }
-    const asked = Effect.suspend(() => latest.current(...args)).pipe(Effect.provideService(OnWaiting, told))
-    const mine: Run<A, E> = {
-      promise: keystile.run(asked, { signal: controller.signal }).then(finished),
-      abort: () => controller.abort()
-    }
-    current.current = mine
-    return mine.promise
-  }, [keystile])
+  const run = useCallback(
+    (...args: Args) => {
+      if (current.current !== null) return current.current.promise
+      const controller = new AbortController()
+      setState({ ...idle, pending: true })
+      const told = (waiting: Waiting) =>
+        Effect.sync(() => {
+          if (current.current === mine) setState({ ...idle, pending: true, waiting })
+        })
+      const finished = (exit: Exit.Exit<A, E>) => {
+        if (current.current !== mine) return exit
+        current.current = null
+        setState(Exit.isSuccess(exit) ? idle : failed(exit.cause))
+        return exit
+      }
+      const asked = Effect.suspend(() => latest.current(...args)).pipe(Effect.provideService(OnWaiting, told))
+      const mine: Run<A, E> = {
+        promise: keystile.run(asked, { signal: controller.signal }).then(finished),
+        abort: () => controller.abort()
+      }
+      current.current = mine
+      return mine.promise
+    },
+    [keystile]
+  )
 
   useEffect(() => reset, [reset])
 

@@ -12,7 +12,9 @@ export interface UseClientOptions {
 export const useClient = ({ projectIdMustMatch }: UseClientOptions = {}): ClientCalls => {
   const client = useQuery(useKeystile().cache.calls)
   if (projectIdMustMatch !== undefined && projectIdMustMatch !== client.projectId) {
-    throw new Error(`This component is for the project ${projectIdMustMatch}, but the provider's is ${client.projectId}.`)
+    throw new Error(
+      `This component is for the project ${projectIdMustMatch}, but the provider's is ${client.projectId}.`
+    )
   }
   return client
 }

@@ -34,7 +34,9 @@ export function useConnectedAccount(
 ): Connection | null {
   // The overloads let only a provider's id be asked for with `redirect`.
   return useQuery<Connection | null, unknown>(
-    options.or === "redirect" ? connectAccountQuery(providerId as OAuthProviderId, options) : connectedAccountQuery(providerId, options)
+    options.or === "redirect"
+      ? connectAccountQuery(providerId as OAuthProviderId, options)
+      : connectedAccountQuery(providerId, options)
   )
 }
 
@@ -52,5 +54,4 @@ export const useConnectedAccountToken = (providerId: string, options?: Connected
 export const useConnectedAccountTokenState = (
   providerId: string,
   options?: ConnectedAccountOptions
-): ReadState<ProviderToken | null, GetConnectionError> =>
-  useQueryState(connectedAccountTokenQuery(providerId, options))
+): ReadState<ProviderToken | null, GetConnectionError> => useQueryState(connectedAccountTokenQuery(providerId, options))

@@ -24,16 +24,20 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
     throw Cause.squash(exit.cause)
   }
   const signOut = Effect.asVoid(Effect.exit(client.as(user.id).signOut))
-  const made = known.get(user) ?? currentUser(
-    user,
-    client.as(user.id),
-    ({ redirectUrl } = {}) =>
-      run(changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
-        thorough: true
-      })),
-    run,
-    appsOf(options)
-  )
+  const made =
+    known.get(user) ??
+    currentUser(
+      user,
+      client.as(user.id),
+      ({ redirectUrl } = {}) =>
+        run(
+          changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
+            thorough: true
+          })
+        ),
+      run,
+      appsOf(options)
+    )
   known.set(user, made)
   return made
 }

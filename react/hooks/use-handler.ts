@@ -47,7 +47,10 @@ export const useHandler = (): Handler => {
     if (!isPromise(result)) return
     isPending.current = true
     setState({ pending: true, failed: null })
-    void result.then(() => settle(null), (error: unknown) => settle({ error }))
+    void result.then(
+      () => settle(null),
+      (error: unknown) => settle({ error })
+    )
   }, [])
 
   return { ...state, run }

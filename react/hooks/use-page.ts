@@ -14,7 +14,7 @@ export interface PageLink {
 }
 
 /** Goes to a page, from an event handler or an effect. */
-export const useGoTo = (): (page: keyof HandlerUrls, options?: NavigateOptions) => void => {
+export const useGoTo = (): ((page: keyof HandlerUrls, options?: NavigateOptions) => void) => {
   const { run } = useKeystile()
   return (page, options) => void run(Effect.flatMap(Client, ({ navigation }) => navigation.goTo(page, options)))
 }

@@ -2,12 +2,7 @@
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import { teamInvitationsQuery, teamProfileQuery, teamUsersQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { TeamInvitationError } from "../../tiers/calls/team-invitations.ts"
-import type {
-  GetTeamProfileError,
-  ListTeamUsersError,
-  TeamProfile,
-  TeamUser
-} from "../../tiers/calls/team-members.ts"
+import type { GetTeamProfileError, ListTeamUsersError, TeamProfile, TeamUser } from "../../tiers/calls/team-members.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
 import { type ReadState, useQueryState } from "./use-query-state.ts"
 import { useQuery } from "./use-query.ts"

@@ -18,7 +18,9 @@ export interface UseUserStateOptions {
  */
 export function useUserState(options: { readonly or: "redirect" }): ReadState<User, RequestError>
 export function useUserState(options: { readonly or: "throw" }): ReadState<User, UserNotSignedIn | RequestError>
-export function useUserState(options?: { readonly or?: "return-null" | undefined }): ReadState<User | null, RequestError>
+export function useUserState(options?: {
+  readonly or?: "return-null" | undefined
+}): ReadState<User | null, RequestError>
 export function useUserState({ or = "return-null" }: UseUserStateOptions = {}): ReadState<
   User | null,
   UserNotSignedIn | RequestError

@@ -22,10 +22,14 @@ const faultsOf = (texts: object): ReadonlyArray<string> =>
     }
     const places = placesIn(original)
     const written: ReadonlyArray<string> = typeof text === "string" ? [text] : Object.values(text)
-    return written.flatMap(placesIn).filter((name) => !places.includes(name)).map((name) =>
-      `"${key}" has the place {${name}}, which nothing fills` +
-      (places.length === 0 ? "" : `: it can have ${places.map((place) => `{${place}}`).join(", ")}`)
-    )
+    return written
+      .flatMap(placesIn)
+      .filter((name) => !places.includes(name))
+      .map(
+        (name) =>
+          `"${key}" has the place {${name}}, which nothing fills` +
+          (places.length === 0 ? "" : `: it can have ${places.map((place) => `{${place}}`).join(", ")}`)
+      )
   })
 
 /** Throws if a key is none of ours, with the one that may have been meant, or if a place would stay empty. */

@@ -13,7 +13,16 @@ import { teamTexts } from "./english/teams.ts"
 import type { Message, PlacesOf, PluralForms } from "./template.ts"
 
 /** Every text. `{name}` stands for a value. */
-export const english = { ...forms, ...steps, ...strength, ...pages, ...mailed, ...menus, ...account, ...teamTexts } as const
+export const english = {
+  ...forms,
+  ...steps,
+  ...strength,
+  ...pages,
+  ...mailed,
+  ...menus,
+  ...account,
+  ...teamTexts
+} as const
 
 /** Keys of the texts. */
 export type MessageKey = keyof typeof english
@@ -56,9 +65,9 @@ export type ErrorKey =
 type TextOf<Text extends string> = "count" extends PlacesOf<Text> ? string | PluralForms : string
 
 /** Every text in one language. Where the English one has `{name}`, it has it. */
-export type Translation =
-  & { readonly [Key in MessageKey]: TextOf<(typeof english)[Key]> }
-  & { readonly [Key in ErrorKey]: string }
+export type Translation = { readonly [Key in MessageKey]: TextOf<(typeof english)[Key]> } & {
+  readonly [Key in ErrorKey]: string
+}
 
 /** Texts of an application's own, by key: one, some or all. Where the English one has `{name}`, they may have it. */
 export type MessageOverrides = { readonly [Key in keyof Translation]?: Translation[Key] | undefined }

@@ -64,7 +64,9 @@ const nameFor = (tag: string): LanguageName | undefined => {
   if (language === "en") return "en-US"
   const name = language === "zh" && script === "Hant" ? "zh-TW" : `${language}-${region}`
   if (isFile(name)) return name
-  return Object.keys(files).filter(isFile).find((name) => name.startsWith(`${language}-`) && name !== "ar-XB")
+  return Object.keys(files)
+    .filter(isFile)
+    .find((name) => name.startsWith(`${language}-`) && name !== "ar-XB")
 }
 
 const choose = (wanted: string | ReadonlyArray<string>) => {
@@ -97,14 +99,19 @@ export const spokenAs = (lang: string | Language): Spoken => {
     const { direction = "ltr", tag, texts } = lang
     const base = { ...plain, name: tag, tag, direction }
     const keep = (spoken: Spoken) => void own.set(texts, spoken)
-    return own.get(texts) ?? (typeof texts === "function" ? load(base, () => texts().then((texts) => ({ texts })), keep) : kept({ ...base, texts }, keep))
+    return (
+      own.get(texts) ??
+      (typeof texts === "function"
+        ? load(base, () => texts().then((texts) => ({ texts })), keep)
+        : kept({ ...base, texts }, keep))
+    )
   }
   const known = named.get(lang)
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
   const keep = (spoken: Spoken) => void named.set(lang, spoken)
   if (name === "en-US") return kept({ ...plain, tag }, keep)
-  const base = { ...plain, name, tag, direction: name === "ar-XB" ? "rtl" as const : "ltr" as const }
+  const base = { ...plain, name, tag, direction: name === "ar-XB" ? ("rtl" as const) : ("ltr" as const) }
   return load(base, files[name], keep)
 }
 
@@ -116,17 +123,19 @@ const kept = (spoken: Spoken, keep: Keep): Spoken => {
 }
 
 const load = (base: Spoken, file: () => Promise<Loaded>, keep: Keep): Spoken => {
-  const loading: Promise<Spoken> = file().then(
-    (loaded) => ({ ...base, ...loaded, loading }),
-    (error: unknown) => {
-      // The page goes on in English; whoever watches over it is told.
-      globalThis.reportError?.(error)
-      return { ...plain, loading }
-    }
-  ).then((value) => {
-    // What `use` looks at: else it would suspend once more where it has not seen the promise before.
-    Object.assign(loading, { status: "fulfilled", value })
-    return kept(value, keep)
-  })
+  const loading: Promise<Spoken> = file()
+    .then(
+      (loaded) => ({ ...base, ...loaded, loading }),
+      (error: unknown) => {
+        // The page goes on in English; whoever watches over it is told.
+        globalThis.reportError?.(error)
+        return { ...plain, loading }
+      }
+    )
+    .then((value) => {
+      // What `use` looks at: else it would suspend once more where it has not seen the promise before.
+      Object.assign(loading, { status: "fulfilled", value })
+      return kept(value, keep)
+    })
   return kept({ ...base, isReady: false, loading }, keep)
 }

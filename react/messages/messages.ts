@@ -67,7 +67,8 @@ const textsOf = (words: Words, group: Group) => {
 /** What stands in place of an English text, if anything does. */
 const ownText = ({ overrides, spoken }: Words, key: string): string | PluralForms | undefined => {
   for (const texts of [Reflect.get(overrides, spoken.name), overrides, spoken.texts]) {
-    if (typeof texts === "object" && texts !== null && Object.hasOwn(texts, key) && texts[key] !== undefined) return texts[key]
+    if (typeof texts === "object" && texts !== null && Object.hasOwn(texts, key) && texts[key] !== undefined)
+      return texts[key]
   }
   return undefined
 }
@@ -88,7 +89,7 @@ export interface ToldError {
 }
 
 /** What an error says: by its code or its tag in the provider's language, else by its own message. */
-export const useErrorText = (): (error: ToldError) => string => {
+export const useErrorText = (): ((error: ToldError) => string) => {
   const words = useWords()
   return ({ _tag, code, message }) => {
     const text = ownText(words, String(code)) ?? ownText(words, String(_tag))

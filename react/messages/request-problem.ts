@@ -6,8 +6,7 @@ import type { Template } from "./template.ts"
 
 /** A text for people; or one that counts down to when it no longer holds. */
 export type Problem =
-  | { readonly text: string; readonly until?: undefined }
-  | { readonly text: Template<"time">; readonly until: number }
+  { readonly text: string; readonly until?: undefined } | { readonly text: Template<"time">; readonly until: number }
 
 /** What there is to say; `null` when nobody but the developers could make sense of it. */
 export const problemOf = ({ reason }: RequestError, messages: Messages): Problem | null => {
@@ -37,4 +36,4 @@ export const problemOf = ({ reason }: RequestError, messages: Messages): Problem
 }
 
 /** The error if it is about the request rather than about what was typed. */
-export const requestErrorOf = (error: unknown): RequestError | null => error instanceof RequestError ? error : null
+export const requestErrorOf = (error: unknown): RequestError | null => (error instanceof RequestError ? error : null)

@@ -17,7 +17,9 @@ export type PlacesOf<Text extends string> = Text extends `${string}{${infer Plac
 export type Message<Text extends string> = [PlacesOf<Text>] extends [never] ? string : Template<PlacesOf<Text>>
 
 /** A text in the forms that a language has for numbers, by the categories of `Intl.PluralRules`. `{count}` chooses. */
-export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string | undefined } & { readonly other: string }
+export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string | undefined } & {
+  readonly other: string
+}
 
 /** Forms, and what chooses among them. */
 export class Counted {

@@ -13,31 +13,33 @@ export type InputPartProps = Omit<Rendered<InputProps>, "children" | "name" | "r
 
 /** The element's own handler runs first, then the application's. */
 const both = <Event,>(own: ((event: Event) => void) | undefined, given: ((event: Event) => void) | undefined) =>
-  own === undefined || given === undefined ? own ?? given : (event: Event) => {
-    own(event)
-    given(event)
-  }
+  own === undefined || given === undefined
+    ? (own ?? given)
+    : (event: Event) => {
+        own(event)
+        given(event)
+      }
 
 const inputPart = (part: string, name: FieldName, plain: InputProps) =>
-function Input({ render, ...props }: InputPartProps) {
-  const form = usePartForm(part)
-  const own = form.input(name)
-  const error = form.errorOf(name)
-  const given: InputProps = {
-    id: `${form.id}-${name}`,
-    spellCheck: false,
-    autoCapitalize: "none",
-    "aria-required": true,
-    ...plain,
-    ...own,
-    ...props,
-    onChange: both(own.onChange, props.onChange),
-    onFocus: both(own.onFocus, props.onFocus),
-    "aria-invalid": error !== undefined,
-    "aria-describedby": error === undefined ? props["aria-describedby"] : `${form.id}-${name}-error`
+  function Input({ render, ...props }: InputPartProps) {
+    const form = usePartForm(part)
+    const own = form.input(name)
+    const error = form.errorOf(name)
+    const given: InputProps = {
+      id: `${form.id}-${name}`,
+      spellCheck: false,
+      autoCapitalize: "none",
+      "aria-required": true,
+      ...plain,
+      ...own,
+      ...props,
+      onChange: both(own.onChange, props.onChange),
+      onFocus: both(own.onFocus, props.onFocus),
+      "aria-invalid": error !== undefined,
+      "aria-describedby": error === undefined ? props["aria-describedby"] : `${form.id}-${name}-error`
+    }
+    return render === undefined ? <input {...given} /> : render(given)
   }
-  return render === undefined ? <input {...given} /> : render(given)
-}
 
 export const Email = inputPart("Email", "email", { type: "email" })
 export const Password = inputPart("Password", "password", { type: "password" })
@@ -57,7 +59,13 @@ export const Label = ({ children, for: name, render, ...props }: LabelProps) => 
   const words = { email, password, repeat: repeatPassword, code: codeLabel }
   const htmlFor = props.htmlFor ?? `${form.id}-${name}`
   const given = { ...props, htmlFor, children: children ?? words[name] }
-  return render === undefined ? <label {...props} htmlFor={htmlFor}>{given.children}</label> : render(given)
+  return render === undefined ? (
+    <label {...props} htmlFor={htmlFor}>
+      {given.children}
+    </label>
+  ) : (
+    render(given)
+  )
 }
 
 export type ButtonPartProps = Omit<Rendered<ComponentProps<"button">>, "type">
@@ -97,18 +105,26 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
   const errorText = useErrorText()
   if (name !== undefined) {
     const text = form.errorOf(name)
-    return text === undefined
-      ? null
-      : <Told {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
+    return text === undefined ? null : (
+      <Told {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
+    )
   }
   const { error, waiting } = form
   if (waiting !== null) {
-    return <Told {...props} key={waiting.until} kind="waiting" problem={{ text: messages.retryingIn, until: waiting.until }} />
+    return (
+      <Told
+        {...props}
+        key={waiting.until}
+        kind="waiting"
+        problem={{ text: messages.retryingIn, until: waiting.until }}
+      />
+    )
   }
   if (error === null) return null
-  const problem = error instanceof RequestError
-    ? problemOf(error, messages) ?? { text: messages.unknownErrorNotice }
-    : { text: errorText(error) }
+  const problem =
+    error instanceof RequestError
+      ? (problemOf(error, messages) ?? { text: messages.unknownErrorNotice })
+      : { text: errorText(error) }
   return <Told {...props} key={problem.until} kind="form" problem={problem} />
 }
 

@@ -33,10 +33,7 @@ export const usePartForm = (part: string): PartForm => {
 }
 
 /** For the forms: the field of that name, or an error that says which ones there are. */
-export const inputOf = (
-  inputs: { readonly [Name in FieldName]?: () => InputProps },
-  name: FieldName
-): InputProps => {
+export const inputOf = (inputs: { readonly [Name in FieldName]?: () => InputProps }, name: FieldName): InputProps => {
   const input = inputs[name]
   if (input === undefined) {
     throw new Error(`This form has no field "${name}". It has: ${Object.keys(inputs).join(", ")}.`)

@@ -35,14 +35,11 @@ const Plain = ({ form, render, ...props }: PlainProps) => {
     noValidate: true,
     "data-state": form.busy ? "busy" : form.error === null ? "ready" : "refused"
   }
-  return (
-    <FormContext value={{ ...form, id }}>{render === undefined ? <form {...given} /> : render(given)}</FormContext>
-  )
+  return <FormContext value={{ ...form, id }}>{render === undefined ? <form {...given} /> : render(given)}</FormContext>
 }
 
 /** E-mail and password: holds `Email`, `Password`, `Submit`, `Error`. */
-export const Form = (props: FormProps) =>
-  useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null
+export const Form = (props: FormProps) => (useProject().config.credentialEnabled ? <CredentialForm {...props} /> : null)
 
 const CredentialForm = (props: FormProps) => {
   const { signIn } = useMessages()
@@ -54,7 +51,7 @@ const CredentialForm = (props: FormProps) => {
         busy: action.pending,
         waiting: action.waiting,
         error: requestErrorOf(action.error),
-        errorOf: (name) => name === "code" ? undefined : errorOf(name),
+        errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
         input: (name) => inputOf(inputs, name),
         submit: signIn,
         cancel: null
@@ -85,7 +82,7 @@ const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => 
         busy: action.pending,
         waiting: action.waiting,
         error: requestErrorOf(action.error),
-        errorOf: (name) => name === "code" ? undefined : errorOf(name),
+        errorOf: (name) => (name === "code" ? undefined : errorOf(name)),
         input: (name) => inputOf(inputs, name),
         typed,
         submit: signUp,
@@ -110,7 +107,7 @@ const AddressForm = (props: FormProps) => {
         busy,
         waiting,
         error: requestError,
-        errorOf: (name) => name === "email" ? error : undefined,
+        errorOf: (name) => (name === "email" ? error : undefined),
         input: (name) => inputOf({ email: () => input }, name),
         submit: sendEmail,
         cancel: null
@@ -128,7 +125,9 @@ const CodeForm = (props: FormProps) => {
   const texts = useMessages(steps)
   const common = useMessages()
   const errorText = useErrorText()
-  const { magicLink: { send, state, waiting } } = useSteps()
+  const {
+    magicLink: { send, state, waiting }
+  } = useSteps()
   const error = state.step === "code" ? state.error : null
   const wrong = error === null ? undefined : codeError(error, texts, common, errorText)
   const enter = (code: string) => send({ type: "enter", code })
@@ -140,7 +139,7 @@ const CodeForm = (props: FormProps) => {
         busy: state.step === "checking",
         waiting,
         error: wrong === undefined ? error : null,
-        errorOf: (name) => name === "code" ? wrong : undefined,
+        errorOf: (name) => (name === "code" ? wrong : undefined),
         input: (name) => inputOf({ code: () => field.input(state.step === "checking") }, name),
         submit: texts.verify,
         cancel: () => send({ type: "cancel" })
@@ -159,9 +158,10 @@ export const SecondFactor = (props: FormProps) => {
   return required === null ? null : <TotpForm {...props} required={required} />
 }
 
-const TotpForm = (
-  { required, ...props }: FormProps & { readonly required: NonNullable<ReturnType<typeof usePlace>["required"]> }
-) => {
+const TotpForm = ({
+  required,
+  ...props
+}: FormProps & { readonly required: NonNullable<ReturnType<typeof usePlace>["required"]> }) => {
   const { forgetRequired } = usePlace("SecondFactor")
   const texts = useMessages(steps)
   const keystile = useKeystile()
@@ -176,8 +176,9 @@ const TotpForm = (
       form={{
         busy,
         waiting,
-        error: state.step === "over" ? { message: texts.attemptOver } : error?._tag === "InvalidTotpCode" ? null : error,
-        errorOf: (name) => name === "code" && error?._tag === "InvalidTotpCode" ? texts.totpInvalid : undefined,
+        error:
+          state.step === "over" ? { message: texts.attemptOver } : error?._tag === "InvalidTotpCode" ? null : error,
+        errorOf: (name) => (name === "code" && error?._tag === "InvalidTotpCode" ? texts.totpInvalid : undefined),
         input: (name) => inputOf({ code: () => field.input(busy || state.step === "over") }, name),
         submit: texts.verify,
         cancel: forgetRequired
@@ -213,10 +214,11 @@ const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: strin
       ref: inputRef,
       value: code,
       readOnly: busy,
-      inputMode: kind === "digits" ? "numeric" as const : "text" as const,
+      inputMode: kind === "digits" ? ("numeric" as const) : ("text" as const),
       autoCapitalize: kind === "digits" ? "none" : "characters",
       autoFocus: true,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => type(codeIn(target.value, { kind, length: LENGTH }))
+      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+        type(codeIn(target.value, { kind, length: LENGTH }))
     })
   }
 }

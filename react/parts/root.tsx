@@ -37,40 +37,43 @@ export interface RootProps extends Rendered<ComponentProps<"div">> {
 
 /** The root for one of the two pages. Its element has `data-step`. */
 export const rootOf = (type: Place["type"]) =>
-function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
-  const keystile = useKeystile()
-  const { projectId } = useClient()
-  const { config } = useProject()
-  const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
-  const [draft] = useState(makeDraft)
+  function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
+    const keystile = useKeystile()
+    const { projectId } = useClient()
+    const { config } = useProject()
+    const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
+    const [draft] = useState(makeDraft)
 
-  const common = useMemo(() => ({
-    remember: (way: string) => rememberLastUsed(projectId, way),
-    requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.sync(() => setRequired(error))
-  }), [projectId])
+    const common = useMemo(
+      () => ({
+        remember: (way: string) => rememberLastUsed(projectId, way),
+        requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.sync(() => setRequired(error))
+      }),
+      [projectId]
+    )
 
-  const flow = useFlow(
-    magicLink,
-    magicLinkWork({
-      keystile,
-      prepare: Effect.void,
-      requireSecondFactor: common.requireSecondFactor,
-      sent: () => common.remember("magic-link")
-    })
-  )
-  const { step: asked } = flow.state
-  const step = required !== null ? "second-factor" : asked === "code" || asked === "checking" ? "code" : "start"
-  const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
+    const flow = useFlow(
+      magicLink,
+      magicLinkWork({
+        keystile,
+        prepare: Effect.void,
+        requireSecondFactor: common.requireSecondFactor,
+        sent: () => common.remember("magic-link")
+      })
+    )
+    const { step: asked } = flow.state
+    const step = required !== null ? "second-factor" : asked === "code" || asked === "checking" ? "code" : "start"
+    const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
 
-  const given = { ...props, "data-step": step, children }
-  return (
-    <StepsContext value={{ ...common, magicLink: flow, draft, autofill }}>
-      <PlaceContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
-        {render === undefined ? <div {...given} /> : render(given)}
-      </PlaceContext>
-    </StepsContext>
-  )
-}
+    const given = { ...props, "data-step": step, children }
+    return (
+      <StepsContext value={{ ...common, magicLink: flow, draft, autofill }}>
+        <PlaceContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
+          {render === undefined ? <div {...given} /> : render(given)}
+        </PlaceContext>
+      </StepsContext>
+    )
+  }
 
 export type StartProps = Omit<ComponentProps<"div">, "ref">
 

@@ -21,8 +21,10 @@ export const Strength = ({ children = inWords, ...props }: StrengthProps) => {
   const estimate = useStrength(typed.password, [typed.email])
   if (estimate === null) return null
   return (
-    <div role="status" aria-label={strengthLabel} data-score={estimate.score} {...props}>{children(estimate)}</div>
+    <div role="status" aria-label={strengthLabel} data-score={estimate.score} {...props}>
+      {children(estimate)}
+    </div>
   )
 }
 
-const inWords = ({ advice, word }: StrengthInWords) => advice === null ? word : `${word} · ${advice}`
+const inWords = ({ advice, word }: StrengthInWords) => (advice === null ? word : `${word} · ${advice}`)

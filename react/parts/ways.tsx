@@ -27,12 +27,17 @@ export interface ProvidersProps {
   readonly renderError?: ((message: string) => ReactNode) | undefined
 }
 
-const alert = (message: string) => <p role="alert" data-kind="form">{message}</p>
+const alert = (message: string) => (
+  <p role="alert" data-kind="form">
+    {message}
+  </p>
+)
 
 /** A button for each provider of the project: `data-provider`, `data-last` on the one used last, `data-busy`. */
-export const Providers = (
-  { children = ({ button }) => <button {...button} type="button" />, renderError = alert }: ProvidersProps
-) => {
+export const Providers = ({
+  children = ({ button }) => <button {...button} type="button" />,
+  renderError = alert
+}: ProvidersProps) => {
   const { type } = usePlace("Providers")
   const { busy, choose, error } = useOAuth()
   const { signInWith, signUpWith } = useMessages()
@@ -66,7 +71,8 @@ export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onCl
 }
 
 /** Signs in with a passkey, where the project has them; with it there, `Email` offers them, too. */
-export const Passkey = (props: PasskeyProps) => useProject().config.passkeyEnabled ? <PasskeyButton {...props} /> : null
+export const Passkey = (props: PasskeyProps) =>
+  useProject().config.passkeyEnabled ? <PasskeyButton {...props} /> : null
 
 const PasskeyButton = ({ children, render, renderError = alert, ...props }: PasskeyProps) => {
   const { signInWithPasskey } = useMessages()

@@ -13,6 +13,8 @@ export interface AuthPageProps extends AuthFrameProps, Omit<SignUpProps, keyof A
  * @example <AuthPage type={isNew ? "sign-up" : "sign-in"} fullPage />
  */
 export const AuthPage = ({ noPasswordRepeat, strengthThreshold, type, ...props }: AuthPageProps) =>
-  type === "sign-in"
-    ? <SignIn {...props} />
-    : <SignUp {...props} noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />
+  type === "sign-in" ? (
+    <SignIn {...props} />
+  ) : (
+    <SignUp {...props} noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />
+  )

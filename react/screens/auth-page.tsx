@@ -79,7 +79,8 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
 /** In the layout that the page had the last time, so that nothing jumps when it comes. */
 const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
   const { projectId } = useClient()
-  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } = useLastLayout(projectId)
+  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } =
+    useLastLayout(projectId)
   const mail = magicLinkEnabled && !(credentialEnabled && firstTab === "password")
   return (
     <FormSkeleton
@@ -100,7 +101,8 @@ const useArrival = (isLive: boolean): boolean => {
   const { cache, initial } = useKeystile()
   const { spoken } = useContext(MessagesContext)
   const onServer = useOnServer()
-  const isKnown = <A, E>(query: ClientQuery<A, E>) => (onServer ? initial(query) : cache.read(query))?.exit !== undefined
+  const isKnown = <A, E>(query: ClientQuery<A, E>) =>
+    (onServer ? initial(query) : cache.read(query))?.exit !== undefined
   // Both are asked for, the project first: who the user is, is mostly known without a request.
   const [wasHere] = useState(() => isLive && [isKnown(projectQuery), isKnown(userQuery)].every(Boolean))
   const [arrived, setArrived] = useState(false)
@@ -165,28 +167,38 @@ const AuthCard = (props: AuthCardProps) => {
   const both = config.credentialEnabled && config.magicLinkEnabled
   const forms = config.credentialEnabled || config.magicLinkEnabled
 
-  const label = (way: FirstTab, text: string) => last === way ? <>{text}<LastTag /></> : text
+  const label = (way: FirstTab, text: string) =>
+    last === way ? (
+      <>
+        {text}
+        <LastTag />
+      </>
+    ) : (
+      text
+    )
   const tabs = [
     { id: "magic-link", label: label("magic-link", emailTab), content: <MagicLinkSignIn /> },
     { id: "password", label: label("password", passwordTab), content: form }
   ]
   if (firstTab === "password") tabs.reverse()
 
-  return instead?.(project, level) ?? (
-    <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
-      <Card level={level} title={messages[props.title]} stub={props.stub(project, messages)}>
-        {buttons && (
-          <OAuthButtons type={type} providers={config.oauthProviders}>
-            {passkey && <PasskeyButton />}
-          </OAuthButtons>
-        )}
-        {buttons && forms && <Separator>{orContinueWith}</Separator>}
-        {both && <Tabs label={methods} selected={tab} onSelect={setTab} tabs={tabs} />}
-        {!both && config.magicLinkEnabled && <MagicLinkSignIn />}
-        {!both && config.credentialEnabled && form}
-        {!buttons && !forms && <p className="ks-text">{noMethod}</p>}
-        {props.extraInfo !== undefined && <div className="ks-text">{props.extraInfo}</div>}
-      </Card>
-    </SignInSteps>
+  return (
+    instead?.(project, level) ?? (
+      <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
+        <Card level={level} title={messages[props.title]} stub={props.stub(project, messages)}>
+          {buttons && (
+            <OAuthButtons type={type} providers={config.oauthProviders}>
+              {passkey && <PasskeyButton />}
+            </OAuthButtons>
+          )}
+          {buttons && forms && <Separator>{orContinueWith}</Separator>}
+          {both && <Tabs label={methods} selected={tab} onSelect={setTab} tabs={tabs} />}
+          {!both && config.magicLinkEnabled && <MagicLinkSignIn />}
+          {!both && config.credentialEnabled && form}
+          {!buttons && !forms && <p className="ks-text">{noMethod}</p>}
+          {props.extraInfo !== undefined && <div className="ks-text">{props.extraInfo}</div>}
+        </Card>
+      </SignInSteps>
+    )
   )
 }

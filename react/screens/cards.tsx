@@ -97,9 +97,11 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
         seal={alertIcon}
         tone="danger"
         title={problem === null ? messages.unknownError : messages.notLoaded}
-        text={problem?.until === undefined
-          ? <span role="alert">{problem?.text ?? messages.unknownErrorText}</span>
-          : undefined}
+        text={
+          problem?.until === undefined ? (
+            <span role="alert">{problem?.text ?? messages.unknownErrorText}</span>
+          ) : undefined
+        }
         primaryButtonText={messages.tryAgain}
         primaryAction={retry}
       >

@@ -24,23 +24,25 @@ export const ConfigurationCard = ({ error: { option, problem } }: { readonly err
   return (
     <Scope as="main" className="ks-screen" lang="en" dir="ltr">
       <MessageCard level={1} seal={alertIcon} tone="danger" title="Keystile is not configured" text={problem}>
-        {names === undefined
-          ? <p className="ks-text" role="alert">Check the option <code>{option}</code>.</p>
-          : (
-            <div className="ks-stack" role="alert">
-              <p className="ks-text">
-                <strong>Vite:</strong> put <code>{names.vite}</code> into <code>.env.local</code> and pass it on,{" "}
-                <code>{`<KeystileProvider ${option}={import.meta.env.${names.vite}}>`}</code>.
-              </p>
-              <p className="ks-text">
-                <strong>Next:</strong> put <code>{names.next}</code> into <code>.env.local</code>. The provider reads it.
-              </p>
-              <p className="ks-text">
-                <strong>Other bundlers, or none:</strong> pass the value,{" "}
-                <code>{`<KeystileProvider ${option}="…">`}</code>.
-              </p>
-            </div>
-          )}
+        {names === undefined ? (
+          <p className="ks-text" role="alert">
+            Check the option <code>{option}</code>.
+          </p>
+        ) : (
+          <div className="ks-stack" role="alert">
+            <p className="ks-text">
+              <strong>Vite:</strong> put <code>{names.vite}</code> into <code>.env.local</code> and pass it on,{" "}
+              <code>{`<KeystileProvider ${option}={import.meta.env.${names.vite}}>`}</code>.
+            </p>
+            <p className="ks-text">
+              <strong>Next:</strong> put <code>{names.next}</code> into <code>.env.local</code>. The provider reads it.
+            </p>
+            <p className="ks-text">
+              <strong>Other bundlers, or none:</strong> pass the value,{" "}
+              <code>{`<KeystileProvider ${option}="…">`}</code>.
+            </p>
+          </div>
+        )}
         <p className="ks-hint">
           <code>npx keystile dev</code> prints the values. Restart the development server after a change of{" "}
           <code>.env.local</code>. This card shows in development only.

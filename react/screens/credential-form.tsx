@@ -14,9 +14,12 @@ export interface CredentialFormProps<Args extends ReadonlyArray<unknown>, E> {
 }
 
 /** `method="post"`: should a browser ever submit it by itself, the password does not end up in the address. */
-export const CredentialForm = <Args extends ReadonlyArray<unknown>, E>(
-  { action: { error, pending, waiting }, children, onSubmit, submit }: CredentialFormProps<Args, E>
-) => (
+export const CredentialForm = <Args extends ReadonlyArray<unknown>, E>({
+  action: { error, pending, waiting },
+  children,
+  onSubmit,
+  submit
+}: CredentialFormProps<Args, E>) => (
   <form {...useScope()} className="ks ks-form" method="post" noValidate onSubmit={onSubmit}>
     <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
     {children}

@@ -23,15 +23,14 @@ const CredentialSignInForm = () => {
   const { action, errorOf, inputs, submit } = useCredentialSignIn()
   return (
     <CredentialForm action={action} onSubmit={submit} submit={messages.signIn}>
-      <Field
-        label={messages.email}
-        type="email"
-        error={errorOf("email")}
-        {...inputs.email()}
-      />
+      <Field label={messages.email} type="email" error={errorOf("email")} {...inputs.email()} />
       <PasswordField
         label={messages.password}
-        aside={<a className="ks-link" {...usePageLink("forgotPassword")}>{messages.forgotPassword}</a>}
+        aside={
+          <a className="ks-link" {...usePageLink("forgotPassword")}>
+            {messages.forgotPassword}
+          </a>
+        }
         error={errorOf("password")}
         {...inputs.password()}
       />

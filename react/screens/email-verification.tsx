@@ -34,9 +34,13 @@ export const EmailVerification = ({ searchParams, ...props }: EmailVerificationP
   const level = levelOf(props)
   return (
     <PageFrame {...props} loading={cardSkeleton}>
-      {code === undefined ? cardSkeleton : code === null
-        ? <LinkCard of="emailVerification" problem="invalid" level={level} />
-        : <Confirmation code={code} level={level} />}
+      {code === undefined ? (
+        cardSkeleton
+      ) : code === null ? (
+        <LinkCard of="emailVerification" problem="invalid" level={level} />
+      ) : (
+        <Confirmation code={code} level={level} />
+      )}
     </PageFrame>
   )
 }
@@ -61,25 +65,27 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
   )
   const problem = linkProblem(error)
   return (
-    <StepFocus step={verified ? "verified" : problem ?? "question"}>
-      {verified ? <EmailVerifiedCard level={level} /> : problem !== null
-        ? <LinkCard of="emailVerification" problem={problem} level={level} />
-        : (
-          <MessageCard
-            level={level}
-            seal={mailIcon}
-            tone="accent"
-            title={verifyTitle}
-            text={texts.verifyText}
-            primaryButtonText={texts.verifyEmail}
-            primaryAction={() => void run()}
-            primaryBusy={pending}
-            secondaryButtonText={cancel}
-            secondaryAction={() => goTo("home")}
-          >
-            <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
-          </MessageCard>
-        )}
+    <StepFocus step={verified ? "verified" : (problem ?? "question")}>
+      {verified ? (
+        <EmailVerifiedCard level={level} />
+      ) : problem !== null ? (
+        <LinkCard of="emailVerification" problem={problem} level={level} />
+      ) : (
+        <MessageCard
+          level={level}
+          seal={mailIcon}
+          tone="accent"
+          title={verifyTitle}
+          text={texts.verifyText}
+          primaryButtonText={texts.verifyEmail}
+          primaryAction={() => void run()}
+          primaryBusy={pending}
+          secondaryButtonText={cancel}
+          secondaryAction={() => goTo("home")}
+        >
+          <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        </MessageCard>
+      )}
     </StepFocus>
   )
 }

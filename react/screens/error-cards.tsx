@@ -48,12 +48,18 @@ const toldOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages
   const missing: Told = { title: texts.connectionMissing, text: texts.connectionMissingText }
   return new Map<string, Told>([
     ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", { title: texts.accountTaken, text: texts.accountTakenText }],
-    ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", { title: texts.alreadyConnected, text: texts.alreadyConnectedText }],
+    [
+      "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+      { title: texts.alreadyConnected, text: texts.alreadyConnectedText }
+    ],
     ["OAUTH_PROVIDER_ACCESS_DENIED", { title: texts.accessDenied, text: texts.accessDeniedText, again }],
     ["OUTER_OAUTH_TIMEOUT", { title: texts.oauthTimeout, text: texts.oauthTimeoutText, again }],
     ["INVALID_AUTHORIZATION_CODE", { title: texts.oauthNotCompleted, text: texts.oauthNotCompletedText, again }],
     ["SIGN_UP_NOT_ENABLED", { title: signUpNotAllowed, text: texts.signUpNotAllowedText, again }],
-    ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", { title: texts.emailInUse, text: texts.emailInUseText, again }],
+    [
+      "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+      { title: texts.emailInUse, text: texts.emailInUseText, again }
+    ],
     ["REDIRECT_URL_NOT_WHITELISTED", { title: texts.redirectUntrusted, text: texts.redirectUntrustedText, code: true }],
     ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", missing],
     ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", missing],
@@ -75,11 +81,18 @@ export const ErrorCard = ({ error: { code, message }, ...place }: ErrorCardProps
   const goTo = useGoTo()
   const home = { text: common.goHome, action: () => goTo("home") }
   const signIn = { text: common.toSignIn, action: () => goTo("signIn") }
-  const told: Told = toldOf(texts, common).get(code) ??
-    { title: common.unknownError, text: errorText({ code, message }), code: true }
+  const told: Told = toldOf(texts, common).get(code) ?? {
+    title: common.unknownError,
+    text: errorText({ code, message }),
+    code: true
+  }
   return (
     <TwoWays {...place} title={told.title} text={told.text} ways={told.again === true ? [signIn, home] : [home]}>
-      {told.code === true && <p className="ks-hint" dir="ltr">{format(texts.errorCode, { code })}</p>}
+      {told.code === true && (
+        <p className="ks-hint" dir="ltr">
+          {format(texts.errorCode, { code })}
+        </p>
+      )}
     </TwoWays>
   )
 }

@@ -104,7 +104,9 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
           error={errors.email?.message}
           {...form.field("email", { validate: checkEmail(messages) })}
         />
-        <Button type="submit" width="full" busy={opening || pending}>{messages.sendEmail}</Button>
+        <Button type="submit" width="full" busy={opening || pending}>
+          {messages.sendEmail}
+        </Button>
       </form>
     </Card>
   )

@@ -28,11 +28,7 @@ export const takeLinkCode = (): string | null => {
   }
   const code = url.searchParams.get(NAME)
   url.searchParams.delete(NAME)
-  history.replaceState(
-    { ...(isRecord(state) ? state : {}), [KEY]: { page: url.pathname, [NAME]: code } },
-    "",
-    url
-  )
+  history.replaceState({ ...(isRecord(state) ? state : {}), [KEY]: { page: url.pathname, [NAME]: code } }, "", url)
   return code
 }
 

@@ -10,4 +10,4 @@ const problems: Readonly<Record<string, LinkCardProps["problem"]>> = {
 
 /** `null` if it is no error, or one that says nothing about the link. */
 export const linkProblem = (error: { readonly _tag: string } | null): LinkCardProps["problem"] | null =>
-  error === null ? null : problems[error._tag] ?? null
+  error === null ? null : (problems[error._tag] ?? null)

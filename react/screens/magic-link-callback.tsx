@@ -80,14 +80,13 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
         Effect.flatMap(Client, (client) => client.signInWithMagicLink(code)),
         () => Effect.sync(() => setDone(true))
       ),
-      ({ isNewUser }) => isNewUser ? "afterSignUp" : "afterSignIn"
+      ({ isNewUser }) => (isNewUser ? "afterSignUp" : "afterSignIn")
     )
   )
   const problem = linkProblem(error)
   const secondFactor = error instanceof MultiFactorAuthenticationRequired ? error : null
-  const refused = error === null || problem !== null || secondFactor !== null || error instanceof RequestError
-    ? null
-    : error
+  const refused =
+    error === null || problem !== null || secondFactor !== null || error instanceof RequestError ? null : error
 
   const content = () => {
     if (done) return <MagicLinkSuccessCard level={level} />
@@ -117,6 +116,6 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
       </MessageCard>
     )
   }
-  const step = done ? "done" : problem ?? (secondFactor === null ? "question" : "second factor")
+  const step = done ? "done" : (problem ?? (secondFactor === null ? "question" : "second factor"))
   return <StepFocus step={step}>{content()}</StepFocus>
 }

@@ -28,7 +28,13 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...pla
       {...place}
       seal={mailIcon}
       title={texts.codeTitle}
-      text={formatNodes(texts.codeSentTo, { email: <strong key="email" dir="ltr">{email}</strong> })}
+      text={formatNodes(texts.codeSentTo, {
+        email: (
+          <strong key="email" dir="ltr">
+            {email}
+          </strong>
+        )
+      })}
       onCancel={() => send({ type: "cancel" })}
     >
       <form className="ks-form" method="post" onSubmit={(event) => event.preventDefault()}>
@@ -47,7 +53,9 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...pla
           }}
           onComplete={(code) => send({ type: "enter", code })}
         />
-        <span className="ks-visually-hidden" role="status">{state.step === "checking" && texts.codeChecking}</span>
+        <span className="ks-visually-hidden" role="status">
+          {state.step === "checking" && texts.codeChecking}
+        </span>
       </form>
     </StepCard>
   )

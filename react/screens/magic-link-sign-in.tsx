@@ -32,7 +32,9 @@ const MagicLinkForm = () => {
         error={error}
         onFocus={preloadSteps}
       />
-      <Button type="submit" width="full" busy={busy}>{messages.sendEmail}</Button>
+      <Button type="submit" width="full" busy={busy}>
+        {messages.sendEmail}
+      </Button>
     </form>
   )
 }

@@ -24,7 +24,8 @@ export interface MessageCardProps extends Omit<CardProps, "stub"> {
   readonly secondaryBusy?: boolean | undefined
 }
 
-const press = ({ run }: Handler, action: (() => void) | undefined) => action === undefined ? undefined : () => run(action)
+const press = ({ run }: Handler, action: (() => void) | undefined) =>
+  action === undefined ? undefined : () => run(action)
 
 export const MessageCard = ({
   children,
@@ -50,12 +51,22 @@ export const MessageCard = ({
       {(primaryButtonText ?? secondaryButtonText) !== undefined && (
         <div className="ks-stack">
           {primaryButtonText !== undefined && (
-            <Button width="full" variant={primaryVariant} busy={primaryBusy || primary.pending} onClick={press(primary, primaryAction)}>
+            <Button
+              width="full"
+              variant={primaryVariant}
+              busy={primaryBusy || primary.pending}
+              onClick={press(primary, primaryAction)}
+            >
               {primaryButtonText}
             </Button>
           )}
           {secondaryButtonText !== undefined && (
-            <Button width="full" variant="outline" busy={secondaryBusy || secondary.pending} onClick={press(secondary, secondaryAction)}>
+            <Button
+              width="full"
+              variant="outline"
+              busy={secondaryBusy || secondary.pending}
+              onClick={press(secondary, secondaryAction)}
+            >
               {secondaryButtonText}
             </Button>
           )}
@@ -64,5 +75,9 @@ export const MessageCard = ({
     </Card>
   )
   if (!fullPage && theme === undefined) return card
-  return <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>{card}</Scope>
+  return (
+    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
+      {card}
+    </Scope>
+  )
 }

@@ -39,9 +39,7 @@ type Fields = {
   readonly repeat: string
 }
 
-export const NewPasswordForm = (
-  { code, level, onOutcome, strengthThreshold }: NewPasswordFormProps
-) => {
+export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: NewPasswordFormProps) => {
   const { resetTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
@@ -90,7 +88,9 @@ export const NewPasswordForm = (
           error={errors.repeat?.message}
           {...form.field("repeat", { validate: checkRepeat(messages), onChange })}
         />
-        <Button type="submit" width="full" busy={opening || pending}>{texts.resetPassword}</Button>
+        <Button type="submit" width="full" busy={opening || pending}>
+          {texts.resetPassword}
+        </Button>
       </form>
     </Card>
   )

@@ -20,9 +20,11 @@ export interface OAuthButtonGroupProps {
  * @example <OAuthButtonGroup type="sign-in" />
  */
 export const OAuthButtonGroup = ({ mockProject, type }: OAuthButtonGroupProps) =>
-  mockProject === undefined
-    ? <ProjectButtons type={type} />
-    : <OAuthButtons type={type} providers={mockProject.config.oauthProviders} />
+  mockProject === undefined ? (
+    <ProjectButtons type={type} />
+  ) : (
+    <OAuthButtons type={type} providers={mockProject.config.oauthProviders} />
+  )
 
 const ProjectButtons = ({ type }: Pick<OAuthButtonGroupProps, "type">) => (
   <OAuthButtons type={type} providers={useProject().config.oauthProviders} />

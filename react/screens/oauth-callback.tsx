@@ -11,9 +11,7 @@ import { useMessages } from "../messages/messages.ts"
 import { formatNodes } from "../messages/template.ts"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
 
-const OAuthOutcome = lazy(() =>
-  import("./message-pages.ts").then(({ OAuthOutcome }) => ({ default: OAuthOutcome }))
-)
+const OAuthOutcome = lazy(() => import("./message-pages.ts").then(({ OAuthOutcome }) => ({ default: OAuthOutcome })))
 
 /** How long the next page may take before there is a link to go elsewhere, in milliseconds (specification, section 2). */
 const PATIENCE = 3000
@@ -46,7 +44,9 @@ const Content = ({ level }: { readonly level: 1 | 2 }) => {
 
   return (
     <StepFocus step={error === null ? "going on" : "outcome"}>
-      {error === null ? <Redirecting level={level} /> : (
+      {error === null ? (
+        <Redirecting level={level} />
+      ) : (
         <Suspense fallback={cardSkeleton}>
           <OAuthOutcome error={error} level={level} />
         </Suspense>
@@ -68,9 +68,17 @@ const Redirecting = ({ level }: { readonly level: 1 | 2 }) => {
   return (
     <Card level={level} title={redirecting} aria-busy={!late}>
       <p className="ks-text" role="status">
-        {late
-          ? formatNodes(redirectingText, { link: <a key="link" className="ks-link" {...home}>{redirectingLink}</a> })
-          : <span className="ks-spinner" aria-hidden="true" />}
+        {late ? (
+          formatNodes(redirectingText, {
+            link: (
+              <a key="link" className="ks-link" {...home}>
+                {redirectingLink}
+              </a>
+            )
+          })
+        ) : (
+          <span className="ks-spinner" aria-hidden="true" />
+        )}
       </p>
     </Card>
   )

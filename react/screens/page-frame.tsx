@@ -13,7 +13,7 @@ export interface PageProps {
 }
 
 /** Rank of the title of a page among its headings. */
-export const levelOf = ({ fullPage = false }: PageProps): 1 | 2 => fullPage ? 1 : 2
+export const levelOf = ({ fullPage = false }: PageProps): 1 | 2 => (fullPage ? 1 : 2)
 
 /** What shows where a message with two buttons will be. */
 export const cardSkeleton = <FormSkeleton fields={0} buttons={2} stub={false} />
@@ -29,4 +29,3 @@ export const PageFrame = ({ children, ...props }: PageFrameProps) => (
     {children}
   </Screen>
 )
-

@@ -30,9 +30,13 @@ export const PasswordReset = ({ searchParams, strengthThreshold, ...props }: Pas
   const level = levelOf(props)
   return (
     <PageFrame {...props} loading={skeleton}>
-      {code === undefined ? skeleton : code === null
-        ? <LinkCard of="passwordReset" problem="invalid" level={level} />
-        : <Checked code={code} level={level} strengthThreshold={strengthThreshold} />}
+      {code === undefined ? (
+        skeleton
+      ) : code === null ? (
+        <LinkCard of="passwordReset" problem="invalid" level={level} />
+      ) : (
+        <Checked code={code} level={level} strengthThreshold={strengthThreshold} />
+      )}
     </PageFrame>
   )
 }
@@ -46,7 +50,7 @@ const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
   const check = useOnce(Effect.flatMap(Client, (client) => client.verifyPasswordResetCode(code)))
   const [outcome, setOutcome] = useState<ResetOutcome | null>(null)
   if (check.pending) return skeleton
-  const problem = outcome === "done" || outcome === "failed" ? null : outcome ?? linkProblem(check.error)
+  const problem = outcome === "done" || outcome === "failed" ? null : (outcome ?? linkProblem(check.error))
   // What cannot be asked is the frame's to say, and to ask again.
   if (check.error !== null && problem === null) throw check.error
 
@@ -60,9 +64,11 @@ const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
   const shown = outcome ?? problem
   return (
     <StepFocus step={shown ?? "form"}>
-      {shown === null
-        ? <NewPasswordForm code={code} level={level} onOutcome={setOutcome} strengthThreshold={strengthThreshold} />
-        : cards[shown]}
+      {shown === null ? (
+        <NewPasswordForm code={code} level={level} onOutcome={setOutcome} strengthThreshold={strengthThreshold} />
+      ) : (
+        cards[shown]
+      )}
     </StepFocus>
   )
 }

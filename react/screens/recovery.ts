@@ -35,7 +35,7 @@ export const untilAnswered = ({ cache }: Keystile): Effect.Effect<void> => {
     return answer !== undefined && Exit.isSuccess(answer)
   }
   const attempt = Effect.promise(() => Promise.all([read(projectQuery), read(userQuery)]))
-  return Effect.gen(function*() {
+  return Effect.gen(function* () {
     for (let isAnswered = false; !isAnswered;) {
       yield* pause(RECOVERY_PAUSE)
       isAnswered = (yield* attempt).every(Boolean)

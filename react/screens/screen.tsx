@@ -34,6 +34,8 @@ export const Screen = ({ children, fullPage = false, loading, theme }: ScreenPro
     </Suspense>
   )
   return (
-    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>{content}</Scope>
+    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
+      {content}
+    </Scope>
   )
 }

@@ -31,9 +31,15 @@ export interface SecondFactorStepProps extends Partial<StepPlace> {
  * Asks for the code and finishes the sign-in. A wrong code can be tried again; when the attempt itself is over, which
  * five minutes or 20 codes make it, there is only the way back.
  */
-export const SecondFactorStep = (
-  { card = true, email = "", error: required, level = 2, onCancel, onComplete, wrongText }: SecondFactorStepProps
-) => {
+export const SecondFactorStep = ({
+  card = true,
+  email = "",
+  error: required,
+  level = 2,
+  onCancel,
+  onComplete,
+  wrongText
+}: SecondFactorStepProps) => {
   const texts = useMessages(steps)
   const errorText = useErrorText()
   const keystile = useKeystile()
@@ -41,9 +47,12 @@ export const SecondFactorStep = (
   const [code, setCode] = useState("")
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
-  const refusedText = error === null || error._tag === "RequestError"
-    ? undefined
-    : error._tag === "InvalidTotpCode" ? wrongText ?? texts.totpInvalid : errorText(error)
+  const refusedText =
+    error === null || error._tag === "RequestError"
+      ? undefined
+      : error._tag === "InvalidTotpCode"
+        ? (wrongText ?? texts.totpInvalid)
+        : errorText(error)
   return (
     <StepCard
       card={card}
@@ -53,44 +62,44 @@ export const SecondFactorStep = (
       text={texts.secondFactorText}
       onCancel={onCancel}
     >
-      {state.step === "over"
-        ? (
-          <div className="ks-form">
-            <Notice>{texts.attemptOver}</Notice>
-            {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone */}
-            <Button width="full" autoFocus onClick={onCancel}>{texts.startOver}</Button>
-          </div>
-        )
-        : (
-          <form
-            className="ks-form"
-            method="post"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (code.length === 6) send({ type: "enter", totp: code })
+      {state.step === "over" ? (
+        <div className="ks-form">
+          <Notice>{texts.attemptOver}</Notice>
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone */}
+          <Button width="full" autoFocus onClick={onCancel}>
+            {texts.startOver}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className="ks-form"
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (code.length === 6) send({ type: "enter", totp: code })
+          }}
+        >
+          <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+          <UsernameField email={email} />
+          <CodeField
+            label={texts.secondFactorLabel}
+            kind="digits"
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+            autoFocus
+            busy={busy}
+            refused={error}
+            error={refusedText}
+            onChange={(next) => {
+              setCode(next)
+              if (next !== "") send({ type: "edit" })
             }}
-          >
-            <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
-            <UsernameField email={email} />
-            <CodeField
-              label={texts.secondFactorLabel}
-              kind="digits"
-              // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-              autoFocus
-              busy={busy}
-              refused={error}
-              error={refusedText}
-              onChange={(next) => {
-                setCode(next)
-                if (next !== "") send({ type: "edit" })
-              }}
-              onComplete={(totp) => send({ type: "enter", totp })}
-            />
-            <Button type="submit" width="full" busy={busy} disabled={code.length < 6 && !busy}>
-              {texts.verify}
-            </Button>
-          </form>
-        )}
+            onComplete={(totp) => send({ type: "enter", totp })}
+          />
+          <Button type="submit" width="full" busy={busy} disabled={code.length < 6 && !busy}>
+            {texts.verify}
+          </Button>
+        </form>
+      )}
     </StepCard>
   )
 }

@@ -19,7 +19,10 @@ const stepCards = later(loadCards)
 
 /** Fetches the later steps, which are a file of their own: call it when it is likely that one will be needed. */
 export const preloadSteps = (): void => {
-  void loadCards().then(({ preload }) => preload(), () => {})
+  void loadCards().then(
+    ({ preload }) => preload(),
+    () => {}
+  )
 }
 
 export interface SignInStepsProps {
@@ -65,7 +68,7 @@ const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignI
   useEffect(() => {
     const { current } = start
     if (!isOpen && wasOpen.current) {
-      (current?.querySelector<HTMLElement>("form input") ?? current?.querySelector<HTMLElement>("button"))?.focus()
+      ;(current?.querySelector<HTMLElement>("form input") ?? current?.querySelector<HTMLElement>("button"))?.focus()
     }
     wasOpen.current = isOpen
   }, [isOpen])
@@ -77,7 +80,9 @@ const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignI
   if (isOpen && hasCode) return <cards.MagicLinkCode {...place} flow={{ ...flow, state }} />
   return (
     <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
-      <div className="ks-steps" ref={start}>{children}</div>
+      <div className="ks-steps" ref={start}>
+        {children}
+      </div>
     </StepsContext>
   )
 }

@@ -18,6 +18,7 @@ export const SignIn = (props: SignInProps) => (
     form={<CredentialSignIn />}
     fields={2}
     stub={({ config }, { noAccount, toSignUp }) =>
-      config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />}
+      config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />
+    }
   />
 )

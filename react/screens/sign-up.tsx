@@ -19,6 +19,6 @@ export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }
     form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
     fields={noPasswordRepeat ? 2 : 3}
     stub={(_project, { haveAccount, toSignIn }) => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
-    instead={({ config }, level) => config.signUpEnabled ? null : <SignUpDisabledCard level={level} />}
+    instead={({ config }, level) => (config.signUpEnabled ? null : <SignUpDisabledCard level={level} />)}
   />
 )

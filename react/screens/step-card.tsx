@@ -26,13 +26,24 @@ export const StepCard = ({ card, children, level, onCancel, seal, text, title }:
   const { cancel } = useMessages()
   const id = useId()
   const scope = useScope()
-  const wayOut = <Button variant="quiet" size="sm" onClick={onCancel}>{cancel}</Button>
-  if (card) return <Card className="ks-step" level={level} seal={seal} title={title} text={text} stub={wayOut}>{children}</Card>
+  const wayOut = (
+    <Button variant="quiet" size="sm" onClick={onCancel}>
+      {cancel}
+    </Button>
+  )
+  if (card)
+    return (
+      <Card className="ks-step" level={level} seal={seal} title={title} text={text} stub={wayOut}>
+        {children}
+      </Card>
+    )
   const Title = level === 1 ? "h1" : "h2"
   return (
     <section {...scope} className="ks ks-form ks-step" aria-labelledby={id}>
       <div className="ks-card-head">
-        <Title className="ks-title" id={id}>{title}</Title>
+        <Title className="ks-title" id={id}>
+          {title}
+        </Title>
         <p className="ks-text">{text}</p>
       </div>
       {children}

@@ -87,8 +87,12 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
       stub={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
     >
       <div className="ks-stack">
-        <Button width="full" onClick={leaveFor("signIn")}>{toSignIn}</Button>
-        <Button width="full" variant="outline" onClick={leaveFor("signUp")}>{toSignUp}</Button>
+        <Button width="full" onClick={leaveFor("signIn")}>
+          {toSignIn}
+        </Button>
+        <Button width="full" variant="outline" onClick={leaveFor("signUp")}>
+          {toSignUp}
+        </Button>
       </div>
     </Card>
   )
@@ -174,7 +178,9 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
       >
         <RequestNotice error={join.error instanceof RequestError ? join.error : null} waiting={join.waiting} />
         <div className="ks-stack">
-          <Button width="full" busy={join.pending} onClick={() => void join.run()}>{texts.joinButton}</Button>
+          <Button width="full" busy={join.pending} onClick={() => void join.run()}>
+            {texts.joinButton}
+          </Button>
           <Button
             width="full"
             variant="quiet"
@@ -189,5 +195,5 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
       </Card>
     )
   }
-  return <StepFocus step={joined ? "joined" : problem ?? "question"}>{content()}</StepFocus>
+  return <StepFocus step={joined ? "joined" : (problem ?? "question")}>{content()}</StepFocus>
 }

@@ -39,13 +39,16 @@ export const useCredentialForm = <E extends { readonly message: string }>(
           remember("password")
           form.control()?.setValue("password", "")
           form.control()?.setValue("repeat", "")
-        })),
+        })
+      ),
       page
-    ).pipe(Effect.catch((error): Effect.Effect<void, E | RequestError> => {
-      if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
-      remember("password")
-      return requireSecondFactor(error)
-    }))
+    ).pipe(
+      Effect.catch((error): Effect.Effect<void, E | RequestError> => {
+        if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
+        remember("password")
+        return requireSecondFactor(error)
+      })
+    )
   )
 
   const send = async ({ email, password }: CredentialFields) => {

@@ -7,8 +7,7 @@ import { checkEmail, checkPassword } from "./credential-rules.ts"
 import { useSteps } from "./steps-context.ts"
 import { useCredentialForm } from "./use-credential-form.ts"
 
-const signIn = (credential: Credential) =>
-  Effect.flatMap(Client, (client) => client.signInWithCredential(credential))
+const signIn = (credential: Credential) => Effect.flatMap(Client, (client) => client.signInWithCredential(credential))
 
 export const useCredentialSignIn = () => {
   const messages = useMessages()

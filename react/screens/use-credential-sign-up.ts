@@ -9,8 +9,7 @@ import { checkEmail, checkRepeat } from "./credential-rules.ts"
 import { useNewPasswordCheck } from "./new-password-check.ts"
 import { useCredentialForm } from "./use-credential-form.ts"
 
-const signUp = (credential: Credential) =>
-  Effect.flatMap(Client, (client) => client.signUpWithCredential(credential))
+const signUp = (credential: Credential) => Effect.flatMap(Client, (client) => client.signUpWithCredential(credential))
 
 export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const messages = useMessages()

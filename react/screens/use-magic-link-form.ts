@@ -8,14 +8,21 @@ import { useSteps } from "./steps-context.ts"
 export const useMagicLinkForm = () => {
   const messages = useMessages()
   const errorText = useErrorText()
-  const { autofill, draft, magicLink: { send, state, waiting } } = useSteps()
+  const {
+    autofill,
+    draft,
+    magicLink: { send, state, waiting }
+  } = useSteps()
   const [invalid, setInvalid] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const failure = state.step === "email" ? state.error : null
   const requestError = requestErrorOf(failure)
-  const refused = failure === null || requestError !== null
-    ? undefined
-    : failure._tag === "SignUpNotEnabled" ? messages.signUpNotAllowed : errorText(failure)
+  const refused =
+    failure === null || requestError !== null
+      ? undefined
+      : failure._tag === "SignUpNotEnabled"
+        ? messages.signUpNotAllowed
+        : errorText(failure)
 
   useEffect(() => {
     if (refused !== undefined) field.current?.focus()

@@ -9,10 +9,12 @@ import { useFlow } from "../hooks/use-flow.ts"
 import { rememberLastUsed } from "../last-used.ts"
 
 const leave = (state: OAuthState): Effect.Effect<OAuthEvent, never, Client> | null =>
-  state.step !== "leaving" ? null : Effect.flatMap(Client, (client) =>
-    // A newer service may know providers that this client does not: whether an id can be one is looked at there.
-    client.signInWithOAuth(state.provider as OAuthProviderId)
-  ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
+  state.step !== "leaving"
+    ? null
+    : Effect.flatMap(Client, (client) =>
+        // A newer service may know providers that this client does not: whether an id can be one is looked at there.
+        client.signInWithOAuth(state.provider as OAuthProviderId)
+      ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
 
 export const useOAuth = () => {
   const { projectId } = useClient()

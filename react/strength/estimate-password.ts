@@ -35,11 +35,7 @@ const advice: Readonly<Record<string, Advice>> = {
 const guesses = (own: ReadonlyArray<string>) =>
   own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter(({ length }) => length > 2)
 
-export const estimateBy = (
-  engine: ZxcvbnFactory,
-  password: string,
-  own: ReadonlyArray<string> = []
-): Estimate => {
+export const estimateBy = (engine: ZxcvbnFactory, password: string, own: ReadonlyArray<string> = []): Estimate => {
   const { feedback, score } = engine.check(password.slice(0, PASSWORD_MAX_LENGTH), guesses(own))
   const known = feedback.warning === null ? undefined : advice[feedback.warning]
   return { score, advice: known ?? (score < 3 ? "adviceWords" : null) }

@@ -30,17 +30,35 @@ const letters: Readonly<Record<"azerty" | "qwerty" | "qwertz", Layout>> = {
 const numbers: Layout = [" / * -", "7 8 9 +", "4 5 6", "1 2 3", " 0 ."]
 
 /** Each row of letters stands half a key further right than the one above. */
-const besideLetter = [[-1, 0], [0, -1], [1, -1], [1, 0], [0, 1], [-1, 1]] as const
-const besideNumber = [[-1, 0], [-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1]] as const
+const besideLetter = [
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1]
+] as const
+const besideNumber = [
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1]
+] as const
 
 const graph = (layout: Layout, beside: ReadonlyArray<readonly [right: number, down: number]>) => {
   const rows = layout.map((row) => row.split(" "))
-  return Object.fromEntries(rows.flatMap((row, down) =>
-    row.flatMap((key, right) => {
-      const neighbours = beside.map(([byRight, byDown]) => rows[down + byDown]?.[right + byRight] || null)
-      return [...key].map((character) => [character, neighbours])
-    })
-  ))
+  return Object.fromEntries(
+    rows.flatMap((row, down) =>
+      row.flatMap((key, right) => {
+        const neighbours = beside.map(([byRight, byDown]) => rows[down + byDown]?.[right + byRight] || null)
+        return [...key].map((character) => [character, neighbours])
+      })
+    )
+  )
 }
 
 /** The keyboards of those whom the screens speak to, and the block of numbers. */

@@ -1,2 +1,2 @@
 /** A part's own class, and the caller's beside it. */
-export const className = (part: string, given: string | undefined): string => given ? `${part} ${given}` : part
+export const className = (part: string, given: string | undefined): string => (given ? `${part} ${given}` : part)

@@ -13,9 +13,13 @@ interface Around {
 const ThemeContext = createContext<Around>({ theme: undefined, carried: false })
 
 /** The theme of the screens below. */
-export const ThemeProvider = (
-  { children, theme }: { readonly theme: Theme | undefined; readonly children: ReactNode }
-) => {
+export const ThemeProvider = ({
+  children,
+  theme
+}: {
+  readonly theme: Theme | undefined
+  readonly children: ReactNode
+}) => {
   const value = useMemo(() => ({ theme, carried: false }), [theme])
   return <ThemeContext value={value}>{children}</ThemeContext>
 }
@@ -23,7 +27,7 @@ export const ThemeProvider = (
 const useTheme = (own: Theme | undefined): Around => {
   const around = useContext(ThemeContext)
   return useMemo(
-    () => own === undefined ? around : { theme: { ...around.theme, ...own }, carried: false },
+    () => (own === undefined ? around : { theme: { ...around.theme, ...own }, carried: false }),
     [around, own]
   )
 }
@@ -36,17 +40,18 @@ const useTheme = (own: Theme | undefined): Around => {
  */
 const useCarried = ({ carried, theme }: Around) => {
   const applied = carried ? undefined : theme
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null || applied === undefined) return undefined
-    const values = variablesOf(applied)
-    for (const [name, value] of values) element.style.setProperty(name, value)
-    return () => {
-      for (const name of values.keys()) element.style.removeProperty(name)
-    }
-  }, [applied])
-  return applied === undefined
-    ? {}
-    : { ref, "data-ks-theme": applied.name ?? "", "data-ks-scheme": applied.scheme }
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null || applied === undefined) return undefined
+      const values = variablesOf(applied)
+      for (const [name, value] of values) element.style.setProperty(name, value)
+      return () => {
+        for (const name of values.keys()) element.style.removeProperty(name)
+      }
+    },
+    [applied]
+  )
+  return applied === undefined ? {} : { ref, "data-ks-theme": applied.name ?? "", "data-ks-scheme": applied.scheme }
 }
 
 const MainContext = createContext(false)

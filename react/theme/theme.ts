@@ -75,11 +75,28 @@ const dials = {
 const tint = (color: string, share: number, other: string) => `color-mix(in oklab, ${color} ${share}%, ${other})`
 
 /** The variables of each color, for one scheme. Shades that are not given are mixed from the color itself. */
-const roles = (
-  { accent, accentForeground, background, border, card, cardForeground, destructive, destructiveForeground, foreground,
-    hover, input, muted, mutedForeground, popover, popoverForeground, primary, primaryForeground, ring, secondary,
-    secondaryForeground }: ThemeColors
-): Readonly<Record<string, string | undefined>> => ({
+const roles = ({
+  accent,
+  accentForeground,
+  background,
+  border,
+  card,
+  cardForeground,
+  destructive,
+  destructiveForeground,
+  foreground,
+  hover,
+  input,
+  muted,
+  mutedForeground,
+  popover,
+  popoverForeground,
+  primary,
+  primaryForeground,
+  ring,
+  secondary,
+  secondaryForeground
+}: ThemeColors): Readonly<Record<string, string | undefined>> => ({
   page: background,
   ink: foreground,
   surface: card,

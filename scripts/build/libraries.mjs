@@ -30,7 +30,9 @@ export const bundleServiceLibraries = () =>
       license,
       outDir: folder,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ofService).map(([name, module]) => [name, join("dist", `${module}.js`)])),
+        input: Object.fromEntries(
+          Object.entries(ofService).map(([name, module]) => [name, join("dist", `${module}.js`)])
+        ),
         external: isExternal,
         output: {
           entryFileNames: "[name].js",
@@ -83,7 +85,10 @@ export const bundledLibraries = (root) => ({
     if (importer === undefined || !source.startsWith(".")) return null
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
     if (resolved === null) return null
-    const module = relative(root, resolved.id).replaceAll(sep, "/").replace(/^dist\//, "").replace(/\.[jt]s$/, "")
+    const module = relative(root, resolved.id)
+      .replaceAll(sep, "/")
+      .replace(/^dist\//, "")
+      .replace(/\.[jt]s$/, "")
     const name = Object.entries(ofService).find(([, path]) => path === module)?.[0]
     return name === undefined ? null : { id: `../${basename(folder)}/${name}.js`, external: "absolute" }
   }

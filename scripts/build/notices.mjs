@@ -27,11 +27,18 @@ export const writeNotices = (root) => {
   const found = new Map()
   for (const list of lists) {
     for (const { identifier, name, text, version } of JSON.parse(readFileSync(list, "utf8"))) {
-      found.set(`${name}@${version}`, { name, version, identifier, text: textOf(root, { name, version, identifier, text }) })
+      found.set(`${name}@${version}`, {
+        name,
+        version,
+        identifier,
+        text: textOf(root, { name, version, identifier, text })
+      })
     }
     rmSync(list)
   }
-  const notices = [...found.values()].sort((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, "en"))
+  const notices = [...found.values()].sort((a, b) =>
+    `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, "en")
+  )
   writeFileSync(join(root, noticesFile), [introduction, ...notices.map(section)].join(rule))
   return notices
 }
@@ -43,10 +50,13 @@ export const writeNotices = (root) => {
  * @returns {ReadonlyArray<{ name: string, version: string, text: string }>}
  */
 export const readNotices = (root) =>
-  readFileSync(join(root, noticesFile), "utf8").split(rule).slice(1).map((notice) => {
-    const [, name = "", version = "", text = ""] = /^(\S+) (\S+)\n\S+\n\n([^]*)/.exec(notice) ?? []
-    return { name, version, text }
-  })
+  readFileSync(join(root, noticesFile), "utf8")
+    .split(rule)
+    .slice(1)
+    .map((notice) => {
+      const [, name = "", version = "", text = ""] = /^(\S+) (\S+)\n\S+\n\n([^]*)/.exec(notice) ?? []
+      return { name, version, text }
+    })
 
 const introduction = `Keystile holds code of the following packages, each under its own license.\n`
 const rule = `\n${"=".repeat(80)}\n\n`
@@ -63,7 +73,8 @@ const section = ({ identifier, name, text, version }) => `${name} ${version}\n${
 function textOf(root, { identifier, name, text, version }) {
   if (text) return text
   const readme = ["README.md", "readme.md"].map((file) => join(root, "node_modules", name, file)).find(existsSync)
-  const [, found = ""] = /^#+ licen[cs]e\s*$([^]*)/im.exec(readme === undefined ? "" : readFileSync(readme, "utf8")) ?? []
+  const [, found = ""] =
+    /^#+ licen[cs]e\s*$([^]*)/im.exec(readme === undefined ? "" : readFileSync(readme, "utf8")) ?? []
   if (found.trim() === "") throw new Error(`${name} ${version} (${identifier}) has no license text`)
   return found
 }

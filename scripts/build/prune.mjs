@@ -16,7 +16,8 @@ const bundles = ["cli", "console", "libraries", "node"]
 export const pruneModules = (root) => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const files = new Set(
-    globSync("dist/**/*.{js,d.ts}", { cwd: root }).map((file) => file.replaceAll(sep, "/"))
+    globSync("dist/**/*.{js,d.ts}", { cwd: root })
+      .map((file) => file.replaceAll(sep, "/"))
       .filter((file) => !bundles.includes(file.split("/")[1] ?? ""))
   )
   const entries = packageEntries(root).flatMap(({ built, name }) => {
@@ -26,7 +27,8 @@ export const pruneModules = (root) => {
   const kept = new Set(entries)
   for (const file of kept) {
     if (!files.has(file)) continue
-    for (const target of importsOf(file, readFileSync(join(root, file), "utf8"))) if (files.has(target)) kept.add(target)
+    for (const target of importsOf(file, readFileSync(join(root, file), "utf8")))
+      if (files.has(target)) kept.add(target)
   }
   const removed = [...files].filter((file) => !kept.has(file))
   for (const file of removed) rmSync(join(root, file))
@@ -40,7 +42,9 @@ export const pruneModules = (root) => {
  * @param {string} text
  */
 export const importsOf = (file, text) =>
-  [...text.replace(/^\s*\*.*$/gm, "").matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`\s]+)["'`]/g)].map(([, specifier = ""]) => {
-    const target = posix.join(dirname(file), specifier)
-    return file.endsWith(".d.ts") && !target.endsWith(".css") ? target.replace(/(?:\.js|\.tsx?)$/, ".d.ts") : target
-  })
+  [...text.replace(/^\s*\*.*$/gm, "").matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`\s]+)["'`]/g)].map(
+    ([, specifier = ""]) => {
+      const target = posix.join(dirname(file), specifier)
+      return file.endsWith(".d.ts") && !target.endsWith(".css") ? target.replace(/(?:\.js|\.tsx?)$/, ".d.ts") : target
+    }
+  )

@@ -41,10 +41,12 @@ export const blocksOf = (page, markdown) => {
       if (mark === null) return
       const [, indent = "", fence = "", info = ""] = mark
       const [language = "", ...words] = info.trim().split(/\s+/)
-      const settings = new Map(words.map((word) => {
-        const [name = "", ...value] = word.split("=")
-        return [name, value.join("=")]
-      }))
+      const settings = new Map(
+        words.map((word) => {
+          const [name = "", ...value] = word.split("=")
+          return [name, value.join("=")]
+        })
+      )
       open = { fence, indent: indent.length, line: index + 2, language, settings, lines: [] }
       return
     }
@@ -100,7 +102,10 @@ export const programsOf = (blocks) => {
     put(last.lines, line, text)
     programs.set(file, last)
   }
-  return { programs: [...programs.values()].map(({ lines, ...rest }) => ({ ...rest, text: `${lines.join("\n")}\n` })), faults }
+  return {
+    programs: [...programs.values()].map(({ lines, ...rest }) => ({ ...rest, text: `${lines.join("\n")}\n` })),
+    faults
+  }
 }
 
 /**
@@ -125,9 +130,13 @@ const stands = (text, source) => {
   const lines = source.split("\n")
   return lines.some((_, start) => {
     const window = lines.slice(start, start + wanted.length)
-    const depth = Math.min(...window.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length))
-    return window.length === wanted.length &&
+    const depth = Math.min(
+      ...window.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length)
+    )
+    return (
+      window.length === wanted.length &&
       (window.join("\n") === text || window.map((line) => line.slice(depth)).join("\n") === text)
+    )
   })
 }
 

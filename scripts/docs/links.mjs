@@ -7,8 +7,13 @@ import { posix } from "node:path"
 
 /** A heading's address, as GitHub makes it. @param {string} heading */
 const anchorOf = (heading) =>
-  heading.toLowerCase().replaceAll(/[`*]/g, "").replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-")
+  heading
+    .toLowerCase()
+    .replaceAll(/[`*]/g, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-")
 
 /** The same lines, those of fenced blocks empty. @param {string} markdown */
 const proseOf = (markdown) => {
@@ -35,7 +40,8 @@ export const linkFaults = (pages, exists) =>
         const fault = (/** @type {string} */ problem) => [{ page, line: index + 1, problem }]
         if (!pages.has(file) && !exists(file)) return fault(`the link ${target} leads to no file`)
         if (anchor === undefined) return []
-        const anchors = proseOf(pages.get(file) ?? "").filter((line) => line.startsWith("#"))
+        const anchors = proseOf(pages.get(file) ?? "")
+          .filter((line) => line.startsWith("#"))
           .map((line) => anchorOf(line.replace(/^#+ */, "")))
         return anchors.includes(anchor) ? [] : fault(`the link ${target} leads to no heading`)
       })

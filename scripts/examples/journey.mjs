@@ -66,7 +66,9 @@ const steps = async (page, { service, traits }) => {
       assert.deepEqual(complaints, [])
     } catch (failure) {
       const cause = failure instanceof Error ? failure.message : String(failure)
-      throw new Error(`${name}: ${cause}${complaints.map((text) => `\n  the browser said: ${text}`).join("")}`, { cause: failure })
+      throw new Error(`${name}: ${cause}${complaints.map((text) => `\n  the browser said: ${text}`).join("")}`, {
+        cause: failure
+      })
     }
   }
   const isOn = (/** @type {string} */ path) => page.waitForURL((url) => url.pathname === path)
@@ -128,11 +130,14 @@ const steps = async (page, { service, traits }) => {
     assert.equal(answer.headers()["cache-control"], "private, no-store")
     assert.equal((await answer.json()).email, email)
   })
-  await step("a session without an access token is renewed by the server, and the browser sent what it got", async () => {
-    await page.context().clearCookies({ name: "stack-access" })
-    await isWhole("/", `Hello, ${email}.`)
-    assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
-  })
+  await step(
+    "a session without an access token is renewed by the server, and the browser sent what it got",
+    async () => {
+      await page.context().clearCookies({ name: "stack-access" })
+      await isWhole("/", `Hello, ${email}.`)
+      assert.ok((await page.context().cookies()).some(({ name }) => name === "stack-access"))
+    }
+  )
   await step("sign out", async () => {
     await page.getByRole("banner").getByRole("button").click()
     await page.getByRole("menuitem", { name: "Sign out" }).click()
@@ -150,7 +155,10 @@ const steps = async (page, { service, traits }) => {
     await page.getByRole("button", { name: "Sign In", exact: true }).click()
     await isOn("/notes")
     await heading("Notes")
-    assert.deepEqual(asked.filter((request) => request !== "POST /auth/password/sign-in"), [])
+    assert.deepEqual(
+      asked.filter((request) => request !== "POST /auth/password/sign-in"),
+      []
+    )
   })
   return "works in Chromium: rendered whole, no warning, no violation, no request twice"
 }

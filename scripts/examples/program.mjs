@@ -30,7 +30,10 @@ export const commands = {
   next,
   "next-static-shell": next,
   "react-router": {
-    types: [["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--noEmit"]],
+    types: [
+      ["@react-router/dev/bin.cjs", "typegen"],
+      ["typescript/bin/tsc", "--noEmit"]
+    ],
     build: ["@react-router/dev/bin.cjs", "build"],
     start: () => ["@react-router/serve/bin.cjs", "build/server/index.js"]
   }
@@ -120,7 +123,13 @@ export const start = async (name, folder, service, port) => {
   }
   const url = `http://localhost:${port}`
   for (const end = Date.now() + START_LIMIT; Date.now() < end && child.exitCode === null;) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return { url, stop, output: () => output }
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false
+      )
+    )
+      return { url, stop, output: () => output }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   await stop()

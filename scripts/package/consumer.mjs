@@ -1,7 +1,17 @@
 // @ts-check
 // An application that has nothing but the package: its types, its programs on Node, and its page in a Vite build.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, cpSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  cpSync,
+  writeFileSync
+} from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
@@ -41,7 +51,9 @@ export const linked = ({ folder: unpacked, manifest }, folder) => {
  */
 export const installed = ({ manifest, tarball }, folder) => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  const peers = [...Object.keys(manifest.peerDependencies), ...typings].map((name) => `${name}@${devDependencies[name]}`)
+  const peers = [...Object.keys(manifest.peerDependencies), ...typings].map(
+    (name) => `${name}@${devDependencies[name]}`
+  )
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
   npm(["install", tarball, ...peers], folder)
@@ -67,7 +79,8 @@ export const sizeOfInstallation = ({ tarball }, folder) => {
   const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
   const [count, megabytes] = [Object.keys(packages).length, bytes / 1e6]
   const text = `an installation has ${count} packages and ${megabytes.toFixed(1)} MB`
-  if (count > MAX_PACKAGES || megabytes > MAX_MEGABYTES) throw new Error(`${text}; at most ${MAX_PACKAGES} and ${MAX_MEGABYTES} MB`)
+  if (count > MAX_PACKAGES || megabytes > MAX_MEGABYTES)
+    throw new Error(`${text}; at most ${MAX_PACKAGES} and ${MAX_MEGABYTES} MB`)
   return text
 }
 
@@ -78,19 +91,22 @@ export const sizeOfInstallation = ({ tarball }, folder) => {
 export const checkTypes = (folder, resolution) => {
   const file = join(folder, `tsconfig.${resolution}.json`)
   copyProgram("entries.ts", folder)
-  writeFileSync(file, JSON.stringify({
-    compilerOptions: {
-      target: "es2022",
-      module: resolution === "nodenext" ? "nodenext" : "esnext",
-      moduleResolution: resolution,
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: ["node"],
-      strict: true,
-      skipLibCheck: false,
-      noEmit: true
-    },
-    files: ["entries.ts"]
-  }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      compilerOptions: {
+        target: "es2022",
+        module: resolution === "nodenext" ? "nodenext" : "esnext",
+        moduleResolution: resolution,
+        lib: ["es2023", "dom", "dom.iterable"],
+        types: ["node"],
+        strict: true,
+        skipLibCheck: false,
+        noEmit: true
+      },
+      files: ["entries.ts"]
+    })
+  )
   run(process.execPath, [tsc, "-p", file, "--pretty", "false"], folder)
 }
 
@@ -110,9 +126,14 @@ export const runOnNode = (folder, node) => {
  */
 export const runInVitest = (folder) => {
   const modules = join(folder, "node_modules")
-  if (!existsSync(join(modules, "vitest"))) symlinkSync(join(root, "node_modules", "vitest"), join(modules, "vitest"), "junction")
+  if (!existsSync(join(modules, "vitest")))
+    symlinkSync(join(root, "node_modules", "vitest"), join(modules, "vitest"), "junction")
   copyFileSync(join(programs, "vitest-consumer.mjs"), join(folder, "application.test.mjs"))
-  run(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder, "--reporter", "dot"], folder)
+  run(
+    process.execPath,
+    [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder, "--reporter", "dot"],
+    folder
+  )
   return "works in Vitest"
 }
 
@@ -129,7 +150,11 @@ export const runBundled = async (folder) => {
     root: folder,
     logLevel: "error",
     ssr: { noExternal: ["keystile"] },
-    build: { ssr: true, outDir, rolldownOptions: { input: join(folder, "program.mjs"), output: { entryFileNames: "program.mjs" } } }
+    build: {
+      ssr: true,
+      outDir,
+      rolldownOptions: { input: join(folder, "program.mjs"), output: { entryFileNames: "program.mjs" } }
+    }
   })
   return `bundled: ${run(process.execPath, [join(outDir, "program.mjs")], folder).trim()}`
 }
@@ -163,7 +188,9 @@ export const bundlePage = async (folder) => {
     if (output.type !== "chunk") return []
     const nodes = [...output.imports, ...output.dynamicImports].filter((name) => name.startsWith("node:"))
     const stubs = output.moduleIds.filter((id) => id.includes("__vite-browser-external"))
-    const service = output.moduleIds.filter((id) => /keystile\/dist\/(?:service|cli|testing|console|node|libraries)\//.test(id))
+    const service = output.moduleIds.filter((id) =>
+      /keystile\/dist\/(?:service|cli|testing|console|node|libraries)\//.test(id)
+    )
     return [...nodes, ...stubs, ...service].map((id) => `the page's ${output.fileName} holds ${id}`)
   })
   if (!outputs.some(({ fileName }) => fileName.endsWith(".css"))) faults.push("the page has lost its style sheet")

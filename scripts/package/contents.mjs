@@ -48,19 +48,24 @@ export const strangers = ({ files, folder }) => {
   const required = [...beside, ...tracked("docs", "examples")]
   const allowed = new Set([...required, ...built()])
   return [
-    ...files.filter((file) => !allowed.has(file) && !bundled.some((pattern) => pattern.test(file)))
+    ...files
+      .filter((file) => !allowed.has(file) && !bundled.some((pattern) => pattern.test(file)))
       .map((file) => `${file} is packed, and no source becomes it`),
     ...required.filter((file) => !files.includes(file)).map((file) => `${file} is not packed`),
-    ...files.filter((file) => /^dist\/.*\.(?:js|d\.ts)$/.test(file)).flatMap((file) =>
-      importsOf(file, readFileSync(join(folder, file), "utf8")).filter((target) => !files.includes(target))
-        .map((target) => `${file} imports ${target}, which is not packed`)
-    )
+    ...files
+      .filter((file) => /^dist\/.*\.(?:js|d\.ts)$/.test(file))
+      .flatMap((file) =>
+        importsOf(file, readFileSync(join(folder, file), "utf8"))
+          .filter((target) => !files.includes(target))
+          .map((target) => `${file} imports ${target}, which is not packed`)
+      )
   ]
 }
 
 /** The files of these folders that are in the repository: no build output. @param {ReadonlyArray<string>} folders */
 const tracked = (...folders) =>
-  run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...folders], root).split("\0")
+  run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...folders], root)
+    .split("\0")
     .filter((file) => file !== "")
 
 /** What the folders of the build may become. */
@@ -82,8 +87,9 @@ function built() {
  * @returns {ReadonlyArray<string>}
  */
 export const privatePaths = ({ files, folder }) => {
-  const places = [...new Set([join(root), realpathSync(root), realpathSync(join(root, "node_modules"))])]
-    .map((place) => (place.endsWith(sep) ? place.slice(0, -1) : place))
+  const places = [...new Set([join(root), realpathSync(root), realpathSync(join(root, "node_modules"))])].map(
+    (place) => (place.endsWith(sep) ? place.slice(0, -1) : place)
+  )
   return files.flatMap((file) => {
     const text = readFileSync(join(folder, file), "utf8")
     return places.filter((place) => text.includes(place)).map((place) => `${file} names ${place}`)
@@ -101,13 +107,18 @@ export const billFaults = ({ folder, manifest }) => {
   /** @type {{ components: ReadonlyArray<{ name: string, version: string, hashes?: ReadonlyArray<unknown> }>, metadata: object }} */
   const bill = JSON.parse(readFileSync(join(folder, "dist", "sbom.cdx.json"), "utf8"))
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
-  const locked = Object.keys(manifest.dependencies).map((name) => ({ name, version: packages[`node_modules/${name}`].version }))
-  const missing = [...locked, ...readNotices(folder)].filter(({ name, version }) =>
-    !bill.components.some((one) => one.name === name && one.version === version)
+  const locked = Object.keys(manifest.dependencies).map((name) => ({
+    name,
+    version: packages[`node_modules/${name}`].version
+  }))
+  const missing = [...locked, ...readNotices(folder)].filter(
+    ({ name, version }) => !bill.components.some((one) => one.name === name && one.version === version)
   )
   return [
     ...missing.map(({ name, version }) => `the bill of materials leaves out ${name} ${version}`),
-    ...bill.components.flatMap(({ hashes, name }) => (hashes?.length ? [] : [`the bill of materials has no hash of ${name}`])),
+    ...bill.components.flatMap(({ hashes, name }) =>
+      hashes?.length ? [] : [`the bill of materials has no hash of ${name}`]
+    ),
     ...["timestamp", "serialNumber"].flatMap((name) =>
       name in bill || name in bill.metadata ? [`the bill of materials has a ${name}`] : []
     ),
@@ -127,12 +138,18 @@ const known = ["asn1js", "bcryptjs", "effect", "nodemailer", "pg", "react", "rea
 export const licenseFaults = ({ folder, manifest }) => {
   const notices = readNotices(folder)
   return [
-    ...known.flatMap((name) => notices.some((notice) => notice.name === name) ? [] : [`the notices leave out ${name}`]),
-    ...notices.flatMap(({ name, text }) => text.trim().length > 200 ? [] : [`the notices have no license text of ${name}`]),
+    ...known.flatMap((name) =>
+      notices.some((notice) => notice.name === name) ? [] : [`the notices leave out ${name}`]
+    ),
+    ...notices.flatMap(({ name, text }) =>
+      text.trim().length > 200 ? [] : [`the notices have no license text of ${name}`]
+    ),
     ...Object.entries(manifest.dependencies).flatMap(([name, range]) =>
       range.startsWith("^") ? [] : [`package.json depends on ${name} ${range}, which is not a ^ range`]
     ),
-    ...["repository", "homepage", "bugs"].flatMap((field) => field in manifest ? [] : [`package.json has no ${field}`])
+    ...["repository", "homepage", "bugs"].flatMap((field) =>
+      field in manifest ? [] : [`package.json has no ${field}`]
+    )
   ]
 }
 
@@ -143,9 +160,11 @@ export const licenseFaults = ({ folder, manifest }) => {
  * @returns {ReadonlyArray<string>}
  */
 export const deadLinks = ({ files, folder }) => {
-  const pages = new Map(files.filter((file) => file.endsWith(".md"))
-    .map((file) => [file, readFileSync(join(folder, file), "utf8")]))
-  const isPacked = (/** @type {string} */ path) => files.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, "")}/`))
+  const pages = new Map(
+    files.filter((file) => file.endsWith(".md")).map((file) => [file, readFileSync(join(folder, file), "utf8")])
+  )
+  const isPacked = (/** @type {string} */ path) =>
+    files.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, "")}/`))
   return linkFaults(pages, isPacked).map(({ line, page, problem }) => `${page}:${line}: ${problem}`)
 }
 

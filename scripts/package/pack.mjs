@@ -33,9 +33,9 @@ export const pack = (work) => {
   return {
     tarball,
     folder,
-    files: readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) =>
-      relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")
-    ),
+    files: readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")),
     manifest: JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   }
 }
@@ -49,7 +49,9 @@ export const pack = (work) => {
 export const npm = (args, cwd) => {
   const cli = process.env["npm_execpath"]
   const quiet = ["--no-fund", "--no-audit", "--loglevel=error"]
-  return cli?.endsWith(".js") ? run(process.execPath, [cli, ...args, ...quiet], cwd) : run("npm", [...args, ...quiet], cwd)
+  return cli?.endsWith(".js")
+    ? run(process.execPath, [cli, ...args, ...quiet], cwd)
+    : run("npm", [...args, ...quiet], cwd)
 }
 
 /**
@@ -63,8 +65,16 @@ export const npm = (args, cwd) => {
  */
 export const run = (program, args, cwd, environment = {}) => {
   // npm's own variables would turn an install in another folder into one of this checkout.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(?:cache|registry)$)/i.test(name)))
-  const { error, status, stderr, stdout } = spawnSync(program, args, { cwd, env: { ...env, ...environment }, encoding: "utf8", maxBuffer: 2 ** 28, timeout: PATIENCE_MILLIS })
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_(?:cache|registry)$)/i.test(name))
+  )
+  const { error, status, stderr, stdout } = spawnSync(program, args, {
+    cwd,
+    env: { ...env, ...environment },
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    timeout: PATIENCE_MILLIS
+  })
   if (error !== undefined) throw error
   if (status !== 0) throw new Error(`${[program, ...args].join(" ")} ended with ${status}\n${stdout}${stderr}`)
   return stdout

@@ -25,6 +25,7 @@ export const judgeVersion = (version: string): Verdict => {
   const shown = version.slice(0, 100)
   if (given === null || own === null) return { upToDate: false, severe: true, error: `"${shown}" is no version.` }
   const wrong = `This service speaks version ${WIRE_VERSION} of the wire, and the client ${shown}.`
-  if (given.line !== own.line) return { upToDate: false, severe: true, error: `${wrong} They may not understand each other.` }
+  if (given.line !== own.line)
+    return { upToDate: false, severe: true, error: `${wrong} They may not understand each other.` }
   return { upToDate: false, severe: false, error: given.patch < own.patch ? `${wrong} Update the client.` : wrong }
 }

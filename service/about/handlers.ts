@@ -26,7 +26,12 @@ const asObject = (body: unknown): unknown =>
 /** Replaces the body, which may be anything, by the name of the feature in it. */
 const readFeatureName = (received: Received) =>
   decodeFeature(asObject(received.body)).pipe(
-    Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue).map((line) => `body.${line}`))),
+    Effect.mapError(({ issue }) =>
+      schemaError(
+        received.title,
+        linesOf(issue).map((line) => `body.${line}`)
+      )
+    ),
     Effect.map(({ feature_name, name }) => (feature_name || name || "This feature").slice(0, MAX_NAME)),
     Effect.map((name) => ({ ...received, body: name.replaceAll("\0", "") }))
   )
@@ -38,14 +43,16 @@ export const handlers = [
         "This is the API of a Keystile service. What it can do stands at /openapi.",
         "",
         `Authentication: ${caller === null ? "None" : tierNames[caller.tier]}`,
-        ...(caller === null ? [] : [`         Project: ${caller.project.id}`, `         User: ${caller.userId ?? "None"}`])
-      ].join("\n"))),
-
-  implement(
-    checkFeatureSupport,
-    ({ body }) => Effect.succeed(`${String(body)} is not supported by this service.`),
-    { prepare: readFeatureName }
+        ...(caller === null
+          ? []
+          : [`         Project: ${caller.project.id}`, `         User: ${caller.userId ?? "None"}`])
+      ].join("\n")
+    )
   ),
+
+  implement(checkFeatureSupport, ({ body }) => Effect.succeed(`${String(body)} is not supported by this service.`), {
+    prepare: readFeatureName
+  }),
 
   implement(checkVersion, ({ body }) => Effect.succeed(judgeVersion(body.clientVersion)))
 ]

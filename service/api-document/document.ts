@@ -33,14 +33,20 @@ interface Route {
 const isEndpoint = (value: unknown): value is ListedEndpoint =>
   typeof value === "object" && value !== null && "path" in value && "method" in value
 
-const isVisible = ({ tiers }: ListedEndpoint, view: View) => view === "all" || tiers.length === 0 || tiers.includes(view)
+const isVisible = ({ tiers }: ListedEndpoint, view: View) =>
+  view === "all" || tiers.length === 0 || tiers.includes(view)
 
 const routesOf = (view: View): ReadonlyArray<Route> => {
   const routes = new Map<string, Route>()
   for (const [name, resource] of Object.entries<Readonly<Record<string, unknown>>>(resources)) {
     for (const [operation, endpoint] of Object.entries(resource)) {
       if (!isEndpoint(endpoint) || !isVisible(endpoint, view)) continue
-      const known = routes.get(endpoint.name) ?? { resource: name.replace(/Api$/, ""), operation, first: endpoint, forms: [] }
+      const known = routes.get(endpoint.name) ?? {
+        resource: name.replace(/Api$/, ""),
+        operation,
+        first: endpoint,
+        forms: []
+      }
       routes.set(endpoint.name, { ...known, forms: [...known.forms, endpoint] })
     }
   }
@@ -50,18 +56,22 @@ const routesOf = (view: View): ReadonlyArray<Route> => {
 const schemaOf = ({ ast }: Part): Schema.Top => Schema.make<Schema.Top>(ast)
 
 const bodyOf = ({ encoding, parts: { body } }: ListedEndpoint) =>
-  body === undefined ? [] : [encoding === "form" ? schemaOf(body).pipe(HttpApiSchema.asFormUrlEncoded()) : schemaOf(body)]
+  body === undefined
+    ? []
+    : [encoding === "form" ? schemaOf(body).pipe(HttpApiSchema.asFormUrlEncoded()) : schemaOf(body)]
 
 const successOf = ({ answer, status, success }: ListedEndpoint) =>
   answer === "redirect"
     ? HttpApiSchema.Empty(status)
     : answer === "text"
-    ? Schema.String.pipe(HttpApiSchema.asText(), HttpApiSchema.status(status))
-    : schemaOf(success).pipe(HttpApiSchema.status(status))
+      ? Schema.String.pipe(HttpApiSchema.asText(), HttpApiSchema.status(status))
+      : schemaOf(success).pipe(HttpApiSchema.status(status))
 
 const errorOf = (known: AnyKnownError) => schemaOf(errorBody(known)).annotate({ identifier: known.code })
 
-const unique = (errors: ReadonlyArray<AnyKnownError>) => [...new Map(errors.map((known) => [known.code, known])).values()]
+const unique = (errors: ReadonlyArray<AnyKnownError>) => [
+  ...new Map(errors.map((known) => [known.code, known])).values()
+]
 
 const abbreviations = new Set(["Mfa", "Otp"])
 
@@ -94,11 +104,13 @@ const operationOf = (route: Route, view: View) => {
     ...(first.method !== "GET" && first.method !== "DELETE" && { payload: forms.flatMap(bodyOf) }),
     success: forms.map(successOf),
     error: errors.map((known) => errorOf(known).pipe(HttpApiSchema.status(known.status)))
-  }).annotateMerge(OpenApi.annotations({
-    summary: titled(operation),
-    description: describe(route),
-    transform: completeOperation({ first, errors, tiers: forms.flatMap(({ tiers }) => tiers), view })
-  }))
+  }).annotateMerge(
+    OpenApi.annotations({
+      summary: titled(operation),
+      description: describe(route),
+      transform: completeOperation({ first, errors, tiers: forms.flatMap(({ tiers }) => tiers), view })
+    })
+  )
 }
 
 const description = (view: View) =>
@@ -119,13 +131,16 @@ export const apiDocument = (view: View) => {
       .annotate(OpenApi.Title, titled(resource))
   )
   if (!Arrays.isArrayNonEmpty(groups)) throw new Error("The contract is empty")
-  const api = HttpApi.make("keystile").add(...groups)
+  const api = HttpApi.make("keystile")
+    .add(...groups)
     .annotate(HttpApi.AdditionalSchemas, [...entities, ...commonErrors.map(errorOf)])
-    .annotateMerge(OpenApi.annotations({
-      title: "Keystile",
-      version: WIRE_VERSION,
-      description: description(view),
-      transform: (spec) => readable({ ...spec, components: { ...spec["components"], securitySchemes } })
-    }))
+    .annotateMerge(
+      OpenApi.annotations({
+        title: "Keystile",
+        version: WIRE_VERSION,
+        description: description(view),
+        transform: (spec) => readable({ ...spec, components: { ...spec["components"], securitySchemes } })
+      })
+    )
   return OpenApi.fromApi(api)
 }

@@ -20,7 +20,7 @@ interface Rendered {
 const rendered = new Map<View, Rendered>()
 
 /** Loaded and rendered for the first request: few services are ever asked for it. */
-const render = Effect.fnUntraced(function*(view: View) {
+const render = Effect.fnUntraced(function* (view: View) {
   const known = rendered.get(view)
   if (known !== undefined) return known
   const { apiDocument, apiPage, pageHeaders } = yield* Effect.promise(() => import("./rendering.ts"))
@@ -36,14 +36,14 @@ const answer = (type: string, body: string, headers: Readonly<Record<string, str
 export const handlers = [
   implement(
     Endpoint.get("/openapi.json", { ...open, query }),
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       return yield* answer("application/json", (yield* render(query?.tier ?? "all")).json, {})
     })
   ),
 
   implement(
     Endpoint.get("/openapi", { ...open, query }),
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const { page, pageHeaders } = yield* render(query?.tier ?? "all")
       return yield* answer("text/html", page, pageHeaders)
     })

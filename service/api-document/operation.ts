@@ -15,12 +15,14 @@ interface Facts {
 }
 
 const Responses = Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown))
-const Parameters = Schema.Array(Schema.Struct({
-  name: Schema.String,
-  in: Schema.String,
-  schema: Schema.Unknown,
-  required: Schema.Boolean
-}))
+const Parameters = Schema.Array(
+  Schema.Struct({
+    name: Schema.String,
+    in: Schema.String,
+    schema: Schema.Unknown,
+    required: Schema.Boolean
+  })
+)
 const readResponses = Schema.decodeUnknownSync(Responses)
 const readParameters = Schema.decodeUnknownSync(Parameters)
 
@@ -36,23 +38,32 @@ const headersOf = ({ errors, first }: Facts, status: string) => {
 }
 
 /** Completes an operation as Effect makes it. */
-export const completeOperation = (facts: Facts) => (operation: Record<string, unknown>): Record<string, unknown> => {
-  const { first, tiers, view } = facts
-  const responses = Object.entries(readResponses(operation["responses"])).map(([status, response]) =>
-    [status, {
-      ...response,
-      ...(first.answer === "redirect" && status === String(first.status) && { description: "A redirect." }),
-      headers: { [header.requestId]: text("16 characters, for the log."), ...headersOf(facts, status) }
-    }] as const
-  )
-  return {
-    ...operation,
-    // The empty query has a parameter without a name that nothing fits, so that it is an object.
-    parameters: readParameters(operation["parameters"]).filter(({ name }) => name !== ""),
-    security: securityOf(tiers.filter((tier) => view === "all" || view === tier), first.requires),
-    responses: {
-      ...Object.fromEntries(responses),
-      ...(first.prefix !== "" && { "4XX": { $ref: `#/components/responses/${COMMON_ERRORS}` } })
+export const completeOperation =
+  (facts: Facts) =>
+  (operation: Record<string, unknown>): Record<string, unknown> => {
+    const { first, tiers, view } = facts
+    const responses = Object.entries(readResponses(operation["responses"])).map(
+      ([status, response]) =>
+        [
+          status,
+          {
+            ...response,
+            ...(first.answer === "redirect" && status === String(first.status) && { description: "A redirect." }),
+            headers: { [header.requestId]: text("16 characters, for the log."), ...headersOf(facts, status) }
+          }
+        ] as const
+    )
+    return {
+      ...operation,
+      // The empty query has a parameter without a name that nothing fits, so that it is an object.
+      parameters: readParameters(operation["parameters"]).filter(({ name }) => name !== ""),
+      security: securityOf(
+        tiers.filter((tier) => view === "all" || view === tier),
+        first.requires
+      ),
+      responses: {
+        ...Object.fromEntries(responses),
+        ...(first.prefix !== "" && { "4XX": { $ref: `#/components/responses/${COMMON_ERRORS}` } })
+      }
     }
   }
-}

@@ -16,12 +16,14 @@ const Operation = Schema.Struct({
   tags: Schema.Array(Schema.String),
   summary: Schema.String,
   description: Schema.String,
-  parameters: Schema.Array(Schema.Struct({
-    name: Schema.String,
-    in: Schema.String,
-    required: Schema.Boolean,
-    schema: Schema.Json
-  })),
+  parameters: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      in: Schema.String,
+      required: Schema.Boolean,
+      schema: Schema.Json
+    })
+  ),
   requestBody: Schema.optionalKey(Schema.Struct({ content: Content })),
   responses: Schema.Record(Schema.String, Response)
 })
@@ -70,7 +72,8 @@ export const apiPage = (document: unknown, view: View): string => {
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Route => ({ method: method.toUpperCase(), path, operation }))
   )
-  const groups = tags.map(({ name }) => ({ name, routes: routes.filter(({ operation }) => operation.tags.includes(name)) }))
+  const groups = tags
+    .map(({ name }) => ({ name, routes: routes.filter(({ operation }) => operation.tags.includes(name)) }))
     .filter((group) => group.routes.length > 0)
   const isError = (name: string) => /^[A-Z_]+$/.test(name)
   const names = Object.keys(components.schemas)
@@ -99,12 +102,20 @@ ${groups.map(groupLinks).join("\n")}
 ${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>\n${group.routes.map(routeArticle).join("\n")}</section>`).join("\n")}
 <section><h2 id="headers">Headers</h2>
 <article><table>
-${Object.values(components.securitySchemes).map(({ description, name }) => row(`<code>${escapeHtml(name)}</code>`, inline(description))).join("\n")}
+${Object.values(components.securitySchemes)
+  .map(({ description, name }) => row(`<code>${escapeHtml(name)}</code>`, inline(description)))
+  .join("\n")}
 </table></article></section>
 <section><h2 id="schemas">Schemas</h2>
-${names.filter((name) => !isError(name)).map((name) => schemaArticle(name, components.schemas[name])).join("\n")}</section>
+${names
+  .filter((name) => !isError(name))
+  .map((name) => schemaArticle(name, components.schemas[name]))
+  .join("\n")}</section>
 <section><h2 id="errors">Errors</h2>
-${names.filter(isError).map((name) => schemaArticle(name, components.schemas[name])).join("\n")}</section>
+${names
+  .filter(isError)
+  .map((name) => schemaArticle(name, components.schemas[name]))
+  .join("\n")}</section>
 </main>
 </body>
 </html>
@@ -115,10 +126,11 @@ const viewLink = (view: View, label: string, isCurrent: boolean) =>
   `<a href="/openapi?tier=${view}"${isCurrent ? ` aria-current="page"` : ""}>${label}</a>`
 
 const groupLinks = ({ name, routes }: { readonly name: string; readonly routes: ReadonlyArray<Route> }) =>
-  `<details><summary>${escapeHtml(name)}</summary><ul>${
-    routes.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`)
-      .join("")
-  }</ul></details>`
+  `<details><summary>${escapeHtml(name)}</summary><ul>${routes
+    .map(
+      ({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`
+    )
+    .join("")}</ul></details>`
 
 const routeArticle = ({ method, operation, path }: Route) =>
   `<article id="${escapeHtml(operation.operationId)}">
@@ -130,25 +142,28 @@ ${Object.entries(operation.responses).map(responseBlock).join("\n")}
 </article>`
 
 const parameterTable = ({ parameters }: Operation) =>
-  parameters.length === 0 ? "" : `<h4>Parameters</h4><table>${
-    parameters.map((parameter) =>
-      row(
-        `<code>${escapeHtml(parameter.name)}</code>`,
-        `${escapeHtml(parameter.in)}${parameter.required ? "" : ", optional"}`,
-        `<code>${typeText(parameter.schema)}</code> ${escapeHtml(constraintsOf(parameter.schema))}`
-      )
-    ).join("")
-  }</table>`
+  parameters.length === 0
+    ? ""
+    : `<h4>Parameters</h4><table>${parameters
+        .map((parameter) =>
+          row(
+            `<code>${escapeHtml(parameter.name)}</code>`,
+            `${escapeHtml(parameter.in)}${parameter.required ? "" : ", optional"}`,
+            `<code>${typeText(parameter.schema)}</code> ${escapeHtml(constraintsOf(parameter.schema))}`
+          )
+        )
+        .join("")}</table>`
 
 type Content = typeof Content.Type
 
 const contentBlock = (title: string, content: Content | undefined) =>
-  Object.entries(content ?? {}).map(([type, { schema }]) =>
-    `<h4>${escapeHtml(title)} · ${escapeHtml(type)}</h4><pre>${typeText(schema)}</pre>`
-  ).join("\n")
+  Object.entries(content ?? {})
+    .map(([type, { schema }]) => `<h4>${escapeHtml(title)} · ${escapeHtml(type)}</h4><pre>${typeText(schema)}</pre>`)
+    .join("\n")
 
 const responseBlock = ([status, { $ref, content, description }]: readonly [string, typeof Response.Type]) => {
-  if ($ref !== undefined) return `<h4>${escapeHtml(status)}</h4><p>Any of the <a href="#common-errors">common errors</a>.</p>`
+  if ($ref !== undefined)
+    return `<h4>${escapeHtml(status)}</h4><p>Any of the <a href="#common-errors">common errors</a>.</p>`
   const isError = !/^[23]/.test(status)
   if (!isError && content !== undefined) return contentBlock(status, content)
   const codes = (description ?? "").split(" | ")
@@ -156,9 +171,11 @@ const responseBlock = ([status, { $ref, content, description }]: readonly [strin
 }
 
 const codeList = (codes: ReadonlyArray<string>) =>
-  `<ul class="codes">${
-    codes.map((code) => `<li><a href="#schema-${escapeHtml(nameOfReference(code))}"><code>${escapeHtml(code)}</code></a></li>`).join("")
-  }</ul>`
+  `<ul class="codes">${codes
+    .map(
+      (code) => `<li><a href="#schema-${escapeHtml(nameOfReference(code))}"><code>${escapeHtml(code)}</code></a></li>`
+    )
+    .join("")}</ul>`
 
 const schemaArticle = (name: string, schema: Schema.Json | undefined) =>
   `<article id="schema-${escapeHtml(name)}">
@@ -178,8 +195,14 @@ const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, 
 
 /** Paragraphs and lists, which is all that the description of the document has. */
 const markdown = (text: string): string =>
-  text.split("\n\n").map((block) =>
-    block.startsWith("- ")
-      ? `<ul>${block.split("\n").map((item) => `<li>${inline(item.slice(2))}</li>`).join("")}</ul>`
-      : `<p>${inline(block)}</p>`
-  ).join("\n")
+  text
+    .split("\n\n")
+    .map((block) =>
+      block.startsWith("- ")
+        ? `<ul>${block
+            .split("\n")
+            .map((item) => `<li>${inline(item.slice(2))}</li>`)
+            .join("")}</ul>`
+        : `<p>${inline(block)}</p>`
+    )
+    .join("\n")

@@ -13,7 +13,8 @@ export const COMMON_ERRORS = "CommonErrors"
 type Json = Schema.Json
 type JsonObject = { readonly [name: string]: Json }
 
-const isObject = (value: Json): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Replaces every value below another one, the innermost first. */
 const mapJson = (value: Json, change: (value: Json) => Json): Json => {
@@ -51,10 +52,12 @@ const withoutTwins = (value: Json): Json => {
 }
 
 /** Gives references in place of what is one of the entities. */
-const named = (known: ReadonlyMap<string, string>) => (value: Json): Json => {
-  const name = isObject(value) ? known.get(JSON.stringify(value)) : undefined
-  return name === undefined ? value : { $ref: refTo(name) }
-}
+const named =
+  (known: ReadonlyMap<string, string>) =>
+  (value: Json): Json => {
+    const name = isObject(value) ? known.get(JSON.stringify(value)) : undefined
+    return name === undefined ? value : { $ref: refTo(name) }
+  }
 
 const describeError = (code: string, schema: Json): Json => {
   const known = knownErrorByCode(code)
@@ -64,7 +67,9 @@ const describeError = (code: string, schema: Json): Json => {
 
 const commonResponse = {
   description: "Any of the errors that every call may get",
-  headers: { "x-stack-known-error": { required: false, schema: { type: "string", enum: commonErrors.map(({ code }) => code) } } },
+  headers: {
+    "x-stack-known-error": { required: false, schema: { type: "string", enum: commonErrors.map(({ code }) => code) } }
+  },
   content: {
     "application/json": { schema: { anyOf: commonErrors.map(({ code }) => ({ $ref: refTo(code) })) } },
     "text/plain": { schema: { type: "string" } }
@@ -108,16 +113,22 @@ export const readable = (document: unknown) => {
 
   const clean = (part: Json, isRequest: boolean) =>
     mapJson(part, (value) => withoutTwins(rename(withoutNothing(plainRef(isRequest ? value : tolerant(value))))))
-  const operations = Object.entries(paths).map(([path, methods]) =>
-    [
-      path,
-      Object.fromEntries(Object.entries(methods).map(([method, operation]) =>
-        [
-          method,
-          Object.fromEntries(Object.entries(operation).map(([field, value]) => [field, clean(value, field === "requestBody")]))
-        ] as const
-      ))
-    ] as const
+  const operations = Object.entries(paths).map(
+    ([path, methods]) =>
+      [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(
+            ([method, operation]) =>
+              [
+                method,
+                Object.fromEntries(
+                  Object.entries(operation).map(([field, value]) => [field, clean(value, field === "requestBody")])
+                )
+              ] as const
+          )
+        )
+      ] as const
   )
   return {
     ...rest,

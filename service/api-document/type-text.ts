@@ -56,6 +56,7 @@ export const constraintsOf = (schema: Json): string => {
     typeof pattern === "string" && `matches ${pattern}`
   ].filter((text) => text !== false)
   const nested = [...(isArray(allOf) ? allOf : []), ...(isArray(anyOf) ? anyOf : [])]
-    .map(constraintsOf).filter((text) => text !== "")
+    .map(constraintsOf)
+    .filter((text) => text !== "")
   return [...new Set([...own, ...nested])].join(", ")
 }

@@ -9,7 +9,7 @@ import { inTransaction } from "../sql/rows.ts"
 import { createKeySet, representKeySet } from "./key-set.ts"
 
 /** A set of the caller's project. Ids are kept in lower case. */
-const find = Effect.fnUntraced(function*(id: string) {
+const find = Effect.fnUntraced(function* (id: string) {
   const { project } = yield* caller
   const found = yield* (yield* ApiKeyStore).find(project.id, id.toLowerCase())
   return found ?? (yield* new ApiKeyNotFound())
@@ -18,7 +18,7 @@ const find = Effect.fnUntraced(function*(id: string) {
 export const handlers = [
   implement(
     create,
-    Effect.fnUntraced(function*({ body }) {
+    Effect.fnUntraced(function* ({ body }) {
       const { project } = yield* caller
       return yield* createKeySet(project.id, body)
     })
@@ -26,7 +26,7 @@ export const handlers = [
 
   implement(
     list,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const sets = yield* (yield* ApiKeyStore).list(project.id)
       return { items: sets.map(representKeySet), isPaginated: false }
@@ -37,19 +37,21 @@ export const handlers = [
 
   implement(
     update,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const { project } = yield* caller
       const now = yield* Clock.currentTimeMillis
-      return yield* inTransaction(Effect.gen(function*() {
-        const set = yield* find(params.api_key_id)
-        const changed = {
-          ...set,
-          description: body.description ?? set.description,
-          revokedAt: body.revoked ? new Date(now) : set.revokedAt
-        }
-        yield* (yield* ApiKeyStore).update(project.id, changed)
-        return representKeySet(changed)
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const set = yield* find(params.api_key_id)
+          const changed = {
+            ...set,
+            description: body.description ?? set.description,
+            revokedAt: body.revoked ? new Date(now) : set.revokedAt
+          }
+          yield* (yield* ApiKeyStore).update(project.id, changed)
+          return representKeySet(changed)
+        })
+      )
     })
   )
 ]

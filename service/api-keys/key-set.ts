@@ -7,7 +7,7 @@ import { inTransaction } from "../sql/rows.ts"
 import { randomUUID } from "node:crypto"
 
 /** Makes a set for a project. Only hashes of its keys are kept. */
-export const createKeySet = Effect.fnUntraced(function*(projectId: string, wanted: ApiKeyCreate) {
+export const createKeySet = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
   const keys = {
     ...(wanted.hasPublishableClientKey && { publishable_client_key: newDevelopmentKey("pck") }),
     ...(wanted.hasSecretServerKey && { secret_server_key: newDevelopmentKey("ssk") }),

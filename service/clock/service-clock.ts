@@ -26,18 +26,21 @@ export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {
  * const clock = yield* ServiceClock
  * yield* clock.advance("11 minutes") // every access token has expired
  */
-export class ServiceClock extends Context.Service<ServiceClock, {
-  /** The time as the service sees it. */
-  readonly now: Effect.Effect<Date>
-  /** How far it is ahead of the clock of whoever runs the service. */
-  readonly lead: Effect.Effect<Duration.Duration>
-  /** Moves it forward. It never goes back. */
-  readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
-  /** Gives what ends as soon as the clock is moved from where it is now. */
-  readonly advanced: Effect.Effect<Effect.Effect<void>>
-  /** Runs an effect by this clock. */
-  readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-}>()("keystile/service/ServiceClock") {}
+export class ServiceClock extends Context.Service<
+  ServiceClock,
+  {
+    /** The time as the service sees it. */
+    readonly now: Effect.Effect<Date>
+    /** How far it is ahead of the clock of whoever runs the service. */
+    readonly lead: Effect.Effect<Duration.Duration>
+    /** Moves it forward. It never goes back. */
+    readonly advance: (by: Duration.Input) => Effect.Effect<void, ClockNotMoved>
+    /** Gives what ends as soon as the clock is moved from where it is now. */
+    readonly advanced: Effect.Effect<Effect.Effect<void>>
+    /** Runs an effect by this clock. */
+    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("keystile/service/ServiceClock") {}
 
 export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => {
   let lead = 0

@@ -22,7 +22,7 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
 export const handlers = [
   implement(
     createAccessToken,
-    Effect.fnUntraced(function*({ body: { scope = "" }, params: { provider_id: providerId, user_id: reference } }) {
+    Effect.fnUntraced(function* ({ body: { scope = "" }, params: { provider_id: providerId, user_id: reference } }) {
       const { project, tier, userId: own } = yield* caller
       const userId = yield* userIdOf(reference)
       if (tier === "client" && userId !== own) {
@@ -33,7 +33,7 @@ export const handlers = [
   ),
   implement(
     createOwnAccessToken,
-    Effect.fnUntraced(function*({ body: { scope = "" }, params: { provider_id: providerId } }) {
+    Effect.fnUntraced(function* ({ body: { scope = "" }, params: { provider_id: providerId } }) {
       const { project } = yield* caller
       const userId = yield* ownUserId
       return { accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope }) }

@@ -30,7 +30,7 @@ export interface Wanted {
 }
 
 /** What can be wrong is answered in the order of the wire. */
-export const providerAccessToken = Effect.fnUntraced(function*({ projectId, providerId, scope, userId }: Wanted) {
+export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
   const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   if (connection.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
@@ -51,14 +51,14 @@ const hasScopes = (scopes: ReadonlyArray<string>) => (token: ProviderToken) => {
   return scopes.every((scope) => granted.has(scope))
 }
 
-const storedToken = Effect.fnUntraced(function*(account: AccountKey, scopes: ReadonlyArray<string>) {
+const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: ReadonlyArray<string>) {
   const now = yield* Clock.currentTimeMillis
   const tokens = yield* (yield* ProviderTokenStore).list(account, "access", now + STILL_GOOD)
   return tokens.find(hasScopes(scopes))?.token ?? null
 })
 
 /** The first refresh token that the provider takes; those that it does not take any more are forgotten. */
-const refreshedToken = Effect.fnUntraced(function*(
+const refreshedToken = Effect.fnUntraced(function* (
   connection: ProviderConnection,
   account: AccountKey,
   scopes: ReadonlyArray<string>
@@ -71,24 +71,28 @@ const refreshedToken = Effect.fnUntraced(function*(
       yield* store.remove(candidate.id)
       continue
     }
-    yield* inTransaction(Effect.gen(function*() {
-      // A provider that gives a new refresh token takes the old one no more.
-      if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
-      yield* keepTokens(account, tokens)
-    }))
+    yield* inTransaction(
+      Effect.gen(function* () {
+        // A provider that gives a new refresh token takes the old one no more.
+        if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
+        yield* keepTokens(account, tokens)
+      })
+    )
     return tokens.accessToken
   }
   return null
 })
 
 /** `null`: the provider takes this refresh token no more (RFC 6749, section 5.2). */
-const refresh = Effect.fnUntraced(function*(
+const refresh = Effect.fnUntraced(function* (
   { endpoints, ...connection }: ProviderConnection,
   { scopes, token }: ProviderToken
 ) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
-  const { provider: { name } } = connection
+  const {
+    provider: { name }
+  } = connection
   return yield* refreshRemote({ ...connection, endpoints }, token, granted).pipe(
     Effect.catchTags({
       ProviderDenied: () => Effect.succeed(null),

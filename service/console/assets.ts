@@ -26,7 +26,8 @@ const fromSources = Effect.callback<string | null>((resume) => {
       error === null
         ? Effect.succeed(stdout.trim())
         : Effect.as(Effect.logError("The console could not be built", error), null)
-    ))
+    )
+  )
   return Effect.sync(() => child.kill())
 })
 

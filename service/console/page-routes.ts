@@ -46,7 +46,7 @@ const page: ControlRoute<never> = {
   path: CONSOLE_PATH,
   tiers: [],
   status: 200,
-  answer: Effect.fnUntraced(function*() {
+  answer: Effect.fnUntraced(function* () {
     const html = readPage(yield* consoleFolder)
     if (html === null) return yield* noPage
     return yield* new EarlyAnswer({ answer: { status: 200, headers: pageHeaders, body: html } })
@@ -58,7 +58,7 @@ const asset: ControlRoute<never> = {
   path: `${CONTROL_PREFIX}/console/:file`,
   tiers: [],
   status: 200,
-  answer: Effect.fnUntraced(function*({ params }) {
+  answer: Effect.fnUntraced(function* ({ params }) {
     const found = readAsset(yield* consoleFolder, params["file"] ?? "")
     if (found === null) return yield* problem(404, "The console has no such file.")
     const { text, type } = found
@@ -75,7 +75,7 @@ export const controls = [
     "GET",
     "/overview",
     {},
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       return {
         leadMillis: Duration.toMillis(yield* (yield* ServiceClock).lead),
         faults: (yield* (yield* Faults).list).length,

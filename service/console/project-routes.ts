@@ -44,7 +44,7 @@ const encodeProjects = Schema.encodeEffect(Schema.Struct({ projects: Schema.Arra
 const encodeSets = Schema.encodeEffect(wire({ keySets: Schema.Array(ApiKey) }))
 const encodeFirstView = Schema.encodeEffect(ApiKeyFirstView)
 
-const listed = Effect.fnUntraced(function*(project: ProjectRecord) {
+const listed = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const known = yield* (yield* ApiKeyStore).initialKeys(project.id)
   return {
@@ -53,27 +53,32 @@ const listed = Effect.fnUntraced(function*(project: ProjectRecord) {
     createdAt: project.createdAt,
     isProductionMode: project.isProductionMode,
     userCount: yield* projects.userCount(project.id),
-    keys: Object.keys(known).length === 0 ? null : {
-      ...(known.publishable_client_key !== undefined && { publishableClientKey: known.publishable_client_key }),
-      ...(known.secret_server_key !== undefined && { secretServerKey: known.secret_server_key }),
-      ...(known.super_secret_admin_key !== undefined && { superSecretAdminKey: known.super_secret_admin_key })
-    },
+    keys:
+      Object.keys(known).length === 0
+        ? null
+        : {
+            ...(known.publishable_client_key !== undefined && { publishableClientKey: known.publishable_client_key }),
+            ...(known.secret_server_key !== undefined && { secretServerKey: known.secret_server_key }),
+            ...(known.super_secret_admin_key !== undefined && { superSecretAdminKey: known.super_secret_admin_key })
+          },
     domains: yield* projects.domains(project.id)
   }
 })
 
 const listProjects = Effect.flatMap(ProjectStore, ({ list }) =>
-  Effect.flatMap(list, (projects) => Effect.forEach(projects, listed)))
+  Effect.flatMap(list, (projects) => Effect.forEach(projects, listed))
+)
 
 export const controls = [
   controlRoute("GET", "/projects", {}, () =>
-    Effect.flatMap(listProjects, (projects) => Effect.orDie(encodeProjects({ projects })))),
+    Effect.flatMap(listProjects, (projects) => Effect.orDie(encodeProjects({ projects })))
+  ),
 
   controlRoute(
     "POST",
     "/projects",
     { body: wire({ displayName: Name }), status: 201 },
-    Effect.fnUntraced(function*({ body: { displayName } }) {
+    Effect.fnUntraced(function* ({ body: { displayName } }) {
       const project = yield* findProject(yield* Effect.orDie(startProject(displayName.trim())))
       return yield* Effect.orDie(encodeProject(yield* listed(project)))
     })
@@ -83,7 +88,7 @@ export const controls = [
     "GET",
     "/projects/:project_id/keys",
     { params: inProject },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       const sets = yield* (yield* ApiKeyStore).list(project.id)
       return yield* Effect.orDie(encodeSets({ keySets: sets.map(representKeySet) }))
@@ -94,7 +99,7 @@ export const controls = [
     "POST",
     "/projects/:project_id/keys",
     { params: inProject, body: ApiKeyCreate, status: 201 },
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const project = yield* findProject(params.project_id)
       if (!body.hasPublishableClientKey && !body.hasSecretServerKey && !body.hasSuperSecretAdminKey) {
         return yield* problem(400, "A set needs at least one key.")
@@ -107,7 +112,7 @@ export const controls = [
     "DELETE",
     "/projects/:project_id/keys/:id",
     { params: Schema.Struct({ ...inProject.fields, id: Uuid }) },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       const store = yield* ApiKeyStore
       const set = yield* store.find(project.id, params.id.toLowerCase())

@@ -40,15 +40,17 @@ const LINK_MILLIS = 5 * 60_000
 const ofUser = Schema.Struct({ ...inProject.fields, id: Uuid })
 
 const encodeUser = Schema.encodeEffect(ServerUser)
-const encodeUsers = Schema.encodeEffect(wire({
-  users: Schema.Array(ServerUser),
-  total: Schema.Int,
-  nextCursor: Schema.NullOr(Schema.String)
-}))
+const encodeUsers = Schema.encodeEffect(
+  wire({
+    users: Schema.Array(ServerUser),
+    total: Schema.Int,
+    nextCursor: Schema.NullOr(Schema.String)
+  })
+)
 const encodeLink = Schema.encodeEffect(wire({ url: Schema.String, expiresAt: Millis }))
 const encodeTokens = Schema.encodeEffect(PasswordSignInResult)
 
-const findUser = Effect.fnUntraced(function*(params: { readonly project_id: string; readonly id: string }) {
+const findUser = Effect.fnUntraced(function* (params: { readonly project_id: string; readonly id: string }) {
   const project = yield* findProject(params.project_id)
   const user = yield* (yield* UserStore).find(project.id, params.id.toLowerCase())
   return { project, user: user ?? (yield* problem(404, "The project has no such user.")) }
@@ -68,7 +70,7 @@ export const controls = [
         )
       })
     },
-    Effect.fnUntraced(function*({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
+    Effect.fnUntraced(function* ({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
       const project = yield* findProject(params.project_id)
       const found = yield* (yield* UserStore).list(project.id, {
         teamId: null,
@@ -78,11 +80,13 @@ export const controls = [
         // The next page starts with the one more.
         limit: limit + 1
       })
-      return yield* Effect.orDie(encodeUsers({
-        users: found.slice(0, limit).map(representServerUser),
-        total: yield* (yield* ProjectStore).userCount(project.id),
-        nextCursor: found[limit]?.id ?? null
-      }))
+      return yield* Effect.orDie(
+        encodeUsers({
+          users: found.slice(0, limit).map(representServerUser),
+          total: yield* (yield* ProjectStore).userCount(project.id),
+          nextCursor: found[limit]?.id ?? null
+        })
+      )
     })
   ),
 
@@ -90,7 +94,7 @@ export const controls = [
     "POST",
     "/projects/:project_id/users",
     { params: inProject, body: ServerUserCreate, status: 201 },
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const project = yield* findProject(params.project_id)
       const user = yield* createAsServer(project, body).pipe(
         Effect.catchIf(
@@ -106,7 +110,7 @@ export const controls = [
     "DELETE",
     "/projects/:project_id/users/:id",
     { params: ofUser },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const { project, user } = yield* findUser(params)
       yield* (yield* UserStore).remove(project.id, user.id)
       return { success: true }
@@ -117,11 +121,15 @@ export const controls = [
     "POST",
     "/projects/:project_id/users/:id/sign-in-link",
     { params: ofUser, body: wire({ callbackUrl: Schema.String.check(Schema.isMaxLength(2000)) }) },
-    Effect.fnUntraced(function*({ body: { callbackUrl }, params }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {
       const { project, user } = yield* findUser(params)
       yield* requireTrustedRedirect(project, callbackUrl).pipe(
         Effect.catchTag("RedirectUrlNotWhitelisted", () =>
-          problem(400, "The project does not trust this address: it has to be of this machine, or under one of its domains."))
+          problem(
+            400,
+            "The project does not trust this address: it has to be of this machine, or under one of its domains."
+          )
+        )
       )
       const { code, expiresAt } = yield* issueCode({
         projectId: project.id,
@@ -139,7 +147,7 @@ export const controls = [
     "POST",
     "/projects/:project_id/users/:id/sessions",
     { params: ofUser },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const { project, user } = yield* findUser(params)
       return yield* Effect.orDie(encodeTokens(yield* startSession(project.id, user.id)))
     })

@@ -19,25 +19,25 @@ interface One {
   readonly params: { readonly user_id: string; readonly contact_channel_id: string }
 }
 
-const list = Effect.fnUntraced(
-  function*({ query: { contactChannelId, userId } = {} }: {
-    readonly query?: { readonly userId?: string; readonly contactChannelId?: string }
-  }) {
-    const { project } = yield* caller
-    const channels = yield* ChannelStore
-    const filter = { userId: yield* allowedUser(userId), id: contactChannelId?.toLowerCase() }
-    return { items: (yield* channels.search(project.id, filter)).map(representChannel), isPaginated: false }
-  }
-)
+const list = Effect.fnUntraced(function* ({
+  query: { contactChannelId, userId } = {}
+}: {
+  readonly query?: { readonly userId?: string; readonly contactChannelId?: string }
+}) {
+  const { project } = yield* caller
+  const channels = yield* ChannelStore
+  const filter = { userId: yield* allowedUser(userId), id: contactChannelId?.toLowerCase() }
+  return { items: (yield* channels.search(project.id, filter)).map(representChannel), isPaginated: false }
+})
 
-const get = Effect.fnUntraced(function*({ params }: One) {
+const get = Effect.fnUntraced(function* ({ params }: One) {
   const userId = yield* allowedUser(params.user_id)
   const channel = yield* findChannel(userId, params.contact_channel_id)
   return channel === null ? yield* plain(404, "The user has no such contact channel.") : representChannel(channel)
 })
 
 /** Nobody else may sign in with an address with which this user does. */
-const checkFree = Effect.fnUntraced(function*(projectId: string, userId: string, value: string) {
+const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
   const owner = yield* (yield* ChannelStore).findUserByAuthEmail(projectId, value)
   if (owner !== null && owner !== userId) {
     return yield* new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" })
@@ -48,7 +48,7 @@ const checkFree = Effect.fnUntraced(function*(projectId: string, userId: string,
 const onTaken = () => Effect.fail(new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" }))
 
 const create = Effect.fnUntraced(
-  function*({ body }: { readonly body: ServerContactChannelCreate }) {
+  function* ({ body }: { readonly body: ServerContactChannelCreate }) {
     const { project } = yield* caller
     yield* allowedUser(body.userId)
     const userId = yield* userIdOf(body.userId)
@@ -77,7 +77,7 @@ const create = Effect.fnUntraced(
 )
 
 const update = Effect.fnUntraced(
-  function*({ body, params }: One & { readonly body: ServerContactChannelUpdate }) {
+  function* ({ body, params }: One & { readonly body: ServerContactChannelUpdate }) {
     const { project } = yield* caller
     const channels = yield* ChannelStore
     const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
@@ -107,7 +107,7 @@ const update = Effect.fnUntraced(
   inTransaction
 )
 
-const remove = Effect.fnUntraced(function*({ params }: One) {
+const remove = Effect.fnUntraced(function* ({ params }: One) {
   const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
   if (channel === null) return yield* plain(400, "The user has no such contact channel.")
   yield* (yield* ChannelStore).remove(channel.id)

@@ -7,7 +7,7 @@ import { idOf, ownUserId, userIdOf } from "../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "../users/channel-store.ts"
 
 /** The id of the user who is meant. In the client tier it has to be the caller. */
-export const allowedUser = Effect.fnUntraced(function*(reference: string | undefined, refusal: EarlyAnswer = notOwn) {
+export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: EarlyAnswer = notOwn) {
   const { tier } = yield* caller
   const userId = reference === undefined ? undefined : yield* userIdOf(reference)
   if (tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
@@ -17,7 +17,7 @@ export const allowedUser = Effect.fnUntraced(function*(reference: string | undef
 const notOwn = plain(403, "Users reach their own contact channels only.")
 
 /** A channel of a user of the project. */
-export const findChannel = Effect.fnUntraced(function*(userId: string | undefined, id: string) {
+export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
   const { project } = yield* caller
   const [channel] = yield* (yield* ChannelStore).search(project.id, { userId, id: idOf(id) })
   return channel ?? null

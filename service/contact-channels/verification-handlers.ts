@@ -26,7 +26,7 @@ interface Verification {
   readonly callbackUrl: string
 }
 
-const mailVerification = Effect.fnUntraced(function*({ callbackUrl, email, user }: Verification) {
+const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user }: Verification) {
   const { project } = yield* caller
   yield* mailCode({
     project,
@@ -43,7 +43,7 @@ const mailVerification = Effect.fnUntraced(function*({ callbackUrl, email, user 
 export const verifying = [
   implement(
     sendVerificationCode,
-    Effect.fnUntraced(function*({ body: { callbackUrl }, params }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {
       const { project } = yield* caller
       yield* allowedUser(params.user_id, plain(400, "Users verify their own contact channels only."))
       const userId = yield* userIdOf(params.user_id)
@@ -58,7 +58,7 @@ export const verifying = [
 
   implement(
     sendPrimaryVerificationCode,
-    Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
       const userId = yield* ownUserId
       const user = yield* (yield* UserStore).find(project.id, userId)
@@ -71,7 +71,7 @@ export const verifying = [
 
   implement(
     verify,
-    Effect.fnUntraced(function*({ body: { code } }) {
+    Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
       const spent = yield* spendCode(project.id, "email_verification", code)
       // The address that the code proves: the channel itself may bear another one by then.
@@ -83,7 +83,7 @@ export const verifying = [
 
   implement(
     checkVerificationCode,
-    Effect.fnUntraced(function*({ body: { code } }) {
+    Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
       yield* lookAtCode(project.id, "email_verification", code)
       return { isCodeValid: true as const }

@@ -45,7 +45,10 @@ const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | 
   if (strange !== null) return strange
   const origin = headers["origin"]
   const site = headers["sec-fetch-site"]
-  if ((origin !== undefined && origin !== `http://${headers["host"]}`) || (site !== undefined && !ownFetchSites.has(site))) {
+  if (
+    (origin !== undefined && origin !== `http://${headers["host"]}`) ||
+    (site !== undefined && !ownFetchSites.has(site))
+  ) {
     return "The control API does not answer to pages of other origins."
   }
   if (method === "GET") return null
@@ -56,7 +59,7 @@ const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | 
   return null
 }
 
-const refuseFor = (reason: string | null) => reason === null ? Effect.void : Effect.fail(plain(403, reason))
+const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Effect.fail(plain(403, reason)))
 
 /** Refuses requests that may not control the service. */
 export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>

@@ -32,12 +32,15 @@ export const makeHandleControl = <R>(
 ) => {
   const find = makeRouteTable(routes)
 
-  const answer = Effect.fnUntraced(function*(request: ServiceRequest) {
+  const answer = Effect.fnUntraced(function* (request: ServiceRequest) {
     yield* isVisit(request) ? guardVisit(request, allowedHosts) : guardControl(request, allowedHosts)
     const url = URL.parse(`http://service${request.target}`)
     const match = url === null ? null : find(url.pathname)
     if (url === null || match === null) {
-      return yield* problem(404, `There is nothing at this path of the control API; ${CONTROL_PREFIX} tells what there is.`)
+      return yield* problem(
+        404,
+        `There is nothing at this path of the control API; ${CONTROL_PREFIX} tells what there is.`
+      )
     }
     const [route] = match.route.methods.get(request.method) ?? []
     if (route === undefined) {
@@ -93,5 +96,7 @@ const ownHeaders = {
 }
 
 /** An empty body stands for an empty object. */
-const orNothing = (read: ServiceRequest["body"]): ServiceRequest["body"] => (limit) =>
-  Effect.map(read(limit), (bytes) => bytes.length === 0 ? new TextEncoder().encode("{}") : bytes)
+const orNothing =
+  (read: ServiceRequest["body"]): ServiceRequest["body"] =>
+  (limit) =>
+    Effect.map(read(limit), (bytes) => (bytes.length === 0 ? new TextEncoder().encode("{}") : bytes))

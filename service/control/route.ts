@@ -76,12 +76,15 @@ export const controlRoute = <const D extends Declaration, R>(
     path: `${CONTROL_PREFIX}${path}`,
     tiers: [],
     status: declaration.status ?? 200,
-    answer: Effect.fnUntraced(function*(request) {
-      const refuse = (lines: ReadonlyArray<string>) => problem(400, `${title} does not take this request.`, lines.slice(0, 20))
+    answer: Effect.fnUntraced(function* (request) {
+      const refuse = (lines: ReadonlyArray<string>) =>
+        problem(400, `${title} does not take this request.`, lines.slice(0, 20))
       const given = { ...request, body: request.body ?? {} }
       const hostile = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noOwnRules).lines)
       if (hostile.length > 0) return yield* refuse(hostile)
-      const input = yield* Effect.mapError(decode(given), ({ issue }) => refuse(linesOf(issue, { listKnownKeys: true })))
+      const input = yield* Effect.mapError(decode(given), ({ issue }) =>
+        refuse(linesOf(issue, { listKnownKeys: true }))
+      )
       return yield* handle(input)
     })
   }

@@ -28,13 +28,13 @@ import { Faults } from "../faults/faults.ts"
 import { RequestLog } from "../http/request-log.ts"
 import { controlRoute, problem } from "./route.ts"
 
-const clock = Effect.gen(function*() {
+const clock = Effect.gen(function* () {
   const clock = yield* ServiceClock
   return { now: (yield* clock.now).toISOString(), leadMillis: Duration.toMillis(yield* clock.lead) }
 })
 
 /** How much there is of what. */
-const state = Effect.gen(function*() {
+const state = Effect.gen(function* () {
   const faults = yield* (yield* Faults).list
   const requests = yield* (yield* RequestLog).entries
   return { clock: yield* clock, faults: faults.length, requests: requests.length }
@@ -47,14 +47,24 @@ const done = { success: true } as const
 export const controls = [
   controlRoute("GET", "", {}, () => state),
 
-  controlRoute("GET", "/faults", {}, () => Effect.map(Faults.use(({ list }) => list), (faults) => ({ faults }))),
+  controlRoute("GET", "/faults", {}, () =>
+    Effect.map(
+      Faults.use(({ list }) => list),
+      (faults) => ({ faults })
+    )
+  ),
   controlRoute("POST", "/faults", { body: Fault, status: 201 }, ({ body }) => Faults.use(({ add }) => add(body))),
-  controlRoute("DELETE", "/faults", {}, () => Effect.as(Faults.use(({ clear }) => clear), done)),
+  controlRoute("DELETE", "/faults", {}, () =>
+    Effect.as(
+      Faults.use(({ clear }) => clear),
+      done
+    )
+  ),
   controlRoute(
     "DELETE",
     "/faults/:id",
     { params: Schema.Struct({ id: Schema.String }) },
-    Effect.fnUntraced(function*({ params: { id } }) {
+    Effect.fnUntraced(function* ({ params: { id } }) {
       const removed = yield* (yield* Faults).remove(id)
       return removed ? done : yield* problem(404, "There is no fault with this id; it may have been used up.")
     })
@@ -65,10 +75,10 @@ export const controls = [
     "POST",
     "/clock/advance",
     { body: Schema.Struct({ millis: Schema.Int }) },
-    Effect.fnUntraced(function*({ body: { millis } }) {
-      yield* (yield* ServiceClock).advance(millis).pipe(
-        Effect.mapError(({ message }) => problem(400, message, ["body.millis"]))
-      )
+    Effect.fnUntraced(function* ({ body: { millis } }) {
+      yield* (yield* ServiceClock)
+        .advance(millis)
+        .pipe(Effect.mapError(({ message }) => problem(400, message, ["body.millis"])))
       return yield* clock
     })
   ),
@@ -79,7 +89,15 @@ export const controls = [
     { query: Schema.Struct({ limit: Schema.optionalKey(Count) }) },
     ({ query: { limit = 0 } }) =>
       // All of them without a limit: nothing is cut off at the end of the list.
-      Effect.map(RequestLog.use(({ entries }) => entries), (requests) => ({ requests: requests.slice(-limit) }))
+      Effect.map(
+        RequestLog.use(({ entries }) => entries),
+        (requests) => ({ requests: requests.slice(-limit) })
+      )
   ),
-  controlRoute("DELETE", "/requests", {}, () => Effect.as(RequestLog.use(({ clear }) => clear), done))
+  controlRoute("DELETE", "/requests", {}, () =>
+    Effect.as(
+      RequestLog.use(({ clear }) => clear),
+      done
+    )
+  )
 ]

@@ -40,15 +40,18 @@ export interface TokenSubject {
   readonly sessionId: string
 }
 
-export class AccessTokens extends Context.Service<AccessTokens, {
-  readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
-  /** Whom a token speaks for. Which project it has to be of is the caller's to check. */
-  readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
-  /** The public key of a project's tokens. */
-  readonly publicKey: (projectId: string) => PublicJwk
-  /** The public key of the time before projects had their own. Nothing is signed with it. */
-  readonly globalPublicKey: PublicJwk
-}>()("keystile/service/AccessTokens") {}
+export class AccessTokens extends Context.Service<
+  AccessTokens,
+  {
+    readonly issue: (projectId: string, subject: TokenSubject) => Effect.Effect<Redacted.Redacted<string>>
+    /** Whom a token speaks for. Which project it has to be of is the caller's to check. */
+    readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
+    /** The public key of a project's tokens. */
+    readonly publicKey: (projectId: string) => PublicJwk
+    /** The public key of the time before projects had their own. Nothing is signed with it. */
+    readonly globalPublicKey: PublicJwk
+  }
+>()("keystile/service/AccessTokens") {}
 
 const Claims = Schema.Struct({
   iss: Schema.Literal(ISSUER),
@@ -76,7 +79,7 @@ const MAX_KEYS = 1000
 export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never, ServerSecret> =>
   Layer.effect(
     AccessTokens,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const secret = Redacted.value(yield* ServerSecret)
       const keys = new Map<string, SigningKey>()
       const keyOf = (projectId: string): SigningKey => {
@@ -90,11 +93,11 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
 
       // Whether a token is good by now is asked each time; that it was signed with these claims stays true.
       const verified = new Map<string, typeof Claims.Type>()
-      const claimsOf = Effect.fnUntraced(function*(token: string) {
+      const claimsOf = Effect.fnUntraced(function* (token: string) {
         const digest = hash("sha256", token, "base64url")
         const known = verified.get(digest)
         if (known !== undefined) return known
-        const stated = verifyJwt(token, ({ aud }) => typeof aud === "string" ? keyOf(aud) : null)
+        const stated = verifyJwt(token, ({ aud }) => (typeof aud === "string" ? keyOf(aud) : null))
         if (stated === null) return yield* new Unparsable()
         const claims = yield* Effect.mapError(decodeClaims(stated), () => new Unparsable())
         const [oldest] = verified.keys()
@@ -104,7 +107,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
       })
 
       return AccessTokens.of({
-        issue: Effect.fnUntraced(function*(projectId, { sessionId, userId }) {
+        issue: Effect.fnUntraced(function* (projectId, { sessionId, userId }) {
           const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
           const claims = {
             sub: userId,
@@ -117,7 +120,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           } satisfies typeof Claims.Type
           return Redacted.make(signJwt(claims, keyOf(projectId)))
         }),
-        verify: Effect.fnUntraced(function*(token) {
+        verify: Effect.fnUntraced(function* (token) {
           const { aud, exp, iat, nbf, refresh_token_id: sessionId, sub } = yield* claimsOf(token)
           const now = (yield* Clock.currentTimeMillis) / 1000
           if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()

@@ -20,7 +20,7 @@ const ignore = () => {}
  * Starts threads on demand and reuses them. How many run at once is up to the caller. Idle threads do not keep the process
  * alive; they end with the scope. An interrupted comparison ends its thread.
  */
-export const makeBcryptPool = Effect.gen(function*() {
+export const makeBcryptPool = Effect.gen(function* () {
   const idle: Array<IdleWorker> = []
 
   const rest = (worker: Worker) => {
@@ -52,7 +52,7 @@ export const makeBcryptPool = Effect.gen(function*() {
   )
 
   return {
-    compare: Effect.fnUntraced(function*(comparison: Comparison) {
+    compare: Effect.fnUntraced(function* (comparison: Comparison) {
       const { startBcryptWorker } = yield* Effect.promise(() => import("./bcrypt-worker.ts"))
       return yield* Effect.callback<boolean>((resume) => {
         const worker = reuse() ?? startBcryptWorker().on("error", ignore)

@@ -10,4 +10,5 @@ export const layerTest: Layer.Layer<PasswordHasher> = Layer.sync(PasswordHasher,
     scrypt: (password, salt, log2Cost) =>
       Effect.sync(() => scryptSync(password, salt, KEY_BYTES, scryptOptions(log2Cost))),
     bcrypt: (password, hash) => Effect.sync(() => compareSync(password, hash))
-  }))
+  })
+)

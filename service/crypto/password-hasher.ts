@@ -11,14 +11,20 @@ import { availableParallelism } from "node:os"
 import { makeBcryptPool } from "./bcrypt-pool.ts"
 import { makeWorkQueue, type PasswordHasherBusy } from "./work-queue.ts"
 
-export class PasswordHasher extends Context.Service<PasswordHasher, {
-  readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string, PasswordHasherBusy>
-  /**
-   * Whether the password is the one of the hash. With `null` (no such user, or one without a password) the same work is
-   * done against a hash that no password has, and the answer is no: the time tells nothing.
-   */
-  readonly verify: (password: Redacted.Redacted<string>, hash: string | null) => Effect.Effect<boolean, PasswordHasherBusy>
-}>()("keystile/service/PasswordHasher") {}
+export class PasswordHasher extends Context.Service<
+  PasswordHasher,
+  {
+    readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<string, PasswordHasherBusy>
+    /**
+     * Whether the password is the one of the hash. With `null` (no such user, or one without a password) the same work is
+     * done against a hash that no password has, and the answer is no: the time tells nothing.
+     */
+    readonly verify: (
+      password: Redacted.Redacted<string>,
+      hash: string | null
+    ) => Effect.Effect<boolean, PasswordHasherBusy>
+  }
+>()("keystile/service/PasswordHasher") {}
 
 const SALT_BYTES = 16
 export const KEY_BYTES = 32
@@ -64,11 +70,11 @@ export const makePasswordHasher = (log2Cost: number, engine: HashEngine): Passwo
   // Nothing hashes to zeros.
   const dummy: ScryptHash = { log2Cost, salt: randomBytes(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
   return {
-    hash: Effect.fnUntraced(function*(password) {
+    hash: Effect.fnUntraced(function* (password) {
       const salt = randomBytes(SALT_BYTES)
       return write({ log2Cost, salt, key: yield* engine.scrypt(Redacted.value(password), salt, log2Cost) })
     }),
-    verify: Effect.fnUntraced(function*(password, hash) {
+    verify: Effect.fnUntraced(function* (password, hash) {
       const text = Redacted.value(password)
       if (hash !== null && isMovedHash(hash)) return yield* engine.bcrypt(text, hash)
       const { key, log2Cost, salt } = (hash === null ? null : read(hash)) ?? dummy
@@ -89,17 +95,22 @@ const MAX_WAITING = 100
 /** Hashes off the event loop: scrypt in libuv's threads, bcrypt in worker threads. */
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     // A queue each: bcrypt of a high cost does not hold up other users.
     const forScrypt = yield* makeWorkQueue({ concurrency: SCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
     const forBcrypt = yield* makeWorkQueue({ concurrency: BCRYPT_CONCURRENCY, maxWaiting: MAX_WAITING })
     const pool = yield* makeBcryptPool
     return makePasswordHasher(LOG2_COST, {
       scrypt: (password, salt, log2Cost) =>
-        forScrypt(Effect.uninterruptible(Effect.callback((resume) => {
-          scrypt(password, salt, KEY_BYTES, scryptOptions(log2Cost), (error, key) =>
-            resume(error === null ? Effect.succeed(key) : Effect.die(error)))
-        }))),
+        forScrypt(
+          Effect.uninterruptible(
+            Effect.callback((resume) => {
+              scrypt(password, salt, KEY_BYTES, scryptOptions(log2Cost), (error, key) =>
+                resume(error === null ? Effect.succeed(key) : Effect.die(error))
+              )
+            })
+          )
+        ),
       bcrypt: (password, hash) => forBcrypt(pool.compare({ password, hash }))
     })
   })

@@ -14,16 +14,18 @@ const installations = rowsOf(wire({ serverSecret: Secret }))
 
 export const layer: Layer.Layer<ServerSecret, never, SqlClient.SqlClient> = Layer.effect(
   ServerSecret,
-  inTransaction(Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const stored = yield* installations.first(sql`SELECT server_secret FROM installation`)
-    if (stored !== null) return stored.serverSecret
-    const secret = randomBytes(32).toString("base64url")
-    const now = yield* Clock.currentTimeMillis
-    // Of two processes that start together, one finds what the other has made when this transaction runs again.
-    yield* run(sql`
+  inTransaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const stored = yield* installations.first(sql`SELECT server_secret FROM installation`)
+      if (stored !== null) return stored.serverSecret
+      const secret = randomBytes(32).toString("base64url")
+      const now = yield* Clock.currentTimeMillis
+      // Of two processes that start together, one finds what the other has made when this transaction runs again.
+      yield* run(sql`
       INSERT INTO installation (id, server_secret, created_at) VALUES (1, ${secret}, ${now})
       ON CONFLICT (id) DO NOTHING`)
-    return Redacted.make(secret)
-  }))
+      return Redacted.make(secret)
+    })
+  )
 )

@@ -14,7 +14,9 @@ export const stepAt = (millis: number): number => Math.floor(millis / STEP_MILLI
 export const totpCode = (secret: Redacted.Redacted<string>, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac("sha1", Buffer.from(Redacted.value(secret), "base64")).update(counter).digest()
+  const digest = createHmac("sha1", Buffer.from(Redacted.value(secret), "base64"))
+    .update(counter)
+    .digest()
   const offset = (digest.at(-1) ?? 0) & 0xf
   const truncated = digest.readUInt32BE(offset) & 0x7fffffff
   return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0")

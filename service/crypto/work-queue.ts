@@ -15,13 +15,16 @@ export interface WorkQueueOptions {
 }
 
 /** Runs effects in the order of their arrival. An interrupted effect leaves the queue. */
-export const makeWorkQueue = Effect.fnUntraced(function*({ concurrency, maxWaiting }: WorkQueueOptions) {
+export const makeWorkQueue = Effect.fnUntraced(function* ({ concurrency, maxWaiting }: WorkQueueOptions) {
   const semaphore = yield* Semaphore.make(concurrency)
   let admitted = 0
   return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PasswordHasherBusy, R> =>
     Effect.suspend((): Effect.Effect<A, E | PasswordHasherBusy, R> => {
       if (admitted >= concurrency + maxWaiting) return Effect.fail(new PasswordHasherBusy())
       admitted++
-      return Effect.ensuring(semaphore.withPermit(work), Effect.sync(() => admitted--))
+      return Effect.ensuring(
+        semaphore.withPermit(work),
+        Effect.sync(() => admitted--)
+      )
     })
 })

@@ -16,7 +16,6 @@ export interface CallerValues {
 export class Caller extends Context.Service<Caller, CallerValues | null>()("keystile/service/Caller") {}
 
 /** The caller of an endpoint that has tiers. */
-export const caller: Effect.Effect<CallerValues, never, Caller> = Effect.flatMap(
-  Caller,
-  (values) => values === null ? Effect.die("An open endpoint asks for its caller") : Effect.succeed(values)
+export const caller: Effect.Effect<CallerValues, never, Caller> = Effect.flatMap(Caller, (values) =>
+  values === null ? Effect.die("An open endpoint asks for its caller") : Effect.succeed(values)
 )

@@ -5,10 +5,12 @@ import { plain } from "./early-answer.ts"
 const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
 
 /** Users may only bring images along, never make everybody's browser fetch an address of theirs. */
-export const checkClientImage = Effect.fnUntraced(
-  function*({ profileImageUrl: url }: { readonly profileImageUrl?: string | null }) {
-    if (url != null && !DATA_IMAGE.test(url)) {
-      return yield* plain(400, "A profile image has to be a data URL of a PNG, JPEG, GIF, BMP or WebP image in base64.")
-    }
+export const checkClientImage = Effect.fnUntraced(function* ({
+  profileImageUrl: url
+}: {
+  readonly profileImageUrl?: string | null
+}) {
+  if (url != null && !DATA_IMAGE.test(url)) {
+    return yield* plain(400, "A profile image has to be a data URL of a PNG, JPEG, GIF, BMP or WebP image in base64.")
   }
-)
+})

@@ -11,7 +11,7 @@ import type { Part } from "../../core/http/endpoint.ts"
 type AST = SchemaAST.AST
 
 /** Converts what is sent for a part of a request; the argument itself if there is nothing to convert. */
-export const coercionOf = (part: Part): (value: unknown) => unknown => {
+export const coercionOf = (part: Part): ((value: unknown) => unknown) => {
   const { ast } = Schema.toEncoded(part)
   return (value) => coerce(ast, value)
 }
@@ -47,19 +47,25 @@ const numberOf = (text: string): unknown => {
   return Number.isNaN(number) ? text : number
 }
 
-const booleans: ReadonlyMap<string, boolean> = new Map([["true", true], ["1", true], ["false", false], ["0", false]])
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false]
+])
 
 const booleanOf = (value: unknown): unknown =>
-  typeof value === "string" || typeof value === "number" ? booleans.get(String(value).toLowerCase()) ?? value : value
+  typeof value === "string" || typeof value === "number" ? (booleans.get(String(value).toLowerCase()) ?? value) : value
 
 const literalOf = (literal: SchemaAST.LiteralValue, value: unknown): unknown => {
-  const converted = typeof literal === "boolean"
-    ? booleanOf(value)
-    : typeof literal === "number" && typeof value === "string"
-    ? numberOf(value)
-    : typeof literal === "string" && (typeof value === "number" || typeof value === "boolean")
-    ? String(value)
-    : value
+  const converted =
+    typeof literal === "boolean"
+      ? booleanOf(value)
+      : typeof literal === "number" && typeof value === "string"
+        ? numberOf(value)
+        : typeof literal === "string" && (typeof value === "number" || typeof value === "boolean")
+          ? String(value)
+          : value
   return converted === literal ? literal : value
 }
 
@@ -79,8 +85,13 @@ const isOfType = (ast: AST, value: unknown): boolean => {
     case "Arrays":
       return Array.isArray(value)
     case "Objects":
-      return isObject(value) && ast.propertySignatures.every(({ name, type }) =>
-        type._tag !== "Literal" || type.context?.isOptional === true || Reflect.get(value, name) === type.literal)
+      return (
+        isObject(value) &&
+        ast.propertySignatures.every(
+          ({ name, type }) =>
+            type._tag !== "Literal" || type.context?.isOptional === true || Reflect.get(value, name) === type.literal
+        )
+      )
     default:
       return false
   }

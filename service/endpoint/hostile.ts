@@ -74,7 +74,8 @@ export const inspect = (part: string, whole: unknown, { json, long }: OwnRules):
       if (!isArray) checkText(key, inside)
       const member: unknown = Reflect.get(value, key)
       if (typeof member === "string") checkText(member, inside)
-      else if (typeof member === "object" && member !== null) stack.push({ value: member, depth: depth + 1, field: inside })
+      else if (typeof member === "object" && member !== null)
+        stack.push({ value: member, depth: depth + 1, field: inside })
     }
   }
   return { lines: [...lines.values()], members }

@@ -58,7 +58,7 @@ export interface Implementation<out R> {
 
 const once = <A>(make: () => A): (() => A) => {
   let made: A | undefined
-  return () => made ??= make()
+  return () => (made ??= make())
 }
 
 /** Of a request with more members only the first mistake is reported: describing one takes longer than reading it. */
@@ -94,7 +94,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
   const encode = directEncoder(endpoint.success)
 
-  const read = Effect.fnUntraced(function*(received: Received) {
+  const read = Effect.fnUntraced(function* (received: Received) {
     const given: Readonly<Record<string, unknown>> = { ...received }
     const declared = Object.fromEntries(parts.map((part) => [part, given[part]]))
     const inspected = parts.map((part) => inspect(part, declared[part], rules))
@@ -107,9 +107,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       declared["body"] = coerceBody(declared["body"])
     }
     const decode = members > MAX_REPORTED_MEMBERS ? decodeLarge() : decodeSmall()
-    return yield* decode(declared).pipe(
-      Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue)))
-    )
+    return yield* decode(declared).pipe(Effect.mapError(({ issue }) => schemaError(received.title, linesOf(issue))))
   })
 
   return {

@@ -7,7 +7,7 @@ import type { Received } from "./received.ts"
  * From the `Host` header, which the host guard has looked at, and from what a proxy says about the scheme. Whoever
  * sends a wrong one only misleads themselves: a page cannot make a browser send either.
  */
-export const ownOrigin = Effect.fnUntraced(function*({ headers }: Pick<Received, "headers">) {
+export const ownOrigin = Effect.fnUntraced(function* ({ headers }: Pick<Received, "headers">) {
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http"
   const host = headers["host"] ?? ""
   const url = /^[\w.[\]:-]+$/.test(host) ? URL.parse(`${scheme}://${host}`) : null

@@ -20,8 +20,8 @@ const formatWith = (unexpected: (ast: SchemaAST.AST) => string) =>
       issue._tag === "UnexpectedKey"
         ? unexpected(issue.ast)
         : issue._tag === "MissingKey"
-        ? "Missing"
-        : SchemaIssue.defaultLeafHook(issue)
+          ? "Missing"
+          : SchemaIssue.defaultLeafHook(issue)
   })
 
 /** Lists the properties that an object may have. */
@@ -42,6 +42,6 @@ const text = (key: PropertyKey | { readonly key: PropertyKey }) =>
  * adds the properties that exist to the line of one that does not.
  */
 export const linesOf = (issue: SchemaIssue.Issue, { listKnownKeys = false } = {}): ReadonlyArray<string> =>
-  (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(({ message, path }) =>
-    `${(path ?? []).map(text).join(".")}: ${message}`
+  (listKnownKeys ? formatWithKnownKeys : format)(issue).issues.map(
+    ({ message, path }) => `${(path ?? []).map(text).join(".")}: ${message}`
   )

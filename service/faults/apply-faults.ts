@@ -22,7 +22,7 @@ export interface Outcome {
 const WRONG_CODE = "THIS_CODE_IS_NOT_THE_ONE_IN_THE_BODY"
 
 /** Answers a request, or does not, as the faults in force want it. */
-export const applyFaults = Effect.fnUntraced(function*<R>(
+export const applyFaults = Effect.fnUntraced(function* <R>(
   { method }: ServiceRequest,
   path: string,
   respond: Effect.Effect<ServiceResponse, never, R>
@@ -36,7 +36,7 @@ export const applyFaults = Effect.fnUntraced(function*<R>(
   return { response: yield* meet(last, respond), fault: last.kind } satisfies Outcome
 })
 
-const meet = Effect.fnUntraced(function*<R>(
+const meet = Effect.fnUntraced(function* <R>(
   fault: RequestFault,
   respond: Effect.Effect<ServiceResponse, never, R>
 ): Effect.fn.Return<ServiceResponse, never, R> {
@@ -70,7 +70,7 @@ const plain = (status: number, headers: Readonly<Record<string, string>> = {}): 
   body: `${statusText[status]}: a fault that was asked for.`
 })
 
-const retryAfter = Effect.fnUntraced(function*(fault: {
+const retryAfter = Effect.fnUntraced(function* (fault: {
   readonly retryAfterSeconds?: number
   readonly retryAfterForm?: "seconds" | "date"
 }): Effect.fn.Return<Readonly<Record<string, string>>> {

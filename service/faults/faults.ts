@@ -18,17 +18,20 @@ const MAX_FAULTS = 1000
  * yield* faults.add({ kind: "dropMail", to: "*@example.com" })
  * yield* faults.clear
  */
-export class Faults extends Context.Service<Faults, {
-  /** From now on, after those that are in force already. A fault that breaks its own rules is a defect. */
-  readonly add: (fault: Fault) => Effect.Effect<ActiveFault>
-  /** The oldest first. */
-  readonly list: Effect.Effect<ReadonlyArray<ActiveFault>>
-  /** False if there is none with this id. */
-  readonly remove: (id: string) => Effect.Effect<boolean>
-  readonly clear: Effect.Effect<void>
-  /** What one request meets, in order: delays, and at most one other fault after them. They count as used. */
-  readonly meet: (method: string, path: string) => Effect.Effect<ReadonlyArray<RequestFault>>
-}>()("keystile/service/Faults") {}
+export class Faults extends Context.Service<
+  Faults,
+  {
+    /** From now on, after those that are in force already. A fault that breaks its own rules is a defect. */
+    readonly add: (fault: Fault) => Effect.Effect<ActiveFault>
+    /** The oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<ActiveFault>>
+    /** False if there is none with this id. */
+    readonly remove: (id: string) => Effect.Effect<boolean>
+    readonly clear: Effect.Effect<void>
+    /** What one request meets, in order: delays, and at most one other fault after them. They count as used. */
+    readonly meet: (method: string, path: string) => Effect.Effect<ReadonlyArray<RequestFault>>
+  }
+>()("keystile/service/Faults") {}
 
 interface Entry {
   readonly id: string
@@ -46,7 +49,7 @@ const make = Effect.sync(() => {
   const entries = new Map<string, Entry>()
   const shown = ({ fault, id, used }: Entry): ActiveFault => ({ id, fault, used })
 
-  const happens = Effect.fnUntraced(function*({ fault: { share }, random }: Entry) {
+  const happens = Effect.fnUntraced(function* ({ fault: { share }, random }: Entry) {
     if (share === undefined) return true
     return (random === null ? yield* Random.next : random.nextDoubleUnsafe()) < share
   })
@@ -55,7 +58,7 @@ const make = Effect.sync(() => {
     if (entry.used === entry.fault.times) entries.delete(entry.id)
   }
 
-  const meet = Effect.fnUntraced(function*(method: string, path: string) {
+  const meet = Effect.fnUntraced(function* (method: string, path: string) {
     const met: Array<RequestFault> = []
     for (const entry of entries.values()) {
       const { fault } = entry
@@ -68,7 +71,7 @@ const make = Effect.sync(() => {
   })
 
   const faults = Faults.of({
-    add: Effect.fnUntraced(function*(given) {
+    add: Effect.fnUntraced(function* (given) {
       const fault = yield* Effect.orDie(check(given))
       const random = fault.seed === undefined ? null : yield* Random.withSeed(Random.Random, fault.seed)
       const entry: Entry = { id: randomUUID(), fault, random, used: 0 }
@@ -80,10 +83,10 @@ const make = Effect.sync(() => {
     list: Effect.sync(() => [...entries.values()].map(shown)),
     remove: (id) => Effect.sync(() => entries.delete(id)),
     clear: Effect.sync(() => entries.clear()),
-    meet: (method, path) => entries.size === 0 ? nothing : meet(method, path)
+    meet: (method, path) => (entries.size === 0 ? nothing : meet(method, path))
   })
 
-  const dropsMail = Effect.fnUntraced(function*(address: string) {
+  const dropsMail = Effect.fnUntraced(function* (address: string) {
     for (const entry of entries.values()) {
       const { fault } = entry
       if (fault.kind !== "dropMail" || !isFor(fault, address) || !(yield* happens(entry))) continue

@@ -7,7 +7,7 @@ import { ProjectStore } from "../projects/project-store.ts"
 export const handlers = [
   implement(
     health,
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const projects = yield* ProjectStore
       if (query?.db !== undefined) yield* projects.list
       return { status: "ok" as const }

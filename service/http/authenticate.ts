@@ -39,9 +39,7 @@ const shown = (projectId: string) => projectId.slice(0, 100)
 type Headers = (name: string) => string | null
 
 /** The caller of a request; `null` when nobody claims anything. */
-export const authenticate = Effect.fnUntraced(function*(
-  all: Readonly<Record<string, string | undefined>>
-) {
+export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<string, string | undefined>>) {
   const headers: Headers = (name) => all[name] || null
   const projectId = headers(header.projectId)
   const subject = projectId === null ? null : yield* subjectOf(projectId, headers(header.accessToken))
@@ -49,9 +47,10 @@ export const authenticate = Effect.fnUntraced(function*(
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { hasSession, hasUser, ...project } = adminToken === null
-    ? yield* byKey(projectId, tier, headers, subject)
-    : yield* byAdmin(projectId, adminToken, subject)
+  const { hasSession, hasUser, ...project } =
+    adminToken === null
+      ? yield* byKey(projectId, tier, headers, subject)
+      : yield* byAdmin(projectId, adminToken, subject)
   // The session was revoked after the token was issued. An honest client refreshes and gets a new token, or signs out.
   // Without a time: SDKs of version 2.7 fail with a TypeError on one (wire, `expired_at_millis`).
   if (hasUser && !hasSession) return yield* new AccessTokenExpired({ expiredAt: null })
@@ -66,7 +65,7 @@ export const authenticate = Effect.fnUntraced(function*(
 })
 
 /** The user and the session of an access token. An invalid token is refused even by endpoints that need no user. */
-const subjectOf = Effect.fnUntraced(function*(projectId: string, token: string | null) {
+const subjectOf = Effect.fnUntraced(function* (projectId: string, token: string | null) {
   if (token === null) return null
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
@@ -83,7 +82,7 @@ const tiers: ReadonlySet<unknown> = new Set(Tier.literals)
 
 export const isTier = (value: unknown): value is Tier => tiers.has(value)
 
-const accessType = Effect.fnUntraced(function*(headers: Headers) {
+const accessType = Effect.fnUntraced(function* (headers: Headers) {
   const given = headers(header.accessType)
   if (given === null) {
     const keys = [...Object.values(keysOfTiers).map(({ name }) => name), header.adminAccessToken]
@@ -116,7 +115,12 @@ const keysOfTiers = {
 } as const
 
 /** Exactly the key of the tier is looked at, whatever other keys came along. */
-const byKey = Effect.fnUntraced(function*(projectId: string, tier: Tier, headers: Headers, subject: TokenSubject | null) {
+const byKey = Effect.fnUntraced(function* (
+  projectId: string,
+  tier: Tier,
+  headers: Headers,
+  subject: TokenSubject | null
+) {
   const { invalid, kind, missing, name } = keysOfTiers[tier]
   const key = headers(name)
   if (key === null) return yield* missing()
@@ -128,7 +132,7 @@ const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) }
 const isManaging = Schema.is(Managed)
 
 /** An owner's token stands in for any key: a user of the internal project, whose metadata lists what they manage. */
-const byAdmin = Effect.fnUntraced(function*(projectId: string, token: string, subject: TokenSubject | null) {
+const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, subject: TokenSubject | null) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
     Effect.catchTags({

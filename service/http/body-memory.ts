@@ -25,9 +25,12 @@ export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
         if (needed === 0) return use
         if (held + needed > capacity) return Effect.fail(overloaded)
         held += needed
-        return Effect.ensuring(use, Effect.sync(() => {
-          held -= needed
-        }))
+        return Effect.ensuring(
+          use,
+          Effect.sync(() => {
+            held -= needed
+          })
+        )
       })
   }
 }

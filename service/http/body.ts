@@ -21,7 +21,7 @@ export const readBody = (
   return request.method === "GET" || type === "" ? Effect.undefined : readAs(type, request, limit)
 }
 
-const readAs = Effect.fnUntraced(function*(type: string, request: ServiceRequest, limit: number) {
+const readAs = Effect.fnUntraced(function* (type: string, request: ServiceRequest, limit: number) {
   const parse = parsers.get(type)
   if (parse === undefined) return yield* new BodyParsingError()
   const bytes = yield* request.body(limit).pipe(

@@ -41,7 +41,7 @@ const PER_ADDRESS = 256
 const MAX_TOTAL = 10_000
 
 /** Reads the options. The default of the total is read from the system only where it is needed. */
-export const readLimits = Effect.fnUntraced(function*(options: ConnectionLimits) {
+export const readLimits = Effect.fnUntraced(function* (options: ConnectionLimits) {
   const headersTimeout = yield* millisOf("headersTimeout", options.headersTimeout ?? "20 seconds")
   const requestTimeout = yield* millisOf("requestTimeout", options.requestTimeout ?? "45 seconds")
   if (headersTimeout > requestTimeout) {
@@ -53,7 +53,8 @@ export const readLimits = Effect.fnUntraced(function*(options: ConnectionLimits)
   return {
     connections: {
       total,
-      perAddress: (address) => maxConnectionsPerAddress === undefined && isLoopbackAddress(address) ? null : perAddress
+      perAddress: (address) =>
+        maxConnectionsPerAddress === undefined && isLoopbackAddress(address) ? null : perAddress
     },
     headersTimeout,
     requestTimeout,

@@ -66,7 +66,8 @@ export const trackConnections = ({ perAddress, total }: MaxConnections): Connect
       const network = networkOf(socket.remoteAddress ?? "")
       const limit = perAddress(socket.remoteAddress ?? "")
       const isFull = limit !== null && (counts.get(network) ?? 0) >= limit
-      const hasRoom = (!isFull || closeWaiting(network)) &&
+      const hasRoom =
+        (!isFull || closeWaiting(network)) &&
         (connections.size < total || closeWaiting(busiest()) || closeWaiting(null))
       if (!hasRoom) {
         socket.end(OVERLOADED)
@@ -90,4 +91,5 @@ export const trackConnections = ({ perAddress, total }: MaxConnections): Connect
   }
 }
 
-const OVERLOADED = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+const OVERLOADED =
+  "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"

@@ -26,13 +26,9 @@ const allowedRequestHeaders = [
   "sentry-trace"
 ].join(", ")
 
-const exposedHeaders = [
-  "content-type",
-  header.actualStatus,
-  header.knownError,
-  header.requestId,
-  "retry-after"
-].join(", ")
+const exposedHeaders = ["content-type", header.actualStatus, header.knownError, header.requestId, "retry-after"].join(
+  ", "
+)
 
 /** The headers of every answer. */
 export const corsHeaders = {

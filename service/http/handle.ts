@@ -53,7 +53,7 @@ export const makeHandle = <R>(
 ) => {
   const find = makeRouteTable(implementations)
 
-  const answer = Effect.fnUntraced(function*(
+  const answer = Effect.fnUntraced(function* (
     request: ServiceRequest,
     url: Place,
     match: Match<Implementation<R>> | null
@@ -65,7 +65,9 @@ export const makeHandle = <R>(
       const withoutSlash = url.pathname.slice(0, -1)
       // Redirects to existing routes only, so that `//host/` does not lead to another host.
       if (find(withoutSlash) !== null) {
-        return yield* plain(308, "Use the path without the slash at its end.", { location: `${withoutSlash}${url.search}` })
+        return yield* plain(308, "Use the path without the slash at its end.", {
+          location: `${withoutSlash}${url.search}`
+        })
       }
     }
     if (match === null) return yield* plain(404, `There is nothing at ${url.pathname.slice(0, 200)}.`)
@@ -75,7 +77,7 @@ export const makeHandle = <R>(
       const allow = [...route.methods.keys(), "OPTIONS"].join(", ")
       return yield* plain(405, `${route.path} takes ${allow}.`, { allow })
     }
-    const admit = Effect.gen(function*() {
+    const admit = Effect.gen(function* () {
       const caller = overloads.some(({ authenticated }) => authenticated) ? yield* authenticate(request.headers) : null
       return { caller, implementation: yield* choose(overloads, caller) }
     })
@@ -86,18 +88,21 @@ export const makeHandle = <R>(
       return yield* Effect.fail(admission.failure)
     }
     const { bodyLimit } = admission.success.implementation
-    return yield* bodyMemory.hold(lengthOf(request, bodyLimit), Effect.gen(function*() {
-      const body = yield* readBody(request, bodyLimit)
-      const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
-      const first = isRecent ? admission.success : yield* admit
-      return yield* retryAfterDeletion(
-        respond(request, url, match, first, body),
-        Effect.flatMap(admit, (second) => respond(request, url, match, second, body))
-      )
-    }))
+    return yield* bodyMemory.hold(
+      lengthOf(request, bodyLimit),
+      Effect.gen(function* () {
+        const body = yield* readBody(request, bodyLimit)
+        const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
+        const first = isRecent ? admission.success : yield* admit
+        return yield* retryAfterDeletion(
+          respond(request, url, match, first, body),
+          Effect.flatMap(admit, (second) => respond(request, url, match, second, body))
+        )
+      })
+    )
   })
 
-  const respond = Effect.fnUntraced(function*(
+  const respond = Effect.fnUntraced(function* (
     request: ServiceRequest,
     url: Place,
     { params, route }: Match<Implementation<R>>,
@@ -126,23 +131,26 @@ export const makeHandle = <R>(
     if (caller !== null && caller.tier !== "client") return yield* answered
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
-    return yield* (yield* RateLimits).limit({
-      endpoint: implementation.name,
-      projectId,
-      network: () => networkOf(clientAddress(request, trustedProxies)),
-      userId: caller?.userId ?? null,
-      body
-    }, answered)
+    return yield* (yield* RateLimits).limit(
+      {
+        endpoint: implementation.name,
+        projectId,
+        network: () => networkOf(clientAddress(request, trustedProxies)),
+        userId: caller?.userId ?? null,
+        body
+      },
+      answered
+    )
   })
 
   return (request: ServiceRequest) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const url = parse(request.target)
       const match = find(url.pathname)
       const call = `${request.method} ${match?.route.path ?? ""}`
       const answered = answer(request, url, match).pipe(
-        Effect.tap(({ status }) => status < 400 ? outage.succeeds(call) : Effect.void),
+        Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
         Effect.catch((error) => failureAnswer(request, error)),
         Effect.catchDefect((defect) => {
           const problem = unavailable(defect)
@@ -154,8 +162,8 @@ export const makeHandle = <R>(
       const outcome = !isAllowedHost(request.headers["host"], allowedHosts)
         ? { response: complete(request, foreignHost), fault: null }
         : isPreflight(request)
-        ? { response: yield* answered, fault: null }
-        : yield* applyFaults(request, url.pathname, answered)
+          ? { response: yield* answered, fault: null }
+          : yield* applyFaults(request, url.pathname, answered)
       const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
       yield* (yield* RequestLog).add(entryOf(request, url, match, outcome, startedAt, durationMillis))
       const { response } = outcome
@@ -167,7 +175,7 @@ export const makeHandle = <R>(
  * The project that the query of a limited call names. `null` if it does not exist: made-up ids would fill the memory of the
  * limits, which then forget the addresses that they count.
  */
-const namedProject = Effect.fnUntraced(function*(endpoint: string, query: Readonly<Record<string, string>>) {
+const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
   const id = limitedEndpoints.get(endpoint)?.project?.(query)
   const project = id === undefined ? null : yield* (yield* ProjectStore).find(id)
   return project === null ? null : project.id
@@ -213,7 +221,7 @@ type Place = Pick<URL, "pathname" | "search">
 const parse = (target: string): Place =>
   PLAIN.test(target)
     ? { pathname: target, search: "" }
-    : URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere
+    : (URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere)
 const nowhere: Place = { pathname: "/", search: "" }
 
 /** Nothing in it means anything to a URL but what it says. */

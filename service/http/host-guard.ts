@@ -15,7 +15,11 @@ export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): 
   return isLoopback(name) || allowed.some((other) => other.toLowerCase() === name)
 }
 
-const nameOf = (host: string): string => host.toLowerCase().replace(/:\d{1,5}$/, "").replace(/\.$/, "")
+const nameOf = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, "")
+    .replace(/\.$/, "")
 
 const isLoopback = (name: string): boolean =>
   name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(name)

@@ -30,6 +30,6 @@ export const makeOutage = (): Outage => {
           `The database refuses statements: ${problem} Requests that need them are answered with 503 meanwhile.`
         )
       }),
-    succeeds: (call) => refused.has(call) ? over : Effect.void
+    succeeds: (call) => (refused.has(call) ? over : Effect.void)
   }
 }

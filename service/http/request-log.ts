@@ -18,16 +18,19 @@ export interface LogEntry {
   readonly durationMillis: number
 }
 
-export class RequestLog extends Context.Service<RequestLog, {
-  /** The oldest first; only the last thousand are kept. */
-  readonly entries: Effect.Effect<ReadonlyArray<LogEntry>>
-  /** How many of the kept entries are of this route, e.g. `POST /api/v1/auth/oauth/token`. */
-  readonly count: (route: string) => Effect.Effect<number>
-  readonly clear: Effect.Effect<void>
-  /** Calls the listener for each new entry; gives back how to stop that. */
-  readonly subscribe: (listener: (entry: LogEntry) => void) => () => void
-  readonly add: (entry: LogEntry) => Effect.Effect<void>
-}>()("keystile/service/RequestLog") {}
+export class RequestLog extends Context.Service<
+  RequestLog,
+  {
+    /** The oldest first; only the last thousand are kept. */
+    readonly entries: Effect.Effect<ReadonlyArray<LogEntry>>
+    /** How many of the kept entries are of this route, e.g. `POST /api/v1/auth/oauth/token`. */
+    readonly count: (route: string) => Effect.Effect<number>
+    readonly clear: Effect.Effect<void>
+    /** Calls the listener for each new entry; gives back how to stop that. */
+    readonly subscribe: (listener: (entry: LogEntry) => void) => () => void
+    readonly add: (entry: LogEntry) => Effect.Effect<void>
+  }
+>()("keystile/service/RequestLog") {}
 
 const CAPACITY = 1000
 

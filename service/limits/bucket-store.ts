@@ -14,7 +14,7 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
   let prunedAt = -Infinity
 
   return {
-    take: Effect.fnUntraced(function*({ key, rate }, now) {
+    take: Effect.fnUntraced(function* ({ key, rate }, now) {
       const interval = intervalOf(rate)
       const room = rate.burst * interval
       if (now - prunedAt >= PRUNE_INTERVAL) {

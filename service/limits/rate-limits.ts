@@ -18,13 +18,16 @@ export interface LimitedCall extends Told {
   readonly network: () => string
 }
 
-export class RateLimits extends Context.Service<RateLimits, {
-  /** Handles a call if there is room for it. */
-  readonly limit: <E, R>(
-    call: LimitedCall,
-    respond: Effect.Effect<ServiceResponse, E, R>
-  ) => Effect.Effect<ServiceResponse, E | EarlyAnswer, R>
-}>()("keystile/service/RateLimits") {}
+export class RateLimits extends Context.Service<
+  RateLimits,
+  {
+    /** Handles a call if there is room for it. */
+    readonly limit: <E, R>(
+      call: LimitedCall,
+      respond: Effect.Effect<ServiceResponse, E, R>
+    ) => Effect.Effect<ServiceResponse, E | EarlyAnswer, R>
+  }
+>()("keystile/service/RateLimits") {}
 
 /**
  * How many buckets there are at most, some 10 MB in all. Accounts and addresses have their own: trying many accounts does
@@ -41,7 +44,7 @@ export const layer = (
 ): Layer.Layer<RateLimits, never, SqlClient.SqlClient | VerificationCodeStore> =>
   Layer.effect(
     RateLimits,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const codes = yield* VerificationCodeStore
       // Several services may share a PostgreSQL database: they count together.
@@ -53,13 +56,13 @@ export const layer = (
         orElse: () => ({ accounts: makeOwnBuckets(CAPACITY), addresses: makeOwnBuckets(CAPACITY) })
       })
 
-      const accountOf = Effect.fnUntraced(function*({ account, codeOf }: LimitedEndpoint, call: LimitedCall) {
+      const accountOf = Effect.fnUntraced(function* ({ account, codeOf }: LimitedEndpoint, call: LimitedCall) {
         const code = codeOf === undefined ? null : codeIn(call)
         const owned = codeOf === undefined || code === null ? null : yield* codes.find(call.projectId, codeOf, code)
         return owned?.userId ?? account(call)
       })
 
-      const limitedBy = Effect.fnUntraced(function*<E, R>(
+      const limitedBy = Effect.fnUntraced(function* <E, R>(
         limited: LimitedEndpoint,
         call: LimitedCall,
         respond: Effect.Effect<ServiceResponse, E, R>

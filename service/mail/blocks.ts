@@ -88,9 +88,13 @@ const ColumnsContainer = block("ColumnsContainer", boxStyle, {
   columns: maybe(Schema.Array(Column).check(Schema.isMaxLength(3)))
 })
 
-const Container = block("Container", { ...boxStyle, borderColor: maybe(Color), borderRadius: maybe(Length) }, {
-  childrenIds: maybe(Ids)
-})
+const Container = block(
+  "Container",
+  { ...boxStyle, borderColor: maybe(Color), borderRadius: maybe(Length) },
+  {
+    childrenIds: maybe(Ids)
+  }
+)
 
 const Divider = block("Divider", boxStyle, { lineColor: maybe(Color), lineHeight: maybe(Length) })
 
@@ -99,30 +103,24 @@ const Heading = block("Heading", typeStyle, {
   level: maybe(Schema.Literals(["h1", "h2", "h3"]))
 })
 
-const Image = block("Image", { ...boxStyle, textAlign: maybe(Align) }, {
-  url: maybe(Schema.String),
-  alt: maybe(Schema.String),
-  linkHref: maybe(Schema.String),
-  width: maybe(Length),
-  height: maybe(Length),
-  contentAlignment: maybe(VerticalAlign)
-})
+const Image = block(
+  "Image",
+  { ...boxStyle, textAlign: maybe(Align) },
+  {
+    url: maybe(Schema.String),
+    alt: maybe(Schema.String),
+    linkHref: maybe(Schema.String),
+    width: maybe(Length),
+    height: maybe(Length),
+    contentAlignment: maybe(VerticalAlign)
+  }
+)
 
 const Spacer = block("Spacer", {}, { height: maybe(Length) })
 
 const Text = block("Text", typeStyle, { text: maybe(Schema.String) })
 
-const Block = Schema.Union([
-  Button,
-  ColumnsContainer,
-  Container,
-  Divider,
-  EmailLayout,
-  Heading,
-  Image,
-  Spacer,
-  Text
-])
+const Block = Schema.Union([Button, ColumnsContainer, Container, Divider, EmailLayout, Heading, Image, Spacer, Text])
 export type Block = typeof Block.Type
 
 /** The blocks of one kind. */
@@ -145,19 +143,19 @@ const isObject = (value: unknown): value is object =>
 const MAX_SHOWN_ID = 60
 
 /** Checks a document. */
-export const readDocument = Effect.fnUntraced(
-  function*(content: Schema.Json): Effect.fn.Return<BlockDocument, NoDocument> {
-    if (!isObject(content)) return yield* new NoDocument({ problem: "it has to be an object of blocks" })
-    const blocks = new Map<string, Block>()
-    for (const [id, value] of Object.entries(content)) {
-      const decoded = decodeBlock(value)
-      if (Result.isFailure(decoded)) {
-        return yield* new NoDocument({ problem: `its block ${id.slice(0, MAX_SHOWN_ID)} is none that mails have` })
-      }
-      blocks.set(id, decoded.success)
+export const readDocument = Effect.fnUntraced(function* (
+  content: Schema.Json
+): Effect.fn.Return<BlockDocument, NoDocument> {
+  if (!isObject(content)) return yield* new NoDocument({ problem: "it has to be an object of blocks" })
+  const blocks = new Map<string, Block>()
+  for (const [id, value] of Object.entries(content)) {
+    const decoded = decodeBlock(value)
+    if (Result.isFailure(decoded)) {
+      return yield* new NoDocument({ problem: `its block ${id.slice(0, MAX_SHOWN_ID)} is none that mails have` })
     }
-    const root = blocks.get("root")
-    if (root?.type === "EmailLayout") return { root, blocks }
-    return yield* new NoDocument({ problem: "its block root has to be an EmailLayout" })
+    blocks.set(id, decoded.success)
   }
-)
+  const root = blocks.get("root")
+  if (root?.type === "EmailLayout") return { root, blocks }
+  return yield* new NoDocument({ problem: "its block root has to be an EmailLayout" })
+})

@@ -31,11 +31,11 @@ const fonts: Readonly<Record<FontFamily, string>> = {
   MONOSPACE: "ui-monospace,'SF Mono','Cascadia Mono','Liberation Mono',Menlo,Consolas,monospace"
 }
 const headingSizes = { h1: 28, h2: 21, h3: 18 }
-const buttonPaddings = { "x-small": "4px 8px", "small": "8px 12px", "medium": "11px 20px", "large": "13px 24px" }
+const buttonPaddings = { "x-small": "4px 8px", small: "8px 12px", medium: "11px 20px", large: "13px 24px" }
 const corners = { rectangle: 0, rounded: 10, pill: 64 }
 
-export const px = (length: number | null | undefined) => length == null ? undefined : `${Math.min(length, 1000)}px`
-export const fontOf = (family: FontFamily | null | undefined) => family == null ? undefined : fonts[family]
+export const px = (length: number | null | undefined) => (length == null ? undefined : `${Math.min(length, 1000)}px`)
+export const fontOf = (family: FontFamily | null | undefined) => (family == null ? undefined : fonts[family])
 export const paddingOf = (padding: Padding | null | undefined, none = "0") =>
   padding == null ? none : [padding.top, padding.right, padding.bottom, padding.left].map(px).join(" ")
 
@@ -49,12 +49,12 @@ const textCell = (
   size: number,
   more: Readonly<Record<string, string | undefined>>
 ) => {
-  const painted = painter.paint({ "color": style.color, "background-color": style.backgroundColor })
+  const painted = painter.paint({ color: style.color, "background-color": style.backgroundColor })
   return {
     class: painted.class,
     style: styles({
       ...painted.rules,
-      "padding": paddingOf(style.padding, "8px 24px"),
+      padding: paddingOf(style.padding, "8px 24px"),
       "font-family": fontOf(style.fontFamily),
       "font-size": px(style.fontSize ?? size),
       "font-weight": style.fontWeight ?? undefined,
@@ -67,12 +67,14 @@ const textCell = (
 
 /** Text with its line breaks, in which addresses can be clicked. */
 const prose = ({ links }: Writer, text: string): Html =>
-  splitLinks(text).map(({ href, text }) => {
-    if (href === null) return escapeHtml(text).replaceAll("\n", "<br>")
-    links.add(href)
-    const style = "color:inherit;text-decoration:underline;word-break:break-all"
-    return element("a", { href, style }, escapeHtml(text))
-  }).join("")
+  splitLinks(text)
+    .map(({ href, text }) => {
+      if (href === null) return escapeHtml(text).replaceAll("\n", "<br>")
+      links.add(href)
+      const style = "color:inherit;text-decoration:underline;word-break:break-all"
+      return element("a", { href, style }, escapeHtml(text))
+    })
+    .join("")
 
 export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["data"]): Html => {
   const level = props?.level ?? "h2"
@@ -106,8 +108,8 @@ export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data
       class: label.class,
       style: styles({
         ...label.rules,
-        "display": "block",
-        "padding": buttonPaddings[props?.size ?? "medium"],
+        display: "block",
+        padding: buttonPaddings[props?.size ?? "medium"],
         "font-family": fontOf(style?.fontFamily),
         "font-size": px(style?.fontSize ?? 15),
         "font-weight": style?.fontWeight ?? "bold",
@@ -124,7 +126,7 @@ export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data
     table(
       {
         width: isWide ? "100%" : undefined,
-        align: isWide ? undefined : style?.textAlign ?? "left",
+        align: isWide ? undefined : (style?.textAlign ?? "left"),
         style: "border-collapse:separate"
       },
       row({ align: "center", class: painted.class, style: styles({ ...painted.rules, "border-radius": radius }) }, link)
@@ -149,7 +151,7 @@ export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]
       class: painted.class,
       style: styles({
         ...painted.rules,
-        "padding": paddingOf(style?.padding, "8px 24px"),
+        padding: paddingOf(style?.padding, "8px 24px"),
         "text-align": style?.textAlign ?? undefined
       })
     },
@@ -161,7 +163,7 @@ export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["
   const outside = painter.paint({ "background-color": style?.backgroundColor })
   const painted = painter.paint({ "border-color": props?.lineColor ?? "#dce1df" })
   const rule = styles({
-    "height": "0",
+    height: "0",
     "border-top": `${px(props?.lineHeight ?? 1)} solid ${props?.lineColor ?? "#dce1df"}`
   })
   return row(
@@ -177,29 +179,46 @@ export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">
   const bite = painter.paint({ "background-color": layout.backdropColor ?? "#ffffff", "border-color": edge })
   const dashes = painter.paint({ "border-color": props?.lineColor ?? edge })
   const notch = (side: "left" | "right") =>
-    element("td", { width: NOTCH, style: "padding:0" }, element("div", {
-      class: bite.class,
-      style: styles({
-        ...bite.rules,
-        "width": `${NOTCH}px`,
-        "height": `${NOTCH * 2}px`,
-        "border": `1px solid ${edge}`,
-        [`border-${side}`]: "0",
-        [`margin-${side}`]: "-1px",
-        "border-radius": side === "left" ? `0 ${NOTCH + 1}px ${NOTCH + 1}px 0` : `${NOTCH + 1}px 0 0 ${NOTCH + 1}px`,
-        "font-size": "1px",
-        "line-height": "1px"
-      })
-    }, "&nbsp;"))
-  const middle = element("td", { style: "padding:0 4px" }, element("div", {
-    class: dashes.class,
-    style: styles({
-      "height": "0",
-      "border-top": `${px(props?.lineHeight ?? 1)} dashed ${props?.lineColor ?? edge}`,
-      "font-size": "1px",
-      "line-height": "1px"
-    })
-  }, "&nbsp;"))
+    element(
+      "td",
+      { width: NOTCH, style: "padding:0" },
+      element(
+        "div",
+        {
+          class: bite.class,
+          style: styles({
+            ...bite.rules,
+            width: `${NOTCH}px`,
+            height: `${NOTCH * 2}px`,
+            border: `1px solid ${edge}`,
+            [`border-${side}`]: "0",
+            [`margin-${side}`]: "-1px",
+            "border-radius":
+              side === "left" ? `0 ${NOTCH + 1}px ${NOTCH + 1}px 0` : `${NOTCH + 1}px 0 0 ${NOTCH + 1}px`,
+            "font-size": "1px",
+            "line-height": "1px"
+          })
+        },
+        "&nbsp;"
+      )
+    )
+  const middle = element(
+    "td",
+    { style: "padding:0 4px" },
+    element(
+      "div",
+      {
+        class: dashes.class,
+        style: styles({
+          height: "0",
+          "border-top": `${px(props?.lineHeight ?? 1)} dashed ${props?.lineColor ?? edge}`,
+          "font-size": "1px",
+          "line-height": "1px"
+        })
+      },
+      "&nbsp;"
+    )
+  )
   const { bottom, top } = style?.padding ?? { bottom: 8, top: 8 }
   return row(
     { style: styles({ padding: `${px(top)} 0 ${px(bottom)}` }) },

@@ -9,22 +9,19 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** Inline styles. */
 export const styles = (rules: Attributes): string =>
-  Object.entries(rules).flatMap(([name, value]) => value === undefined ? [] : [`${name}:${value}`]).join(";")
+  Object.entries(rules)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]))
+    .join(";")
 
 /** An element. */
-export const element = (
-  name: string,
-  attributes: Attributes,
-  ...content: ReadonlyArray<Html>
-): Html => `${openTag(name, attributes)}${content.join("")}</${name}>`
+export const element = (name: string, attributes: Attributes, ...content: ReadonlyArray<Html>): Html =>
+  `${openTag(name, attributes)}${content.join("")}</${name}>`
 
 /** An element without content. */
 export const openTag = (name: string, attributes: Attributes): Html =>
-  `<${name}${
-    Object.entries(attributes)
-      .map(([key, value]) => value === undefined ? "" : ` ${key}="${escapeHtml(String(value))}"`)
-      .join("")
-  }>`
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => (value === undefined ? "" : ` ${key}="${escapeHtml(String(value))}"`))
+    .join("")}>`
 
 /** A table that only arranges: the one layout that every mail program shows alike. */
 export const table = (attributes: Attributes, ...rows: ReadonlyArray<Html>): Html =>

@@ -50,6 +50,9 @@ export const splitLinks = (text: string): ReadonlyArray<Piece> =>
     while (trailing.test(part.slice(end - 1, end))) end--
     const address = part.slice(0, end)
     return URL.canParse(address)
-      ? [{ text: address, href: address }, { text: part.slice(end), href: null }]
+      ? [
+          { text: address, href: address },
+          { text: part.slice(end), href: null }
+        ]
       : [{ text: part, href: null }]
   })

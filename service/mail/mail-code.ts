@@ -37,7 +37,7 @@ const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
  *
  * @returns the code and its id. Who asked for the mail must not be told the code.
  */
-export const mailCode = Effect.fnUntraced(function*(mail: CodeMail) {
+export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
   const { callbackUrl, data, isDecoy = false, project, to, type, userId, variables } = mail
   yield* requireTrustedRedirect(project, callbackUrl)
   const issued = yield* issueCode({ projectId: project.id, userId, kind: type, callbackUrl, data })

@@ -59,20 +59,23 @@ export interface MailFilter {
   readonly type?: EmailTemplateType | undefined
 }
 
-export class MailStore extends Context.Service<MailStore, {
-  /** Writes a mail, with the recipient `DECOY` one that no other function returns. */
-  readonly insert: (mail: StoredMail) => Effect.Effect<void>
-  readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
-  /** The oldest first. */
-  readonly list: (filter: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
-  /** The newest first, without what is in them. */
-  readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
-  readonly count: Effect.Effect<number>
-  readonly find: (id: string) => Effect.Effect<StoredMail | null>
-  /** The oldest that nobody has taken; from now on somebody has. */
-  readonly take: (filter: MailFilter, now: number) => Effect.Effect<StoredMail | null>
-  readonly remove: (filter: MailFilter) => Effect.Effect<void>
-}>()("keystile/service/MailStore") {}
+export class MailStore extends Context.Service<
+  MailStore,
+  {
+    /** Writes a mail, with the recipient `DECOY` one that no other function returns. */
+    readonly insert: (mail: StoredMail) => Effect.Effect<void>
+    readonly setDelivery: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
+    /** The oldest first. */
+    readonly list: (filter: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+    /** The newest first, without what is in them. */
+    readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
+    readonly count: Effect.Effect<number>
+    readonly find: (id: string) => Effect.Effect<StoredMail | null>
+    /** The oldest that nobody has taken; from now on somebody has. */
+    readonly take: (filter: MailFilter, now: number) => Effect.Effect<StoredMail | null>
+    readonly remove: (filter: MailFilter) => Effect.Effect<void>
+  }
+>()("keystile/service/MailStore") {}
 
 /** The recipient of a decoy. No address is empty. */
 export const DECOY = ""
@@ -86,7 +89,7 @@ const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.effect(
   MailStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const columns = sql`
@@ -103,7 +106,7 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
     const isReal = sql`recipient <> ${DECOY}`
 
     return MailStore.of({
-      insert: Effect.fnUntraced(function*(mail) {
+      insert: Effect.fnUntraced(function* (mail) {
         yield* run(sql`
           INSERT INTO mails (
             position, id, project_id, type, sender, recipient, subject, text, html, links, codes, sent_at, taken_at,
@@ -118,13 +121,17 @@ export const layer: Layer.Layer<MailStore, never, SqlClient.SqlClient> = Layer.e
       }),
       setDelivery: (id, delivery, problem) =>
         run(sql`UPDATE mails SET delivery = ${delivery}, delivery_problem = ${problem} WHERE id = ${id}`),
-      list: (filter) => mails.all(sql`SELECT ${columns} FROM mails WHERE ${isReal} AND ${where(filter)} ORDER BY position`),
+      list: (filter) =>
+        mails.all(sql`SELECT ${columns} FROM mails WHERE ${isReal} AND ${where(filter)} ORDER BY position`),
       heads: (limit) =>
         heads.all(sql`
           SELECT id, project_id, type, recipient AS "to", subject, sent_at AS at, delivery FROM mails
           WHERE ${isReal}
           ORDER BY position DESC LIMIT ${limit}`),
-      count: Effect.map(counts.first(sql`SELECT count(*) AS count FROM mails WHERE ${isReal}`), (row) => row?.count ?? 0),
+      count: Effect.map(
+        counts.first(sql`SELECT count(*) AS count FROM mails WHERE ${isReal}`),
+        (row) => row?.count ?? 0
+      ),
       find: (id) => mails.first(sql`SELECT ${columns} FROM mails WHERE id = ${id}`),
       take: (filter, now) =>
         mails.first(sql`

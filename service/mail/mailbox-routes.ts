@@ -33,7 +33,7 @@ const encodeHeads = Schema.encodeEffect(Schema.Struct({ mails: Schema.Array(Mail
 const MAX_HEADS = 500
 const DEFAULT_HEADS = 100
 
-const mailOf = Effect.fnUntraced(function*(id: string) {
+const mailOf = Effect.fnUntraced(function* (id: string) {
   const mail = yield* (yield* Mailbox).get(id.toLowerCase())
   return mail ?? (yield* problem(404, "The mailbox has no such mail."))
 })
@@ -74,7 +74,7 @@ export const controls = [
     "GET",
     "/mailbox",
     { query: wire(filter) },
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const mails = yield* (yield* Mailbox).list(query)
       return yield* Effect.orDie(encodeMails({ mails }))
     })
@@ -90,7 +90,7 @@ export const controls = [
         )
       })
     },
-    Effect.fnUntraced(function*({ query: { limit = DEFAULT_HEADS } }) {
+    Effect.fnUntraced(function* ({ query: { limit = DEFAULT_HEADS } }) {
       const mailbox = yield* Mailbox
       return yield* Effect.orDie(encodeHeads({ mails: yield* mailbox.heads(limit), total: yield* mailbox.count }))
     })
@@ -100,7 +100,7 @@ export const controls = [
     "GET",
     "/mailbox/:id",
     { params: Schema.Struct({ id: Uuid }) },
-    Effect.fnUntraced(function*({ params: { id } }) {
+    Effect.fnUntraced(function* ({ params: { id } }) {
       const mail = yield* mailOf(id)
       return yield* Effect.orDie(encodeMail({ mail }))
     })
@@ -110,7 +110,7 @@ export const controls = [
     "GET",
     "/mailbox/:id/html",
     { params: Schema.Struct({ id: Uuid }) },
-    Effect.fnUntraced(function*({ params: { id } }) {
+    Effect.fnUntraced(function* ({ params: { id } }) {
       const { html } = yield* mailOf(id)
       return yield* new EarlyAnswer({ answer: { status: 200, headers: mailHeaders, body: asPage(html) } })
     })
@@ -125,14 +125,15 @@ export const controls = [
         timeoutMillis: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_WAIT_MILLIS })))
       })
     },
-    Effect.fnUntraced(function*({ body: { timeoutMillis = DEFAULT_WAIT_MILLIS, ...wanted } }) {
-      const mail = yield* (yield* Mailbox).next({ ...wanted, within: timeoutMillis }).pipe(
-        Effect.catchTag("NoMail", ({ message }) => problem(404, message))
-      )
+    Effect.fnUntraced(function* ({ body: { timeoutMillis = DEFAULT_WAIT_MILLIS, ...wanted } }) {
+      const mail = yield* (yield* Mailbox)
+        .next({ ...wanted, within: timeoutMillis })
+        .pipe(Effect.catchTag("NoMail", ({ message }) => problem(404, message)))
       return yield* Effect.orDie(encodeMail({ mail }))
     })
   ),
 
   controlRoute("DELETE", "/mailbox", { query: wire(filter) }, ({ query }) =>
-    Effect.flatMap(Mailbox, ({ clear }) => Effect.as(clear(query), { success: true })))
+    Effect.flatMap(Mailbox, ({ clear }) => Effect.as(clear(query), { success: true }))
+  )
 ]

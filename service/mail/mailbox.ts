@@ -28,43 +28,49 @@ export interface NextOptions extends MailFilter {
 }
 
 /** The side of the mailbox that everybody may use. */
-export class Mailbox extends Context.Service<Mailbox, {
-  /** The oldest first. */
-  readonly list: (filter?: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
-  /** The newest first, without what is in them. */
-  readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
-  readonly count: Effect.Effect<number>
-  readonly get: (id: string) => Effect.Effect<StoredMail | null>
-  readonly clear: (filter?: MailFilter) => Effect.Effect<void>
-  /**
-   * The oldest mail that `next` has not given yet, or else the next one to come. So calls of it read mail after mail,
-   * whether the mail or the call was first.
-   */
-  readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
-}>()("keystile/service/Mailbox") {}
+export class Mailbox extends Context.Service<
+  Mailbox,
+  {
+    /** The oldest first. */
+    readonly list: (filter?: MailFilter) => Effect.Effect<ReadonlyArray<StoredMail>>
+    /** The newest first, without what is in them. */
+    readonly heads: (limit: number) => Effect.Effect<ReadonlyArray<MailHead>>
+    readonly count: Effect.Effect<number>
+    readonly get: (id: string) => Effect.Effect<StoredMail | null>
+    readonly clear: (filter?: MailFilter) => Effect.Effect<void>
+    /**
+     * The oldest mail that `next` has not given yet, or else the next one to come. So calls of it read mail after mail,
+     * whether the mail or the call was first.
+     */
+    readonly next: (options?: NextOptions) => Effect.Effect<StoredMail, NoMail>
+  }
+>()("keystile/service/Mailbox") {}
 
 /** The side on which mails arrive. */
-export class Postman extends Context.Service<Postman, {
-  readonly put: (mail: StoredMail) => Effect.Effect<void>
-  readonly note: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
-}>()("keystile/service/Postman") {}
+export class Postman extends Context.Service<
+  Postman,
+  {
+    readonly put: (mail: StoredMail) => Effect.Effect<void>
+    readonly note: (id: string, delivery: Delivery, problem: string | null) => Effect.Effect<void>
+  }
+>()("keystile/service/Postman") {}
 
 const DEFAULT_WAIT = Duration.seconds(5)
 
 /** How often to look for mails of other processes. */
 const LOOK_AGAIN = Duration.millis(250)
 
-const make = Effect.gen(function*() {
+const make = Effect.gen(function* () {
   const mails = yield* MailStore
   const arrivals = yield* PubSub.unbounded<void>()
 
-  const next = Effect.fnUntraced(function*({ within = DEFAULT_WAIT, ...filter }: NextOptions = {}) {
+  const next = Effect.fnUntraced(function* ({ within = DEFAULT_WAIT, ...filter }: NextOptions = {}) {
     // Listening before looking: a mail that comes in between is not missed.
     const arrival = yield* PubSub.subscribe(arrivals)
     const look = Effect.flatMap(Clock.currentTimeMillis, (now) => mails.take(filter, now))
     const there = yield* look
     if (there !== null) return there
-    const wait = Effect.gen(function*() {
+    const wait = Effect.gen(function* () {
       let mail: StoredMail | null = null
       while (mail === null) {
         // Another process on the same database may have put it there.

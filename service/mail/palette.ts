@@ -21,7 +21,11 @@ export const palette = {
 const darkOf = new Map<string, string>(Object.values(palette).map(({ dark, light }) => [light, dark]))
 
 /** What of an element has a colour, with the letter that its class begins with. */
-const places = [["color", "c"], ["background-color", "b"], ["border-color", "l"]] as const
+const places = [
+  ["color", "c"],
+  ["background-color", "b"],
+  ["border-color", "l"]
+] as const
 type Place = (typeof places)[number][0]
 
 /** A coloured element's attributes. */

@@ -37,13 +37,13 @@ export const renderHtml = (input: HtmlInput): Html => {
   const card = painter.paint({
     "background-color": layout.canvasColor ?? "#ffffff",
     "border-color": layout.borderColor,
-    "color": layout.textColor ?? "#161e1b"
+    color: layout.textColor ?? "#161e1b"
   })
   const cardStyle = styles({
     ...card.rules,
-    "width": "100%",
+    width: "100%",
     "max-width": `${WIDTH}px`,
-    "border": layout.borderColor == null ? undefined : `1px solid ${layout.borderColor}`,
+    border: layout.borderColor == null ? undefined : `1px solid ${layout.borderColor}`,
     "border-radius": px(layout.borderRadius),
     "border-collapse": "separate",
     "font-family": fontOf(layout.fontFamily) ?? sans,
@@ -107,8 +107,8 @@ const container = (writer: Writer, { style }: BlockOf<"Container">["data"], insi
   })
   const look = {
     ...painted.rules,
-    "padding": paddingOf(style?.padding),
-    "border": style?.borderColor == null ? undefined : `1px solid ${style.borderColor}`,
+    padding: paddingOf(style?.padding),
+    border: style?.borderColor == null ? undefined : `1px solid ${style.borderColor}`,
     "border-radius": px(style?.borderRadius)
   }
   const rows = inside.map((node) => block(writer, node, false))
@@ -141,4 +141,3 @@ const columns = (
     table({ width: "100%" }, element("tr", {}, ...cells))
   )
 }
-

@@ -3,7 +3,9 @@ import type { Node } from "./block-tree.ts"
 
 /** Returns the text, with an empty line between paragraphs. Each link is printed once. */
 export const renderText = (nodes: ReadonlyArray<Node>, fill: (text: string) => string): string =>
-  `${withoutRepeatedLinks(paragraphsOf(nodes, fill)).filter((paragraph) => paragraph !== "").join("\n\n")}\n`
+  `${withoutRepeatedLinks(paragraphsOf(nodes, fill))
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n")}\n`
 
 const paragraphsOf = (nodes: ReadonlyArray<Node>, fill: (text: string) => string): ReadonlyArray<string> =>
   nodes.flatMap(({ block, inside }) => {

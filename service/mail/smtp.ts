@@ -63,10 +63,13 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   }
 }
 
-export class Smtp extends Context.Service<Smtp, {
-  /** One try, of ten seconds at most. */
-  readonly deliver: (server: SmtpServer, message: Message) => Effect.Effect<void, DeliveryFailed>
-}>()("keystile/service/Smtp") {}
+export class Smtp extends Context.Service<
+  Smtp,
+  {
+    /** One try, of ten seconds at most. */
+    readonly deliver: (server: SmtpServer, message: Message) => Effect.Effect<void, DeliveryFailed>
+  }
+>()("keystile/service/Smtp") {}
 
 const LIMIT_MILLIS = 10_000
 
@@ -83,7 +86,7 @@ export interface SmtpOptions {
   readonly tls?: "required" | "remote" | "optional" | undefined
 }
 
-const defaultAddresses = (): SmtpAddresses => process.env["NODE_ENV"] === "production" ? "public" : "loopback"
+const defaultAddresses = (): SmtpAddresses => (process.env["NODE_ENV"] === "production" ? "public" : "loopback")
 
 /**
  * Loads nodemailer with the first mail: few services send mails, and all of them have to start. A failed import is a
@@ -92,7 +95,7 @@ const defaultAddresses = (): SmtpAddresses => process.env["NODE_ENV"] === "produ
 const loadNodemailer = Effect.promise(() => import("./nodemailer.ts"))
 
 export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOptions = {}): Layer.Layer<Smtp> => {
-  const send = Effect.fnUntraced(function*({ host, password, port, username }: SmtpServer, message: Message) {
+  const send = Effect.fnUntraced(function* ({ host, password, port, username }: SmtpServer, message: Message) {
     const { createTransport } = yield* loadNodemailer
     const target = yield* Effect.tryPromise({
       try: () => resolveAllowed(host, addresses),

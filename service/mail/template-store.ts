@@ -5,19 +5,22 @@ import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import { exists, JsonText, rowsOf, run } from "../sql/rows.ts"
 import type { Template } from "./default-templates.ts"
 
-export class TemplateStore extends Context.Service<TemplateStore, {
-  /** The project's own template, or `null` where it has none. */
-  readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<Template | null>
-  readonly save: (projectId: string, type: EmailTemplateType, template: Template) => Effect.Effect<void>
-  /** Whether there was one. */
-  readonly remove: (projectId: string, type: EmailTemplateType) => Effect.Effect<boolean>
-}>()("keystile/service/TemplateStore") {}
+export class TemplateStore extends Context.Service<
+  TemplateStore,
+  {
+    /** The project's own template, or `null` where it has none. */
+    readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<Template | null>
+    readonly save: (projectId: string, type: EmailTemplateType, template: Template) => Effect.Effect<void>
+    /** Whether there was one. */
+    readonly remove: (projectId: string, type: EmailTemplateType) => Effect.Effect<boolean>
+  }
+>()("keystile/service/TemplateStore") {}
 
 const templates = rowsOf(Schema.Struct({ subject: Schema.String, content: JsonText }))
 
 export const layer: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> = Layer.effect(
   TemplateStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return TemplateStore.of({
       find: (projectId, type) =>

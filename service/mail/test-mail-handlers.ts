@@ -11,7 +11,7 @@ import { Smtp } from "./smtp.ts"
 export const handlers = [
   implement(
     sendTestEmail,
-    Effect.fnUntraced(function*({ body: { emailConfig, recipientEmail } }) {
+    Effect.fnUntraced(function* ({ body: { emailConfig, recipientEmail } }) {
       const { project } = yield* caller
       const smtp = yield* Smtp
       const document = yield* Effect.orDie(readDocument(testTemplate.content))

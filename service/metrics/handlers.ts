@@ -18,17 +18,19 @@ const SHOWN = 5
 
 const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS).toISOString().slice(0, 10), activity })
 
-const represent = Effect.fnUntraced(function*(projectId: string, ids: ReadonlyArray<string>) {
+const represent = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
   const users = yield* UserStore
   const found = yield* Effect.forEach(ids, (id) => users.find(projectId, id))
-  return found.flatMap((user) => user === null ? [] : [representServerUser(user)])
+  return found.flatMap((user) => (user === null ? [] : [representServerUser(user)]))
 })
 
 export const handlers = [
   implement(
     metrics,
-    Effect.fnUntraced(function*() {
-      const { project: { id } } = yield* caller
+    Effect.fnUntraced(function* () {
+      const {
+        project: { id }
+      } = yield* caller
       const store = yield* MetricsStore
       const today = Math.floor((yield* Clock.currentTimeMillis) / DAY_MILLIS)
       return {

@@ -9,18 +9,21 @@ export type DayRow = typeof DayRow.Type
 const MethodRow = Schema.Struct({ method: Schema.String, count: Schema.Int })
 export type MethodRow = typeof MethodRow.Type
 
-export class MetricsStore extends Context.Service<MetricsStore, {
-  /** How many users signed up on each day from the first to the last, the oldest first. */
-  readonly signUps: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
-  /** How many different users were active on each day. */
-  readonly activeUsers: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
-  /** Ids of users, the newest first. */
-  readonly recentlyRegistered: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
-  /** Ids of users who have been active at all, the one who was last first. */
-  readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
-  /** How many users have each way to sign in that anybody has, the most used first. */
-  readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>
-}>()("keystile/service/MetricsStore") {}
+export class MetricsStore extends Context.Service<
+  MetricsStore,
+  {
+    /** How many users signed up on each day from the first to the last, the oldest first. */
+    readonly signUps: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
+    /** How many different users were active on each day. */
+    readonly activeUsers: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
+    /** Ids of users, the newest first. */
+    readonly recentlyRegistered: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+    /** Ids of users who have been active at all, the one who was last first. */
+    readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+    /** How many users have each way to sign in that anybody has, the most used first. */
+    readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>
+  }
+>()("keystile/service/MetricsStore") {}
 
 const days = rowsOf(DayRow)
 const methods = rowsOf(MethodRow)
@@ -28,7 +31,7 @@ const users = rowsOf(Schema.Struct({ id: Schema.String }))
 
 export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Layer.effect(
   MetricsStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return MetricsStore.of({
       signUps: (projectId, first, last) =>

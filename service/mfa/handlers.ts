@@ -18,7 +18,7 @@ import { TotpUseStore } from "./totp-use-store.ts"
 const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
 /** Only the code of the current step is right, and only once. */
-const checkTotp = Effect.fnUntraced(function*(
+const checkTotp = Effect.fnUntraced(function* (
   projectId: string,
   attempt: VerificationCode,
   totp: Redacted.Redacted<string>
@@ -37,7 +37,7 @@ const checkTotp = Effect.fnUntraced(function*(
 export const handlers = [
   implement(
     signIn,
-    Effect.fnUntraced(function*({ body: { code, totp } }) {
+    Effect.fnUntraced(function* ({ body: { code, totp } }) {
       const { project } = yield* caller
       const check = (attempt: VerificationCode) => checkTotp(project.id, attempt, totp)
       const attempt = yield* spendCode(project.id, "mfa_attempt", code, check)

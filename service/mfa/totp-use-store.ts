@@ -3,14 +3,17 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { exists } from "../sql/rows.ts"
 
-export class TotpUseStore extends Context.Service<TotpUseStore, {
-  /** Whether the user may use the code of this step: none as new was used before. From now on one was. */
-  readonly use: (userId: string, step: number) => Effect.Effect<boolean>
-}>()("keystile/service/TotpUseStore") {}
+export class TotpUseStore extends Context.Service<
+  TotpUseStore,
+  {
+    /** Whether the user may use the code of this step: none as new was used before. From now on one was. */
+    readonly use: (userId: string, step: number) => Effect.Effect<boolean>
+  }
+>()("keystile/service/TotpUseStore") {}
 
 export const layer: Layer.Layer<TotpUseStore, never, SqlClient.SqlClient> = Layer.effect(
   TotpUseStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return TotpUseStore.of({
       use: (userId, step) =>

@@ -23,36 +23,39 @@ import { randomBytes, randomUUID } from "node:crypto"
 const CODE_MILLIS = 5 * 60_000
 
 /** Gives the code. */
-export const answerFlow = Effect.fnUntraced(
-  function*(project: ProjectRecord, flow: Flow, { isShared }: ProviderConnection, { account, tokens }: ProviderAnswer) {
-    const { providerId } = flow
-    const { accountId } = account
-    const owner = yield* (yield* OAuthAccountStore).find(project.id, providerId, accountId)
-    const { isNewUser, userId } = flow.userId === null
+export const answerFlow = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  flow: Flow,
+  { isShared }: ProviderConnection,
+  { account, tokens }: ProviderAnswer
+) {
+  const { providerId } = flow
+  const { accountId } = account
+  const owner = yield* (yield* OAuthAccountStore).find(project.id, providerId, accountId)
+  const { isNewUser, userId } =
+    flow.userId === null
       ? yield* signIn(project, providerId, account, owner === null ? null : owner.userId)
       : yield* link(project, flow.userId, providerId, account, owner === null ? null : owner.userId)
-    // With shared keys the application gets no tokens, so there are none to keep.
-    if (!isShared) yield* keepTokens({ projectId: project.id, providerId, accountId }, tokens)
-    const now = yield* Clock.currentTimeMillis
-    const code = randomBytes(32).toString("hex")
-    yield* (yield* AuthorizationCodeStore).insert({
-      codeHash: hashOpaqueToken(code),
-      projectId: project.id,
-      userId,
-      redirectUri: flow.redirectUri,
-      codeChallenge: flow.codeChallenge,
-      codeChallengeMethod: flow.codeChallengeMethod,
-      isNewUser,
-      afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
-      createdAt: now,
-      expiresAt: now + CODE_MILLIS
-    })
-    return code
-  },
-  inTransaction
-)
+  // With shared keys the application gets no tokens, so there are none to keep.
+  if (!isShared) yield* keepTokens({ projectId: project.id, providerId, accountId }, tokens)
+  const now = yield* Clock.currentTimeMillis
+  const code = randomBytes(32).toString("hex")
+  yield* (yield* AuthorizationCodeStore).insert({
+    codeHash: hashOpaqueToken(code),
+    projectId: project.id,
+    userId,
+    redirectUri: flow.redirectUri,
+    codeChallenge: flow.codeChallenge,
+    codeChallengeMethod: flow.codeChallengeMethod,
+    isNewUser,
+    afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
+    createdAt: now,
+    expiresAt: now + CODE_MILLIS
+  })
+  return code
+}, inTransaction)
 
-const connect = Effect.fnUntraced(function*(
+const connect = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
   providerId: string,
@@ -63,7 +66,7 @@ const connect = Effect.fnUntraced(function*(
 })
 
 /** The account becomes one more of the user who began the flow, and of nobody else. */
-const link = Effect.fnUntraced(function*(
+const link = Effect.fnUntraced(function* (
   project: ProjectRecord,
   userId: string,
   providerId: string,
@@ -84,7 +87,7 @@ const link = Effect.fnUntraced(function*(
 })
 
 /** The user who has the account, or a new one. */
-const signIn = Effect.fnUntraced(function*(
+const signIn = Effect.fnUntraced(function* (
   project: ProjectRecord,
   providerId: string,
   account: ProviderAccount,
@@ -102,7 +105,7 @@ const signIn = Effect.fnUntraced(function*(
  * A new user, never an existing one, whatever the provider says about the address: whoever controls an account there
  * must not come into one here. An address with which somebody else signs in is kept, but does not sign this user in.
  */
-const signUp = Effect.fnUntraced(function*(projectId: string, account: ProviderAccount) {
+const signUp = Effect.fnUntraced(function* (projectId: string, account: ProviderAccount) {
   const { displayName, email, emailVerified, profileImageUrl } = account
   const user = { ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis), displayName, profileImageUrl }
   const newUser = (usedForAuth: boolean): NewUser => ({

@@ -22,22 +22,25 @@ const AuthorizationCode = wire({
 /** A code as it is stored, without itself. Times are epoch milliseconds. */
 export type AuthorizationCode = typeof AuthorizationCode.Type
 
-export class AuthorizationCodeStore extends Context.Service<AuthorizationCodeStore, {
-  readonly insert: (code: AuthorizationCode) => Effect.Effect<void>
-  readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
-  /** Whether this was the first use. */
-  readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
-  /** Notes the session that the code began. False: the code has come a second time meanwhile. */
-  readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
-  /** Notes that the code came a second time, and ends the session that it began. */
-  readonly revoke: (codeHash: string, now: number) => Effect.Effect<void>
-}>()("keystile/service/AuthorizationCodeStore") {}
+export class AuthorizationCodeStore extends Context.Service<
+  AuthorizationCodeStore,
+  {
+    readonly insert: (code: AuthorizationCode) => Effect.Effect<void>
+    readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
+    /** Whether this was the first use. */
+    readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
+    /** Notes the session that the code began. False: the code has come a second time meanwhile. */
+    readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
+    /** Notes that the code came a second time, and ends the session that it began. */
+    readonly revoke: (codeHash: string, now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/AuthorizationCodeStore") {}
 
 const codes = rowsOf(AuthorizationCode)
 
 export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
   AuthorizationCodeStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return AuthorizationCodeStore.of({
       insert: (code) =>
@@ -65,7 +68,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClie
           UPDATE oauth_authorization_codes SET refresh_token_hash = ${hashOpaqueToken(Redacted.value(refreshToken))}
           WHERE code_hash = ${codeHash} AND replayed_at IS NULL
           RETURNING code_hash`),
-      revoke: Effect.fnUntraced(function*(codeHash, now) {
+      revoke: Effect.fnUntraced(function* (codeHash, now) {
         yield* run(sql`UPDATE oauth_authorization_codes SET replayed_at = ${now} WHERE code_hash = ${codeHash}`)
         yield* run(sql`
           DELETE FROM sessions

@@ -33,7 +33,7 @@ const shown = (id: string) => id.slice(0, 100)
 
 export const authorizeHandler = implement(
   authorize,
-  Effect.fnUntraced(function*({ params: { provider_id: providerId }, query }, received) {
+  Effect.fnUntraced(function* ({ params: { provider_id: providerId }, query }, received) {
     const origin = yield* ownOrigin(received)
     const codeChallengeMethod = yield* readProof(received.title, query)
     const project = yield* (yield* ProjectStore).find(query.clientId)
@@ -99,7 +99,7 @@ interface Proof {
 }
 
 /** No flow without PKCE (RFC 9700, section 2.1.1), and none but the code flow. */
-const readProof = Effect.fnUntraced(function*(
+const readProof = Effect.fnUntraced(function* (
   title: string,
   { codeChallenge, codeChallengeMethod: method, responseType }: Proof
 ) {
@@ -117,7 +117,7 @@ const readProof = Effect.fnUntraced(function*(
 })
 
 /** The user of the token, who alone can get the account of this flow. */
-const linkingUser = Effect.fnUntraced(function*(projectId: string, token: Redacted.Redacted<string> | undefined) {
+const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token === undefined ? "" : Redacted.value(token)).pipe(
     Effect.catchTags({

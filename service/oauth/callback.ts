@@ -34,7 +34,7 @@ const headers = { "referrer-policy": "no-referrer" }
 
 type Parameters = Readonly<Record<string, string>>
 
-const finish = Effect.fnUntraced(function*(providerId: string, parameters: Parameters, received: Received) {
+const finish = Effect.fnUntraced(function* (providerId: string, parameters: Parameters, received: Received) {
   const origin = yield* ownOrigin(received)
   const { state = "" } = parameters
   yield* dropStateCookie(state, origin)
@@ -52,7 +52,7 @@ const finish = Effect.fnUntraced(function*(providerId: string, parameters: Param
 })
 
 /** Where the browser goes on to. */
-const complete = Effect.fnUntraced(function*(
+const complete = Effect.fnUntraced(function* (
   flow: Flow,
   project: ProjectRecord,
   parameters: Parameters,
@@ -90,13 +90,17 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
   const { providerNonce: nonce, providerScopes, providerVerifier: codeVerifier } = flow
   const { state = "" } = parameters
   const redirectUri = `${origin}${callbackPath(flow.providerId)}`
-  return finishRemote({ ...connection, endpoints }, {
-    redirectUri,
-    state,
-    scopes: providerScopes.split(" "),
-    codeVerifier,
-    nonce
-  }, parameters)
+  return finishRemote(
+    { ...connection, endpoints },
+    {
+      redirectUri,
+      state,
+      scopes: providerScopes.split(" "),
+      codeVerifier,
+      nonce
+    },
+    parameters
+  )
 }
 
 /**
@@ -104,7 +108,11 @@ const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Par
  * from the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the
  * two.
  */
-const requireTrustedAfterwards = Effect.fnUntraced(function*(project: ProjectRecord, redirectUri: string, url: string) {
+const requireTrustedAfterwards = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  redirectUri: string,
+  url: string
+) {
   const own = new URL(redirectUri)
   // What two programs could read in two ways.
   if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
@@ -119,14 +127,14 @@ const requireTrustedAfterwards = Effect.fnUntraced(function*(project: ProjectRec
 })
 
 /** Known errors go to the application's error page, if that can be trusted. */
-const toErrorPage = Effect.fnUntraced(function*<E extends KnownError>(
+const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
   { errorRedirectUrl }: Flow,
   error: E | EarlyAnswer
 ) {
   if (error instanceof EarlyAnswer) return yield* Effect.fail(error)
-  const isTrusted = errorRedirectUrl !== null &&
-    (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
+  const isTrusted =
+    errorRedirectUrl !== null && (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
   return isTrusted ? yield* errorUrl(errorRedirectUrl, error) : yield* Effect.fail(error)
 })
 

@@ -23,7 +23,7 @@ export const textOf = (fields: Fields, name: string): string | null => {
 }
 
 /** The credentials of a request, wherever they stand. Two ways at once are refused. */
-export const readCredentials = Effect.fnUntraced(function*(headers: Received["headers"], fields: Fields) {
+export const readCredentials = Effect.fnUntraced(function* (headers: Received["headers"], fields: Fields) {
   const inBody = { clientId: textOf(fields, "client_id"), clientSecret: textOf(fields, "client_secret") }
   const header = headers["authorization"]
   if (header === undefined) return inBody

@@ -19,7 +19,7 @@ const LIFETIME = 3600
 export const embeddedPagePath = (providerId: string): string => `/providers/${providerId}`
 
 /** The same checks as of any provider: its code has to be the one that stands for the choice made in this flow. */
-export const finishEmbedded = Effect.fnUntraced(function*(
+export const finishEmbedded = Effect.fnUntraced(function* (
   { provider }: ProviderConnection,
   flow: Flow,
   { code = "", error }: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { errorBody } from "../../core/errors/known-error.ts"
 import { type KnownError, knownErrorByCode } from "../../core/errors/known-errors.ts"
 
 /** @param url trusted, so it can be parsed */
-export const errorUrl = Effect.fnUntraced(function*(url: string, error: KnownError) {
+export const errorUrl = Effect.fnUntraced(function* (url: string, error: KnownError) {
   const known = knownErrorByCode(error.code)
   if (known === undefined) return yield* Effect.die(error)
   const { details = {} } = yield* Effect.orDie(Schema.encodeUnknownEffect(errorBody(known))(error))

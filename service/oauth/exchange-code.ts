@@ -20,7 +20,7 @@ export interface Exchange {
  * The code is used up before `redirectUri` is compared, so nobody tries twice with it. A wrong verifier does not use it
  * up: whoever only saw the code must not be able to spoil the sign-in.
  */
-export const exchangeCode = Effect.fnUntraced(function*(projectId: string, given: Exchange) {
+export const exchangeCode = Effect.fnUntraced(function* (projectId: string, given: Exchange) {
   const codes = yield* AuthorizationCodeStore
   const now = yield* Clock.currentTimeMillis
   const code = yield* codes.find(projectId, given.code)
@@ -38,11 +38,13 @@ export const exchangeCode = Effect.fnUntraced(function*(projectId: string, given
   if (user === null) return yield* new InvalidAuthorizationCode()
   // Whether the user is new is not told after the detour (wire, section 7).
   yield* requireSecondFactor(user, false)
-  const session = yield* inTransaction(Effect.gen(function*() {
-    const started = yield* startSession(projectId, code.userId)
-    const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
-    return isFirst ? started : yield* new InvalidAuthorizationCode()
-  }))
+  const session = yield* inTransaction(
+    Effect.gen(function* () {
+      const started = yield* startSession(projectId, code.userId)
+      const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
+      return isFirst ? started : yield* new InvalidAuthorizationCode()
+    })
+  )
   const { afterCallbackRedirectUrl, isNewUser } = code
   return { ...session, isNewUser, afterCallbackRedirectUrl }
 })

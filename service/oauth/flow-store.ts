@@ -38,21 +38,24 @@ const Flow = wire({
 })
 export type Flow = typeof Flow.Type
 
-export class FlowStore extends Context.Service<FlowStore, {
-  readonly insert: (state: string, flow: Flow) => Effect.Effect<void>
-  /** Looks at a flow without ending it. */
-  readonly find: (state: string) => Effect.Effect<Flow | null>
-  /** Ends a flow: only one caller gets it. */
-  readonly take: (state: string) => Effect.Effect<Flow | null>
-  /** Notes who was chosen at the embedded page. */
-  readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
-}>()("keystile/service/FlowStore") {}
+export class FlowStore extends Context.Service<
+  FlowStore,
+  {
+    readonly insert: (state: string, flow: Flow) => Effect.Effect<void>
+    /** Looks at a flow without ending it. */
+    readonly find: (state: string) => Effect.Effect<Flow | null>
+    /** Ends a flow: only one caller gets it. */
+    readonly take: (state: string) => Effect.Effect<Flow | null>
+    /** Notes who was chosen at the embedded page. */
+    readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
+  }
+>()("keystile/service/FlowStore") {}
 
 const flows = rowsOf(Flow)
 
 export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.effect(
   FlowStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return FlowStore.of({
       insert: (state, flow) =>

@@ -12,19 +12,22 @@ const Identity = wire({
 })
 export type Identity = typeof Identity.Type
 
-export class IdentityStore extends Context.Service<IdentityStore, {
-  /** Some of those that were used at a provider, the last used first. */
-  readonly list: (projectId: string, providerId: string, limit: number) => Effect.Effect<ReadonlyArray<Identity>>
-  readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<Identity | null>
-  /** Writes an identity as it is given, new or not. */
-  readonly save: (projectId: string, providerId: string, identity: Identity, now: number) => Effect.Effect<void>
-}>()("keystile/service/IdentityStore") {}
+export class IdentityStore extends Context.Service<
+  IdentityStore,
+  {
+    /** Some of those that were used at a provider, the last used first. */
+    readonly list: (projectId: string, providerId: string, limit: number) => Effect.Effect<ReadonlyArray<Identity>>
+    readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<Identity | null>
+    /** Writes an identity as it is given, new or not. */
+    readonly save: (projectId: string, providerId: string, identity: Identity, now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/IdentityStore") {}
 
 const identities = rowsOf(Identity)
 
 export const layer: Layer.Layer<IdentityStore, never, SqlClient.SqlClient> = Layer.effect(
   IdentityStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return IdentityStore.of({
       list: (projectId, providerId, limit) =>

@@ -34,23 +34,26 @@ const ProviderToken = wire({
 })
 export type ProviderToken = typeof ProviderToken.Type
 
-export class ProviderTokenStore extends Context.Service<ProviderTokenStore, {
-  /** The newest first, those left out that end before the given time. */
-  readonly list: (
-    account: AccountKey,
-    kind: TokenKind,
-    endingAfter: number
-  ) => Effect.Effect<ReadonlyArray<ProviderToken>>
-  /** Takes the place of an older one for the same scopes. Tokens that have ended go too. */
-  readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
-  readonly remove: (id: string) => Effect.Effect<void>
-}>()("keystile/service/ProviderTokenStore") {}
+export class ProviderTokenStore extends Context.Service<
+  ProviderTokenStore,
+  {
+    /** The newest first, those left out that end before the given time. */
+    readonly list: (
+      account: AccountKey,
+      kind: TokenKind,
+      endingAfter: number
+    ) => Effect.Effect<ReadonlyArray<ProviderToken>>
+    /** Takes the place of an older one for the same scopes. Tokens that have ended go too. */
+    readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
+    readonly remove: (id: string) => Effect.Effect<void>
+  }
+>()("keystile/service/ProviderTokenStore") {}
 
 const tokens = rowsOf(ProviderToken)
 
 export const layer: Layer.Layer<ProviderTokenStore, never, SqlClient.SqlClient> = Layer.effect(
   ProviderTokenStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return ProviderTokenStore.of({
       list: ({ accountId, projectId, providerId }, kind, endingAfter) =>
@@ -59,7 +62,7 @@ export const layer: Layer.Layer<ProviderTokenStore, never, SqlClient.SqlClient> 
           WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}
             AND kind = ${kind} AND (expires_at IS NULL OR expires_at > ${endingAfter})
           ORDER BY created_at DESC, id`),
-      insert: Effect.fnUntraced(function*({ accountId, projectId, providerId }, token) {
+      insert: Effect.fnUntraced(function* ({ accountId, projectId, providerId }, token) {
         const scopes = token.scopes.toSorted().join(" ")
         yield* run(sql`
           DELETE FROM oauth_provider_tokens

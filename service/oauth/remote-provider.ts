@@ -24,7 +24,7 @@ interface Remote extends ProviderConnection {
 }
 
 /** What a provider sent back with the browser becomes an account. */
-export const finishRemote = Effect.fnUntraced(function*(
+export const finishRemote = Effect.fnUntraced(function* (
   remote: Remote,
   { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest,
   parameters: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export const finishRemote = Effect.fnUntraced(function*(
 })
 
 /** A new access token, and a new refresh token where the provider rotates them. */
-export const refreshRemote = Effect.fnUntraced(function*(
+export const refreshRemote = Effect.fnUntraced(function* (
   remote: Remote,
   refreshToken: Redacted.Redacted<string>,
   scopes: ReadonlyArray<string>
@@ -121,7 +121,10 @@ class NotConform extends Error {}
  */
 const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, "issuer">): Promise<Response> => {
   if (response.status >= 500) throw new TypeError("The provider is broken")
-  const body: unknown = await response.clone().json().catch(() => null)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   if (response.status !== 200 || typeof body !== "object" || body === null) return response
   const { id_token: idToken, ...rest } = { id_token: undefined, ...body }
   const isError = "error" in rest && !("access_token" in rest)

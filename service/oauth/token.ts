@@ -28,12 +28,12 @@ const MAX_SHOWN_ID = 100
  * The client is a project, its secret a publishable key. Without the secret only a code can be traded, by whoever has
  * the verifier of its flow; the key that began the flow was looked at then.
  */
-const checkClient = Effect.fnUntraced(function*({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
+const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
   const keys = yield* ApiKeyStore
   const now = yield* Clock.currentTimeMillis
-  const isValid = clientId !== null && (
-    clientSecret === null ? isPublic : yield* keys.isValid(clientId, "publishable_client_key", clientSecret, now)
-  )
+  const isValid =
+    clientId !== null &&
+    (clientSecret === null ? isPublic : yield* keys.isValid(clientId, "publishable_client_key", clientSecret, now))
   if (isValid) return { client_id: clientId, client_secret: clientSecret ?? "" }
   return yield* new InvalidOAuthClientIdOrSecret({
     clientId: clientId === null || clientId.length > MAX_SHOWN_ID ? null : clientId
@@ -44,7 +44,7 @@ const checkClient = Effect.fnUntraced(function*({ clientId, clientSecret }: Clie
  * Checks what OAuth wants checked, in OAuth's own words and order: the client, then the grant. Parameters that it does
  * not know are ignored, as section 3.2 demands.
  */
-const prepare = Effect.fnUntraced(function*(received: Received) {
+const prepare = Effect.fnUntraced(function* (received: Received) {
   const { body } = received
   if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) {
     return yield* invalidRequest("The parameters have to be a form or a JSON object.")
@@ -83,7 +83,7 @@ const prepare = Effect.fnUntraced(function*(received: Received) {
 
 const withBody = (received: Received, body: object): Received => ({ ...received, body })
 
-const readTexts = Effect.fnUntraced(function*(fields: Fields, names: ReadonlyArray<string>) {
+const readTexts = Effect.fnUntraced(function* (fields: Fields, names: ReadonlyArray<string>) {
   const texts: Record<string, string> = {}
   for (const name of names) {
     const text = textOf(fields, name)
@@ -95,7 +95,7 @@ const readTexts = Effect.fnUntraced(function*(fields: Fields, names: ReadonlyArr
 
 const refreshHandler = implement(
   refresh,
-  Effect.fnUntraced(function*({ body: { clientId: projectId, refreshToken } }) {
+  Effect.fnUntraced(function* ({ body: { clientId: projectId, refreshToken } }) {
     const sessions = yield* SessionStore
     const now = yield* Clock.currentTimeMillis
     const subject = yield* sessions.find(projectId, Redacted.value(refreshToken), now)

@@ -30,13 +30,13 @@ const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr
 const readSignIn = dataOf(SignIn)
 
 /** Fails if the code signs in a user whose password was set after it was mailed. */
-const requireUnrevoked = Effect.fnUntraced(function*(code: VerificationCode) {
+const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
   const { userId } = yield* readSignIn(code)
   if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
 })
 
 /** Somebody who read the mail has proved their address. */
-const createByMail = Effect.fnUntraced(function*(projectId: string, email: string) {
+const createByMail = Effect.fnUntraced(function* (projectId: string, email: string) {
   const user = {
     ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
     otpAuthEnabled: true
@@ -51,7 +51,7 @@ const notOffered = plain(403, "The project does not offer sign-in by mail.")
 export const handlers = [
   implement(
     sendSignInCode,
-    Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
       if (!project.magicLinkEnabled) return yield* notOffered
       const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
@@ -67,13 +67,14 @@ export const handlers = [
 
   implement(
     signIn,
-    Effect.fnUntraced(function*({ body: { code } }) {
+    Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      const requireUsable = Effect.fnUntraced(function*(found: VerificationCode) {
+      const requireUsable = Effect.fnUntraced(function* (found: VerificationCode) {
         yield* requireUnrevoked(found)
         const { email, userId } = yield* readSignIn(found)
         if (email !== null && !project.magicLinkEnabled) return yield* notOffered
-        if (userId === null && !project.signUpEnabled) return yield* plain(403, "The project takes no new users at the moment.")
+        if (userId === null && !project.signUpEnabled)
+          return yield* plain(403, "The project takes no new users at the moment.")
       })
       // A code is valid for days, in which the project may close either, and open it again. The console's are not mailed.
       const spent = spendCode(project.id, "magic_link", code, requireUsable)
@@ -94,7 +95,7 @@ export const handlers = [
 
   implement(
     checkSignInCode,
-    Effect.fnUntraced(function*({ body: { code } }) {
+    Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
       yield* requireUnrevoked(yield* lookAtCode(project.id, "magic_link", code))
       return { isCodeValid: true as const }

@@ -1,11 +1,13 @@
 /** What the browser says about a ceremony: where it took place, and for which challenge (WebAuthn, section 5.8.1). */
 import { Option, Schema } from "effect"
 
-const ClientData = Schema.fromJsonString(Schema.Struct({
-  origin: Schema.String,
-  /** Whether it took place in a frame of a page of another origin. */
-  crossOrigin: Schema.optionalKey(Schema.Boolean)
-}))
+const ClientData = Schema.fromJsonString(
+  Schema.Struct({
+    origin: Schema.String,
+    /** Whether it took place in a frame of a page of another origin. */
+    crossOrigin: Schema.optionalKey(Schema.Boolean)
+  })
+)
 export type ClientData = typeof ClientData.Type
 
 const read = Schema.decodeUnknownOption(ClientData)

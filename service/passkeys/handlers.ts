@@ -23,7 +23,13 @@ import { requireSecondFactor } from "../verification-codes/second-factor.ts"
 import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { creationOptions, newChallenge, requestOptions, userHandleOf } from "./ceremony.ts"
 import { readClientData, relyingPartyOf } from "./client-data.ts"
-import { NotVerified, readAuthentication, readRegistration, verifyAuthentication, verifyRegistration } from "./verify.ts"
+import {
+  NotVerified,
+  readAuthentication,
+  readRegistration,
+  verifyAuthentication,
+  verifyRegistration
+} from "./verify.ts"
 
 const Challenge = Schema.Struct({ challenge: Schema.String })
 const readChallenge = (data: Schema.Json) => Effect.orDie(Schema.decodeUnknownEffect(Challenge)(data))
@@ -32,21 +38,24 @@ const requireEnabled = (project: ProjectRecord) =>
   project.passkeyEnabled ? Effect.void : Effect.fail(new PasskeyAuthenticationNotEnabled())
 
 /** The signed-in user. The endpoint requires one, but they may be gone since. */
-const currentUser = Effect.gen(function*() {
+const currentUser = Effect.gen(function* () {
   const { project, userId } = yield* caller
   const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
   return user ?? (yield* new SchemaError({ explanation: "auth.user: Missing" }))
 })
 
 /** Where the ceremony took place, if the project trusts that; also what the verifier is to expect. */
-const expectedOf = Effect.fnUntraced(function*(project: ProjectRecord, clientDataJson: string, challenge: string) {
+const expectedOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
   const clientData = readClientData(clientDataJson)
   if (clientData === null) return yield* new NotVerified()
   const domains = yield* (yield* ProjectStore).domains(project.id)
-  const relyingParty = clientData.crossOrigin === true ? null : relyingPartyOf(clientData.origin, {
-    allowLocalhost: project.allowLocalhost,
-    domains: domains.map(({ domain }) => domain)
-  })
+  const relyingParty =
+    clientData.crossOrigin === true
+      ? null
+      : relyingPartyOf(clientData.origin, {
+          allowLocalhost: project.allowLocalhost,
+          domains: domains.map(({ domain }) => domain)
+        })
   if (relyingParty === null) {
     return yield* new PasskeyAuthenticationFailed({
       message: "Passkeys do not work on this page: its origin is none of the project's trusted domains."
@@ -62,9 +71,8 @@ const spendChallenge = (
   ownerId: string | null = null
 ) =>
   spendCode(projectId, kind, code, ({ userId }) =>
-    userId === ownerId ? Effect.void : Effect.fail(new VerificationCodeNotFound())).pipe(
-      Effect.flatMap(({ data }) => readChallenge(data))
-    )
+    userId === ownerId ? Effect.void : Effect.fail(new VerificationCodeNotFound())
+  ).pipe(Effect.flatMap(({ data }) => readChallenge(data)))
 
 /** The first call of a ceremony reads nothing of its body, and accepts any. */
 const withoutBody = (received: Received) => Effect.succeed({ ...received, body: {} })
@@ -72,7 +80,7 @@ const withoutBody = (received: Received) => Effect.succeed({ ...received, body: 
 export const handlers = [
   implement(
     initiateRegistration,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       yield* requireEnabled(project)
       const user = yield* currentUser
@@ -87,7 +95,7 @@ export const handlers = [
   implement(
     register,
     Effect.fnUntraced(
-      function*({ body: { code, credential } }) {
+      function* ({ body: { code, credential } }) {
         const { project } = yield* caller
         const user = yield* currentUser
         const { challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
@@ -95,12 +103,14 @@ export const handlers = [
         const answer = yield* readRegistration(credential)
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
         const key = yield* verifyRegistration(answer, expected)
-        yield* inTransaction(Effect.gen(function*() {
-          // Checking took its time, in which the account may have gone.
-          yield* currentUser
-          const registeredAt = yield* Clock.currentTimeMillis
-          yield* (yield* PasskeyStore).save({ ...key, projectId: project.id, userId: user.id, registeredAt })
-        }))
+        yield* inTransaction(
+          Effect.gen(function* () {
+            // Checking took its time, in which the account may have gone.
+            yield* currentUser
+            const registeredAt = yield* Clock.currentTimeMillis
+            yield* (yield* PasskeyStore).save({ ...key, projectId: project.id, userId: user.id, registeredAt })
+          })
+        )
         return { userHandle: key.credentialId }
       },
       Effect.catchTags({
@@ -113,7 +123,7 @@ export const handlers = [
 
   implement(
     initiateAuthentication,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       yield* requireEnabled(project)
       const challenge = newChallenge()
@@ -127,22 +137,24 @@ export const handlers = [
   implement(
     signIn,
     Effect.fnUntraced(
-      function*({ body: { authenticationResponse, code } }) {
+      function* ({ body: { authenticationResponse, code } }) {
         const { project } = yield* caller
         const { challenge } = yield* spendChallenge(project.id, "passkey_authentication", code)
         yield* requireEnabled(project)
         const answer = yield* readAuthentication(authenticationResponse)
         const passkeys = yield* PasskeyStore
         const passkey = yield* passkeys.find(project.id, answer.id)
-        if (passkey === null) return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
+        if (passkey === null)
+          return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
         const counter = yield* verifyAuthentication(answer, passkey, expected)
         // Nobody was named beforehand, so the handle has to be there and to name the owner (section 7.2, step 6).
         const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
         // The counter is compared again where it is written: two may have come this far with the same one.
-        const user = isOwner && (yield* passkeys.advance(project.id, passkey.credentialId, counter))
-          ? yield* (yield* UserStore).find(project.id, passkey.userId)
-          : null
+        const user =
+          isOwner && (yield* passkeys.advance(project.id, passkey.credentialId, counter))
+            ? yield* (yield* UserStore).find(project.id, passkey.userId)
+            : null
         if (user === null) return yield* new PasskeyAuthenticationFailed()
         yield* requireSecondFactor(user, false)
         return { ...(yield* startSession(project.id, user.id)), isNewUser: false }

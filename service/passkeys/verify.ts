@@ -63,7 +63,7 @@ const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
   Effect.tryPromise({ try: check, catch: () => new NotVerified() })
 
 /** The new key of a registration. User verification is preferred, not required. */
-export const verifyRegistration = Effect.fnUntraced(function*(answer: RegistrationResponse, expected: Expected) {
+export const verifyRegistration = Effect.fnUntraced(function* (answer: RegistrationResponse, expected: Expected) {
   const verifier = yield* loadVerifier
   const { registrationInfo } = yield* attempt(async () => {
     refuseCertificates(verifier, answer.response.attestationObject)
@@ -95,7 +95,7 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
 }
 
 /** The counter of a sign-in that the passkey's key signed, and whose counter goes forward. */
-export const verifyAuthentication = Effect.fnUntraced(function*(
+export const verifyAuthentication = Effect.fnUntraced(function* (
   answer: AuthenticationResponse,
   passkey: PasskeyRecord,
   expected: Expected

@@ -17,7 +17,7 @@ import { PasswordStore } from "../users/password-store.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** What is asked of a new password, in the order of the wire. */
-const checkNew = Effect.fnUntraced(function*(project: ProjectRecord, password: Redacted.Redacted<string>) {
+const checkNew = Effect.fnUntraced(function* (project: ProjectRecord, password: Redacted.Redacted<string>) {
   if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
   if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
     return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
@@ -25,7 +25,7 @@ const checkNew = Effect.fnUntraced(function*(project: ProjectRecord, password: R
 })
 
 /** Replaces the hash if it is still what was looked at: hashing takes its time, and others may have been quicker. */
-const replaceHash = Effect.fnUntraced(function*(userId: string, known: string | null, hash: string) {
+const replaceHash = Effect.fnUntraced(function* (userId: string, known: string | null, hash: string) {
   const passwords = yield* PasswordStore
   if ((yield* passwords.hashOf(userId)) !== known) return false
   yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
@@ -35,7 +35,7 @@ const replaceHash = Effect.fnUntraced(function*(userId: string, known: string | 
 export const changing = [
   implement(
     update,
-    Effect.fnUntraced(function*({ body: { newPassword, oldPassword } }) {
+    Effect.fnUntraced(function* ({ body: { newPassword, oldPassword } }) {
       const { project, refreshToken } = yield* caller
       const userId = yield* ownUserId
       yield* checkNew(project, newPassword)
@@ -44,30 +44,34 @@ export const changing = [
       const hasher = yield* PasswordHasher
       if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
       const hash = yield* hasher.hash(newPassword)
-      return yield* inTransaction(Effect.gen(function*() {
-        if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
-        const sessions = yield* SessionStore
-        if (refreshToken === null) yield* sessions.revokeAll(project.id, userId)
-        else yield* sessions.revokeOthers(project.id, userId, Redacted.value(refreshToken))
-        return { success: true as const }
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
+          const sessions = yield* SessionStore
+          if (refreshToken === null) yield* sessions.revokeAll(project.id, userId)
+          else yield* sessions.revokeOthers(project.id, userId, Redacted.value(refreshToken))
+          return { success: true as const }
+        })
+      )
     })
   ),
 
   implement(
     set,
-    Effect.fnUntraced(function*({ body: { password } }) {
+    Effect.fnUntraced(function* ({ body: { password } }) {
       const { project } = yield* caller
       const userId = yield* ownUserId
       yield* checkNew(project, password)
       const taken = plain(400, "The user has a password already. Change that one instead.")
       if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
       const hash = yield* (yield* PasswordHasher).hash(password)
-      return yield* inTransaction(Effect.gen(function*() {
-        const users = yield* UserStore
-        if (!(yield* users.exists(project.id, userId))) return yield* new CannotGetOwnUserWithoutUser()
-        return (yield* replaceHash(userId, null, hash)) ? { success: true as const } : yield* taken
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const users = yield* UserStore
+          if (!(yield* users.exists(project.id, userId))) return yield* new CannotGetOwnUserWithoutUser()
+          return (yield* replaceHash(userId, null, hash)) ? { success: true as const } : yield* taken
+        })
+      )
     })
   )
 ]

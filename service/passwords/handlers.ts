@@ -24,7 +24,7 @@ import { randomUUID } from "node:crypto"
 export const handlers = [
   implement(
     signUp,
-    Effect.fnUntraced(function*({ body: { email, password, verificationCallbackUrl } }) {
+    Effect.fnUntraced(function* ({ body: { email, password, verificationCallbackUrl } }) {
       const { project } = yield* caller
       const channels = yield* ChannelStore
       const hasher = yield* PasswordHasher
@@ -58,7 +58,7 @@ export const handlers = [
 
   implement(
     signIn,
-    Effect.fnUntraced(function*({ body: { email, password } }) {
+    Effect.fnUntraced(function* ({ body: { email, password } }) {
       const { project } = yield* caller
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const channels = yield* ChannelStore
@@ -77,7 +77,7 @@ export const handlers = [
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()
       // So may the password, and a change of it ends all sessions: whoever had the old one gets none that begins later.
-      const requireUnchanged = Effect.gen(function*() {
+      const requireUnchanged = Effect.gen(function* () {
         if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
       })
       yield* requireUnchanged

@@ -31,7 +31,7 @@ const readResetCode = dataOf(ResetCode)
  * Returns the user of the code and its address. Fails if the address no longer resets the user's password, or if the
  * password was set after the code was mailed.
  */
-const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
+const requireCurrent = Effect.fnUntraced(function* (code: VerificationCode) {
   const { project } = yield* caller
   const { email, userId = code.userId } = yield* readResetCode(code)
   const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
@@ -43,11 +43,14 @@ const requireCurrent = Effect.fnUntraced(function*(code: VerificationCode) {
 export const resetting = [
   implement(
     sendResetCode,
-    Effect.fnUntraced(function*({ body: { callbackUrl, email } }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
       const { project } = yield* caller
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
-      const greeted = yield* (yield* PasswordStore).findNext(project.id, target?.userId ?? standInFor(project.id, email))
+      const greeted = yield* (yield* PasswordStore).findNext(
+        project.id,
+        target?.userId ?? standInFor(project.id, email)
+      )
       // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
       // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.
       yield* mailCode({
@@ -66,7 +69,7 @@ export const resetting = [
 
   implement(
     checkResetCode,
-    Effect.fnUntraced(function*({ body: { code } }) {
+    Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
       yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
       return { isCodeValid: true as const }
@@ -75,27 +78,34 @@ export const resetting = [
 
   implement(
     reset,
-    Effect.fnUntraced(function*({ body: { code: given, password } }) {
+    Effect.fnUntraced(function* ({ body: { code: given, password } }) {
       const { project } = yield* caller
       const hasher = yield* PasswordHasher
       const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
       let hash: string | null = null
       // The code is used up whatever the password is like (wire, section 6), but not if the hasher is too busy.
-      const code = yield* spendCode(project.id, "password_reset", given, Effect.fnUntraced(function*(found) {
-        yield* requireCurrent(found)
-        if (project.credentialEnabled && isLongEnough) hash = yield* hasher.hash(password)
-      }))
+      const code = yield* spendCode(
+        project.id,
+        "password_reset",
+        given,
+        Effect.fnUntraced(function* (found) {
+          yield* requireCurrent(found)
+          if (project.credentialEnabled && isLongEnough) hash = yield* hasher.hash(password)
+        })
+      )
       if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
       if (hash === null) return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
       const newHash = hash
-      return yield* inTransaction(Effect.gen(function*() {
-        // The user may be gone since, or have another password.
-        const { email, isVerified, userId } = yield* requireCurrent(code)
-        yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
-        yield* (yield* SessionStore).revokeAll(project.id, userId)
-        if (!isVerified) yield* claimAccount(project.id, userId, email)
-        return { success: true as const }
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          // The user may be gone since, or have another password.
+          const { email, isVerified, userId } = yield* requireCurrent(code)
+          yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
+          yield* (yield* SessionStore).revokeAll(project.id, userId)
+          if (!isVerified) yield* claimAccount(project.id, userId, email)
+          return { success: true as const }
+        })
+      )
     })
   )
 ]

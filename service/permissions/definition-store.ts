@@ -19,39 +19,42 @@ export interface Definition extends Readonly<typeof DefinitionRow.Type> {
 /** Who starts with a permission: whoever makes a team, or whoever joins one. */
 export type DefaultFor = "creator" | "member"
 
-export class DefinitionStore extends Context.Service<DefinitionStore, {
-  /** By id, in plain string order: the system's own come first. */
-  readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
-  readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
-  /** Contains nothing and is nobody's default. */
-  readonly insert: (projectId: string, id: string, description: string | null) => Effect.Effect<void, Taken>
-  readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
-  /** Whoever holds or contains it does so under its new name. */
-  readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
-  /** All of these have to exist. */
-  readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
-  /** All of these have to exist. */
-  readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
-  /** Whether there was one. Members, containing permissions and defaults lose it too. */
-  readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
-}>()("keystile/service/DefinitionStore") {}
+export class DefinitionStore extends Context.Service<
+  DefinitionStore,
+  {
+    /** By id, in plain string order: the system's own come first. */
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
+    readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
+    /** Contains nothing and is nobody's default. */
+    readonly insert: (projectId: string, id: string, description: string | null) => Effect.Effect<void, Taken>
+    readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
+    /** Whoever holds or contains it does so under its new name. */
+    readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
+    /** All of these have to exist. */
+    readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
+    /** All of these have to exist. */
+    readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
+    /** Whether there was one. Members, containing permissions and defaults lose it too. */
+    readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/DefinitionStore") {}
 
 const definitions = rowsOf(DefinitionRow)
 const contents = rowsOf(wire({ permissionId: Schema.String, containedId: Schema.String }))
 
 /** Databases order texts in their own ways; the wire's order is that of the characters. */
-const byText = (a: string, b: string) => a < b ? -1 : a > b ? 1 : 0
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = Layer.effect(
   DefinitionStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const setDefault = (to: DefaultFor, value: boolean) =>
       to === "creator" ? sql`is_creator_default = ${value}` : sql`is_member_default = ${value}`
 
     return DefinitionStore.of({
-      list: Effect.fnUntraced(function*(projectId) {
+      list: Effect.fnUntraced(function* (projectId) {
         const rows = yield* definitions.all(sql`
           SELECT id, description, is_creator_default, is_member_default FROM permission_definitions
           WHERE project_id = ${projectId}`)
@@ -76,7 +79,7 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
       rename: (projectId, id, newId) =>
         runUnlessTaken(sql`
           UPDATE permission_definitions SET id = ${newId} WHERE project_id = ${projectId} AND id = ${id}`),
-      setContents: Effect.fnUntraced(function*(projectId, id, containedIds) {
+      setContents: Effect.fnUntraced(function* (projectId, id, containedIds) {
         yield* run(sql`DELETE FROM permission_contents WHERE project_id = ${projectId} AND permission_id = ${id}`)
         for (const containedId of new Set(containedIds)) {
           yield* run(sql`
@@ -84,7 +87,7 @@ export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = L
             VALUES (${projectId}, ${id}, ${containedId})`)
         }
       }),
-      setDefaults: Effect.fnUntraced(function*(projectId, to, ids) {
+      setDefaults: Effect.fnUntraced(function* (projectId, to, ids) {
         yield* run(sql`UPDATE permission_definitions SET ${setDefault(to, false)} WHERE project_id = ${projectId}`)
         for (const id of new Set(ids)) {
           yield* run(sql`

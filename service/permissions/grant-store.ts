@@ -22,23 +22,26 @@ export interface HeldFilter {
   readonly recursive: boolean
 }
 
-export class GrantStore extends Context.Service<GrantStore, {
-  /** Whether the member has the permission, directly or in another one. */
-  readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
-  /** By team, user and permission, each once. */
-  readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
-  /** Again is fine. */
-  readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
-  readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
-  /** Whether it had been granted directly. */
-  readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
-}>()("keystile/service/GrantStore") {}
+export class GrantStore extends Context.Service<
+  GrantStore,
+  {
+    /** Whether the member has the permission, directly or in another one. */
+    readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    /** By team, user and permission, each once. */
+    readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
+    /** Again is fine. */
+    readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
+    readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
+    /** Whether it had been granted directly. */
+    readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/GrantStore") {}
 
 const held = rowsOf(HeldPermission)
 
 export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(
   GrantStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     /**
@@ -65,13 +68,11 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
         held.all(sql`
           WITH RECURSIVE held (team_id, user_id, id) AS (
             SELECT team_id, user_id, permission_id FROM member_permissions
-            WHERE ${
-          sql.and([
-            sql`project_id = ${projectId}`,
-            ...(teamId === null ? [] : [sql`team_id = ${teamId}`]),
-            ...(userId === null ? [] : [sql`user_id = ${userId}`])
-          ])
-        }
+            WHERE ${sql.and([
+              sql`project_id = ${projectId}`,
+              ...(teamId === null ? [] : [sql`team_id = ${teamId}`]),
+              ...(userId === null ? [] : [sql`user_id = ${userId}`])
+            ])}
             ${recursive ? contained(projectId) : sql``}
           )
           SELECT team_id, user_id, id FROM held

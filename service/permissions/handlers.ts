@@ -18,13 +18,13 @@ const represent = ({ containedIds, description, id }: Definition): TeamPermissio
 /** The system's own begin with a `$`, which no other may. */
 const isSystem = (id: string) => id.startsWith("$")
 
-const one = Effect.fnUntraced(function*(projectId: string, id: string) {
+const one = Effect.fnUntraced(function* (projectId: string, id: string) {
   const all = yield* (yield* DefinitionStore).list(projectId)
   const found = all.find((definition) => definition.id === id)
   return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : represent(found)
 })
 
-const requireAll = Effect.fnUntraced(function*(projectId: string, ids: ReadonlyArray<string>) {
+const requireAll = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
   const definitions = yield* DefinitionStore
   for (const id of ids) {
     if (!(yield* definitions.exists(projectId, id))) return yield* new ContainedPermissionNotFound({ permissionId: id })
@@ -36,7 +36,7 @@ const taken = (id: string) => () => Effect.fail(plain(409, `The project has a pe
 export const handlers = [
   implement(
     Api.list,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const all = yield* (yield* DefinitionStore).list(project.id)
       return { items: all.map(represent), isPaginated: false }
@@ -45,7 +45,7 @@ export const handlers = [
 
   implement(
     Api.create,
-    Effect.fnUntraced(function*({ body: { containedPermissionIds = [], description, id } }) {
+    Effect.fnUntraced(function* ({ body: { containedPermissionIds = [], description, id } }) {
       const { project } = yield* caller
       const definitions = yield* DefinitionStore
       // Before the permission itself is there, so that it cannot contain itself.
@@ -58,7 +58,7 @@ export const handlers = [
 
   implement(
     Api.update,
-    Effect.fnUntraced(function*({ body, params: { permission_id: id } }) {
+    Effect.fnUntraced(function* ({ body, params: { permission_id: id } }) {
       const { project } = yield* caller
       const definitions = yield* DefinitionStore
       if (isSystem(id)) return yield* plain(400, `"${id}" is the system's own: it cannot be changed.`)
@@ -80,7 +80,7 @@ export const handlers = [
 
   implement(
     Api.remove,
-    Effect.fnUntraced(function*({ params: { permission_id: permissionId } }) {
+    Effect.fnUntraced(function* ({ params: { permission_id: permissionId } }) {
       const { project } = yield* caller
       const removed = !isSystem(permissionId) && (yield* (yield* DefinitionStore).remove(project.id, permissionId))
       return removed ? { success: true as const } : yield* new PermissionNotFound({ permissionId })

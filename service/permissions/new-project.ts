@@ -15,7 +15,7 @@ const descriptions: Readonly<Record<SystemPermissionId, string>> = {
 }
 
 /** Defines the system's permissions and those given: without any, `admin` for creators and `member` for members. */
-export const definePermissionsOfNewProject = Effect.fnUntraced(function*(
+export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
   projectId: string,
   teamPermissions: TeamPermissions | undefined
 ) {

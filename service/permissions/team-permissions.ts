@@ -5,12 +5,16 @@ import { DefinitionStore } from "./definition-store.ts"
 
 export const TeamPermissions = Schema.Struct({
   /** Permissions besides the system's own. A new project gets these in place of `admin` and `member`. */
-  definitions: Schema.optionalKey(Schema.Array(Schema.Struct({
-    id: CustomPermissionId,
-    description: Schema.optionalKey(Schema.String),
-    /** Ids of the permissions that this one includes. */
-    containedPermissionIds: Schema.optionalKey(Schema.Array(PermissionId))
-  }))),
+  definitions: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        id: CustomPermissionId,
+        description: Schema.optionalKey(Schema.String),
+        /** Ids of the permissions that this one includes. */
+        containedPermissionIds: Schema.optionalKey(Schema.Array(PermissionId))
+      })
+    )
+  ),
   /** Ids of the permissions that the creator of a team gets. */
   creatorDefaults: Schema.optionalKey(Schema.Array(PermissionId)),
   /** Ids of the permissions that a user who joins a team gets. */
@@ -46,12 +50,16 @@ export const teamPermissionsOfNewProject = (given: TeamPermissions = {}): Requir
 export const undefinedPermissions = (given: TeamPermissions): ReadonlyArray<string> => {
   const { creatorDefaults, definitions, memberDefaults } = teamPermissionsOfNewProject(given)
   const defined = new Set<string>([...systemPermissionIds, ...definitions.map(({ id }) => id)])
-  const used = [...creatorDefaults, ...memberDefaults, ...definitions.flatMap((one) => one.containedPermissionIds ?? [])]
+  const used = [
+    ...creatorDefaults,
+    ...memberDefaults,
+    ...definitions.flatMap((one) => one.containedPermissionIds ?? [])
+  ]
   return [...new Set(used.filter((id) => !defined.has(id)))]
 }
 
 /** Defines the permissions, or updates those that exist, and sets the given defaults. Other permissions are kept. */
-export const saveTeamPermissions = Effect.fnUntraced(function*(projectId: string, permissions: TeamPermissions) {
+export const saveTeamPermissions = Effect.fnUntraced(function* (projectId: string, permissions: TeamPermissions) {
   const store = yield* DefinitionStore
   const { creatorDefaults, definitions = [], memberDefaults } = permissions
   for (const { description, id } of definitions) {

@@ -41,27 +41,30 @@ export interface NewKeySet {
   readonly expiresAt: number
 }
 
-export class ApiKeyStore extends Context.Service<ApiKeyStore, {
-  /** Whether this is a key of the project that is neither revoked nor expired at the given time. */
-  readonly isValid: (projectId: string, kind: KeyKind, key: string, now: number) => Effect.Effect<boolean>
-  readonly initialKeys: (projectId: string) => Effect.Effect<Partial<InitialKeys>>
-  /** Only hashes of the keys are kept. */
-  readonly insert: (set: NewKeySet) => Effect.Effect<void>
-  /** The newest first. */
-  readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<KeySetRecord>>
-  readonly find: (projectId: string, id: string) => Effect.Effect<KeySetRecord | null>
-  /** Writes what can change about a set. */
-  readonly update: (projectId: string, set: KeySetRecord) => Effect.Effect<void>
-  /** Replaces the initial keys of a project. */
-  readonly saveInitial: (set: InitialKeySet) => Effect.Effect<void>
-}>()("keystile/service/ApiKeyStore") {}
+export class ApiKeyStore extends Context.Service<
+  ApiKeyStore,
+  {
+    /** Whether this is a key of the project that is neither revoked nor expired at the given time. */
+    readonly isValid: (projectId: string, kind: KeyKind, key: string, now: number) => Effect.Effect<boolean>
+    readonly initialKeys: (projectId: string) => Effect.Effect<Partial<InitialKeys>>
+    /** Only hashes of the keys are kept. */
+    readonly insert: (set: NewKeySet) => Effect.Effect<void>
+    /** The newest first. */
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<KeySetRecord>>
+    readonly find: (projectId: string, id: string) => Effect.Effect<KeySetRecord | null>
+    /** Writes what can change about a set. */
+    readonly update: (projectId: string, set: KeySetRecord) => Effect.Effect<void>
+    /** Replaces the initial keys of a project. */
+    readonly saveInitial: (set: InitialKeySet) => Effect.Effect<void>
+  }
+>()("keystile/service/ApiKeyStore") {}
 
 const keySets = rowsOf(KeySetRecord)
 const readable = rowsOf(wire({ kind: KeyKind, plain: Schema.String }))
 
 export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer.effect(
   ApiKeyStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const insertKey = (setId: string, kind: KeyKind, key: string, plain: string | null) =>
@@ -87,7 +90,7 @@ export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer
             WHERE api_key_sets.project_id = ${projectId} AND api_key_sets.is_initial = 1 AND plain IS NOT NULL`),
           (rows) => Object.fromEntries(rows.map(({ kind, plain }) => [kind, plain]))
         ),
-      saveInitial: Effect.fnUntraced(function*(set) {
+      saveInitial: Effect.fnUntraced(function* (set) {
         yield* run(sql`DELETE FROM api_key_sets WHERE project_id = ${set.projectId} AND is_initial = 1`)
         yield* run(sql`
           INSERT INTO api_key_sets (id, project_id, description, is_initial, created_at, expires_at, revoked_at)
@@ -97,7 +100,7 @@ export const layer: Layer.Layer<ApiKeyStore, never, SqlClient.SqlClient> = Layer
           yield* insertKey(set.id, kind, key, key)
         }
       }),
-      insert: Effect.fnUntraced(function*(set) {
+      insert: Effect.fnUntraced(function* (set) {
         yield* run(sql`
           INSERT INTO api_key_sets (id, project_id, description, is_initial, created_at, expires_at, revoked_at)
           VALUES (${set.id}, ${set.projectId}, ${set.description}, 0, ${set.createdAt}, ${set.expiresAt}, NULL)`)

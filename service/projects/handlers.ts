@@ -38,18 +38,18 @@ export const handlers = [
 
   implement(
     updateProject,
-    Effect.fnUntraced(function*({ body }) {
+    Effect.fnUntraced(function* ({ body }) {
       const { project } = yield* caller
       yield* updateSettings(project, body)
       const updated = yield* (yield* ProjectStore).find(project.id)
-      return yield* (updated === null ? new ProjectNotFound({ projectId: project.id }) : representAdminProject(updated))
+      return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : representAdminProject(updated)
     }),
     { prepare: dropIgnored }
   ),
 
   implement(
     removeProject,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const ownership = yield* OwnershipStore
       const projects = yield* ProjectStore
@@ -60,7 +60,7 @@ export const handlers = [
 
   implement(
     jwks,
-    Effect.fnUntraced(function*({ params: { project_id: projectId } }) {
+    Effect.fnUntraced(function* ({ params: { project_id: projectId } }) {
       const projects = yield* ProjectStore
       if ((yield* projects.find(projectId)) === null) return yield* plain(404, "There is no such project.")
       return { keys: [(yield* AccessTokens).publicKey(projectId)] }
@@ -71,5 +71,6 @@ export const handlers = [
     Effect.map(AccessTokens, ({ globalPublicKey }) => ({
       keys: [globalPublicKey],
       message: "Deprecated. Each project has a key set: /api/v1/projects/<project id>/.well-known/jwks.json"
-    })))
+    }))
+  )
 ]

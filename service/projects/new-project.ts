@@ -17,7 +17,9 @@ export const NewProjectSettings = Schema.Struct({
 export type NewProjectSettings = typeof NewProjectSettings.Type
 
 /** Settings of the projects that are made by the API and in the console. They are not stored: each start's seed sets them. */
-export class LaterProjects extends Context.Service<LaterProjects, NewProjectSettings>()("keystile/service/LaterProjects") {}
+export class LaterProjects extends Context.Service<LaterProjects, NewProjectSettings>()(
+  "keystile/service/LaterProjects"
+) {}
 
 /** Returns a project with the default settings. */
 export const blankProject = (id: string, now: number): ProjectRecord => ({
@@ -38,7 +40,7 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
 })
 
 /** Adds a project that does not exist yet. */
-export const addProject = Effect.fnUntraced(function*(project: ProjectRecord, settings: NewProjectSettings) {
+export const addProject = Effect.fnUntraced(function* (project: ProjectRecord, settings: NewProjectSettings) {
   const { allowPlainCodeChallenge, teamPermissions } = settings
   yield* (yield* ProjectStore).save(project)
   yield* definePermissionsOfNewProject(project.id, teamPermissions)

@@ -16,7 +16,7 @@ import { dropIgnored } from "./shared-settings.ts"
 import { randomUUID } from "node:crypto"
 
 /** The id of the owner. */
-const owner = Effect.gen(function*() {
+const owner = Effect.gen(function* () {
   const { project, userId } = yield* caller
   if (userId === null) return yield* new UserAuthenticationRequired()
   if (project.id !== INTERNAL_PROJECT_ID) return yield* new ExpectedInternalProject()
@@ -26,7 +26,7 @@ const owner = Effect.gen(function*() {
 export const handlers = [
   implement(
     listOwned,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const managed = new Set(yield* (yield* OwnershipStore).managedBy(yield* owner))
       const all = yield* (yield* ProjectStore).list
       const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), representAdminProject)
@@ -36,18 +36,20 @@ export const handlers = [
 
   implement(
     createOwned,
-    Effect.fnUntraced(function*({ body: { config = {}, ...project } }) {
+    Effect.fnUntraced(function* ({ body: { config = {}, ...project } }) {
       const ownerId = yield* owner
       // What members of teams are granted at first is not the creator's to say.
       const { teamCreatorDefaultPermissions: _, teamMemberDefaultPermissions: __, ...settings } = config
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
-      return yield* inTransaction(Effect.gen(function*() {
-        yield* addProject(blank, yield* LaterProjects)
-        yield* updateSettings(blank, { ...project, config: settings })
-        yield* (yield* OwnershipStore).add(ownerId, blank.id)
-        const created = yield* (yield* ProjectStore).find(blank.id)
-        return yield* representAdminProject(created ?? blank)
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          yield* addProject(blank, yield* LaterProjects)
+          yield* updateSettings(blank, { ...project, config: settings })
+          yield* (yield* OwnershipStore).add(ownerId, blank.id)
+          const created = yield* (yield* ProjectStore).find(blank.id)
+          return yield* representAdminProject(created ?? blank)
+        })
+      )
     }),
     { prepare: dropIgnored }
   )

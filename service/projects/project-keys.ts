@@ -11,18 +11,21 @@ export interface ConnectableProject {
   readonly superSecretAdminKey: string
 }
 
-export class ProjectKeys extends Context.Service<ProjectKeys, {
-  /** The oldest first; projects whose keys are only known to their owners are left out. */
-  readonly list: Effect.Effect<ReadonlyArray<ConnectableProject>>
-}>()("keystile/service/ProjectKeys") {}
+export class ProjectKeys extends Context.Service<
+  ProjectKeys,
+  {
+    /** The oldest first; projects whose keys are only known to their owners are left out. */
+    readonly list: Effect.Effect<ReadonlyArray<ConnectableProject>>
+  }
+>()("keystile/service/ProjectKeys") {}
 
 export const layer: Layer.Layer<ProjectKeys, never, ProjectStore | ApiKeyStore> = Layer.effect(
   ProjectKeys,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const projects = yield* ProjectStore
     const apiKeys = yield* ApiKeyStore
     return ProjectKeys.of({
-      list: Effect.gen(function*() {
+      list: Effect.gen(function* () {
         const found: Array<ConnectableProject> = []
         for (const { displayName, id } of yield* projects.list) {
           const keys = yield* apiKeys.initialKeys(id)

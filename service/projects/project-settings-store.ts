@@ -5,14 +5,17 @@ import { EmailConfig, OAuthProvider } from "../../core/schema/project.ts"
 import { saveProvider } from "../provider-accounts/provider-store.ts"
 import { Flag, rowsOf, run } from "../sql/rows.ts"
 
-export class ProjectSettingsStore extends Context.Service<ProjectSettingsStore, {
-  /** Enabled and disabled, by id. */
-  readonly oauthProviders: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
-  /** Adds a provider, or writes what it is from now on. */
-  readonly saveOAuthProvider: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
-  readonly emailConfig: (projectId: string) => Effect.Effect<EmailConfig>
-  readonly setEmailConfig: (projectId: string, config: EmailConfig) => Effect.Effect<void>
-}>()("keystile/service/ProjectSettingsStore") {}
+export class ProjectSettingsStore extends Context.Service<
+  ProjectSettingsStore,
+  {
+    /** Enabled and disabled, by id. */
+    readonly oauthProviders: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
+    /** Adds a provider, or writes what it is from now on. */
+    readonly saveOAuthProvider: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
+    readonly emailConfig: (projectId: string) => Effect.Effect<EmailConfig>
+    readonly setEmailConfig: (projectId: string, config: EmailConfig) => Effect.Effect<void>
+  }
+>()("keystile/service/ProjectSettingsStore") {}
 
 const ProviderRow = Schema.Struct({
   id: Schema.String,
@@ -36,7 +39,7 @@ const emailRows = rowsOf(EmailConfig)
 
 export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectSettingsStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return ProjectSettingsStore.of({
       oauthProviders: (projectId) =>
@@ -47,9 +50,8 @@ export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient
           Effect.forEach(readProvider)
         ),
       saveOAuthProvider: (projectId, provider) => {
-        const { clientId, clientSecret, facebookConfigId, microsoftTenantId } = provider.type === "standard"
-          ? provider
-          : {}
+        const { clientId, clientSecret, facebookConfigId, microsoftTenantId } =
+          provider.type === "standard" ? provider : {}
         return saveProvider(sql, projectId, {
           id: provider.id,
           type: provider.type,
@@ -67,7 +69,7 @@ export const layer: Layer.Layer<ProjectSettingsStore, never, SqlClient.SqlClient
             FROM project_email_configs WHERE project_id = ${projectId}`),
           (config) => Option.getOrElse(Option.fromNullishOr(config), (): EmailConfig => ({ type: "shared" }))
         ),
-      setEmailConfig: Effect.fnUntraced(function*(projectId, config) {
+      setEmailConfig: Effect.fnUntraced(function* (projectId, config) {
         yield* run(sql`DELETE FROM project_email_configs WHERE project_id = ${projectId}`)
         if (config.type === "shared") return
         yield* run(sql`

@@ -25,22 +25,25 @@ export interface Claim {
 const ClaimedProject = wire({ ...projectFields, hasUser: Flag, hasSession: Flag })
 export type ClaimedProject = typeof ClaimedProject.Type
 
-export class ProjectStore extends Context.Service<ProjectStore, {
-  readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
-  /** Of a key that is neither revoked nor expired. Nearly every request asks this: it is one statement. */
-  readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
-  /** The oldest first. */
-  readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
-  /** Writes a project as it is given, new or not. */
-  readonly save: (project: ProjectRecord) => Effect.Effect<void>
-  /** With all that belongs to it. */
-  readonly remove: (projectId: string) => Effect.Effect<void>
-  readonly userCount: (projectId: string) => Effect.Effect<number>
-  /** The oldest first. */
-  readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
-  /** Replaces all trusted domains. */
-  readonly setDomains: (projectId: string, domains: ReadonlyArray<Domain>) => Effect.Effect<void>
-}>()("keystile/service/ProjectStore") {}
+export class ProjectStore extends Context.Service<
+  ProjectStore,
+  {
+    readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
+    /** Of a key that is neither revoked nor expired. Nearly every request asks this: it is one statement. */
+    readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
+    /** The oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
+    /** Writes a project as it is given, new or not. */
+    readonly save: (project: ProjectRecord) => Effect.Effect<void>
+    /** With all that belongs to it. */
+    readonly remove: (projectId: string) => Effect.Effect<void>
+    readonly userCount: (projectId: string) => Effect.Effect<number>
+    /** The oldest first. */
+    readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
+    /** Replaces all trusted domains. */
+    readonly setDomains: (projectId: string, domains: ReadonlyArray<Domain>) => Effect.Effect<void>
+  }
+>()("keystile/service/ProjectStore") {}
 
 const projects = rowsOf(ProjectRecord)
 const claimed = rowsOf(ClaimedProject)
@@ -49,10 +52,10 @@ const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const save = Effect.fnUntraced(function*(project: ProjectRecord) {
+    const save = Effect.fnUntraced(function* (project: ProjectRecord) {
       yield* run(sql`
         INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
         VALUES (
@@ -122,7 +125,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
       domains: (projectId) =>
         domains.all(sql`
           SELECT domain, handler_path FROM trusted_domains WHERE project_id = ${projectId} ORDER BY position`),
-      setDomains: Effect.fnUntraced(function*(projectId, all) {
+      setDomains: Effect.fnUntraced(function* (projectId, all) {
         yield* run(sql`DELETE FROM trusted_domains WHERE project_id = ${projectId}`)
         for (const [position, { domain, handlerPath }] of all.entries()) {
           yield* run(sql`

@@ -15,29 +15,31 @@ type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
 
 /** Applies a change. What is absent stays as it is. */
-export const updateSettings = Effect.fnUntraced(function*(project: ProjectRecord, update: Update) {
+export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
   const { config = {} } = update
   yield* checkDomains(config.domains)
   yield* checkProviders(project.id, config.oauthProviders)
   yield* checkDefaults(project.id, config)
-  yield* inTransaction(Effect.gen(function*() {
-    const projects = yield* ProjectStore
-    const settings = yield* ProjectSettingsStore
-    const definitions = yield* DefinitionStore
-    yield* projects.save(changed(project, update))
-    if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
-    for (const provider of config.oauthProviders ?? []) yield* settings.saveOAuthProvider(project.id, provider)
-    if (config.emailConfig !== undefined) yield* settings.setEmailConfig(project.id, config.emailConfig)
-    for (const [receiver, permissions] of defaultsOf(config)) {
-      if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
-    }
-  }))
+  yield* inTransaction(
+    Effect.gen(function* () {
+      const projects = yield* ProjectStore
+      const settings = yield* ProjectSettingsStore
+      const definitions = yield* DefinitionStore
+      yield* projects.save(changed(project, update))
+      if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
+      for (const provider of config.oauthProviders ?? []) yield* settings.saveOAuthProvider(project.id, provider)
+      if (config.emailConfig !== undefined) yield* settings.setEmailConfig(project.id, config.emailConfig)
+      for (const [receiver, permissions] of defaultsOf(config)) {
+        if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
+      }
+    })
+  )
 })
 
 const changed = (project: ProjectRecord, { config = {}, description, displayName, isProductionMode }: Update) => ({
   ...project,
   displayName: displayName ?? project.displayName,
-  description: description === undefined ? project.description : description ?? "",
+  description: description === undefined ? project.description : (description ?? ""),
   isProductionMode: isProductionMode ?? project.isProductionMode,
   signUpEnabled: config.signUpEnabled ?? project.signUpEnabled,
   credentialEnabled: config.credentialEnabled ?? project.credentialEnabled,
@@ -51,26 +53,27 @@ const changed = (project: ProjectRecord, { config = {}, description, displayName
 
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length
 
-const checkDomains = Effect.fnUntraced(function*(domains: ReadonlyArray<Domain> = []) {
+const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
   if (hasTwice(domains.map(({ domain }) => domain))) return yield* plain(400, "A domain is listed twice.")
 })
 
-const checkProviders = Effect.fnUntraced(
-  function*(projectId: string, providers: ReadonlyArray<OAuthProvider> | undefined) {
-    if (providers === undefined) return
-    const ids = providers.map(({ id }) => id)
-    if (hasTwice(ids)) return yield* plain(400, "An OAuth provider is listed twice.")
-    const known = yield* (yield* ProjectSettingsStore).oauthProviders(projectId)
-    const left = known.filter(({ id }) => !ids.includes(id))
-    if (left.length > 0) {
-      const names = left.map(({ id }) => id).join(", ")
-      return yield* plain(400, `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`)
-    }
-    for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
+const checkProviders = Effect.fnUntraced(function* (
+  projectId: string,
+  providers: ReadonlyArray<OAuthProvider> | undefined
+) {
+  if (providers === undefined) return
+  const ids = providers.map(({ id }) => id)
+  if (hasTwice(ids)) return yield* plain(400, "An OAuth provider is listed twice.")
+  const known = yield* (yield* ProjectSettingsStore).oauthProviders(projectId)
+  const left = known.filter(({ id }) => !ids.includes(id))
+  if (left.length > 0) {
+    const names = left.map(({ id }) => id).join(", ")
+    return yield* plain(400, `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`)
   }
-)
+  for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
+})
 
-const checkProvider = Effect.fnUntraced(function*(provider: OAuthProvider, index: number) {
+const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, index: number) {
   if (provider.type === "shared") {
     if (sharedProviderIds.some((id) => id === provider.id)) return
     return yield* new InvalidSharedOAuthProviderId({ providerId: provider.id })
@@ -98,7 +101,7 @@ const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermission
 const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) =>
   permissions && new Set(permissions.map(({ id }) => id))
 
-const checkDefaults = Effect.fnUntraced(function*(projectId: string, config: Config) {
+const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Config) {
   const definitions = yield* DefinitionStore
   for (const [, ids] of defaultsOf(config)) {
     for (const id of ids ?? []) {

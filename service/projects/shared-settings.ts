@@ -10,10 +10,12 @@ const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_n
 
 const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
-const without = (ignored: ReadonlySet<string>) => (settings: unknown): unknown =>
-  isObject(settings) && settings["type"] === "shared"
-    ? Object.fromEntries(Object.entries(settings).filter(([name]) => !ignored.has(name)))
-    : settings
+const without =
+  (ignored: ReadonlySet<string>) =>
+  (settings: unknown): unknown =>
+    isObject(settings) && settings["type"] === "shared"
+      ? Object.fromEntries(Object.entries(settings).filter(([name]) => !ignored.has(name)))
+      : settings
 
 /** The request without these fields. */
 export const dropIgnored = (received: Received): Effect.Effect<Received> => {

@@ -27,13 +27,22 @@ export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Tru
 }
 
 /** Fails with `RedirectUrlNotWhitelisted` unless the project trusts the URL. */
-export const requireTrustedRedirect = Effect.fnUntraced(function*(project: ProjectRecord, url: string) {
+export const requireTrustedRedirect = Effect.fnUntraced(function* (project: ProjectRecord, url: string) {
   const domains = yield* (yield* ProjectStore).domains(project.id)
   const trust = { allowLocalhost: project.allowLocalhost, domains: domains.map(({ domain }) => domain) }
   if (!isTrustedRedirect(url, trust)) return yield* new RedirectUrlNotWhitelisted()
 })
 
-const selfContained = new Set(["about:", "blob:", "data:", "file:", "filesystem:", "javascript:", "vbscript:", "view-source:"])
+const selfContained = new Set([
+  "about:",
+  "blob:",
+  "data:",
+  "file:",
+  "filesystem:",
+  "javascript:",
+  "vbscript:",
+  "view-source:"
+])
 
 /** Returns whether a URL is itself the document or the script, whatever host it seems to name. */
 export const isSelfContained = ({ protocol }: URL): boolean => selfContained.has(protocol)

@@ -12,31 +12,34 @@ const ConnectedAccount = wire({
 })
 export type ConnectedAccount = typeof ConnectedAccount.Type
 
-export class OAuthAccountStore extends Context.Service<OAuthAccountStore, {
-  readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<ConnectedAccount | null>
-  /** Those of a user at one provider, the oldest first. */
-  readonly ofUser: (
-    projectId: string,
-    userId: string,
-    providerId: string
-  ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
-  /** Some of those of all users at one provider, the newest first. */
-  readonly newest: (
-    projectId: string,
-    providerId: string,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
-  /** Fails when a user has the account already. */
-  readonly insert: (projectId: string, account: ConnectedAccount, now: number) => Effect.Effect<void, Taken>
-  /** Disconnects all accounts of a user. Their tokens are removed with them. */
-  readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
-}>()("keystile/service/OAuthAccountStore") {}
+export class OAuthAccountStore extends Context.Service<
+  OAuthAccountStore,
+  {
+    readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<ConnectedAccount | null>
+    /** Those of a user at one provider, the oldest first. */
+    readonly ofUser: (
+      projectId: string,
+      userId: string,
+      providerId: string
+    ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
+    /** Some of those of all users at one provider, the newest first. */
+    readonly newest: (
+      projectId: string,
+      providerId: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ConnectedAccount>>
+    /** Fails when a user has the account already. */
+    readonly insert: (projectId: string, account: ConnectedAccount, now: number) => Effect.Effect<void, Taken>
+    /** Disconnects all accounts of a user. Their tokens are removed with them. */
+    readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/OAuthAccountStore") {}
 
 const accounts = rowsOf(ConnectedAccount)
 
 export const layer: Layer.Layer<OAuthAccountStore, never, SqlClient.SqlClient> = Layer.effect(
   OAuthAccountStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return OAuthAccountStore.of({
       find: (projectId, providerId, accountId) =>

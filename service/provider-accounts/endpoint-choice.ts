@@ -7,10 +7,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
 const ProviderUrl = Schema.String.check(
-  Schema.makeFilter((text) => {
-    const url = URL.parse(text)
-    return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
-  }, { expected: "an https URL, or an http URL of this machine" })
+  Schema.makeFilter(
+    (text) => {
+      const url = URL.parse(text)
+      return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
+    },
+    { expected: "an https URL, or an http URL of this machine" }
+  )
 )
 
 /** The service's own page: no account, no client and no network needed. */

@@ -16,7 +16,7 @@ export interface GivenAccount {
  * Connects accounts to a user of the project. Belongs into the transaction that makes the user. Fails with a plain
  * answer when the project does not have a provider, or another user has an account.
  */
-export const linkOAuthAccounts = Effect.fnUntraced(function*(
+export const linkOAuthAccounts = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
   accounts: ReadonlyArray<GivenAccount>
@@ -29,9 +29,12 @@ export const linkOAuthAccounts = Effect.fnUntraced(function*(
     if ((yield* offered.find(projectId, providerId)) === null) {
       return yield* plain(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
     }
-    yield* store.insert(projectId, { providerId, accountId, userId, email }, now).pipe(
-      Effect.catchTag("Taken", () =>
-        Effect.fail(plain(409, `The account at ${providerId} is connected to a user already.`)))
-    )
+    yield* store
+      .insert(projectId, { providerId, accountId, userId, email }, now)
+      .pipe(
+        Effect.catchTag("Taken", () =>
+          Effect.fail(plain(409, `The account at ${providerId} is connected to a user already.`))
+        )
+      )
   }
 })

@@ -21,15 +21,18 @@ const OfferedProvider = wire({
 /** A provider as a project offers it. */
 export type OfferedProvider = typeof OfferedProvider.Type
 
-export class OAuthProviderStore extends Context.Service<OAuthProviderStore, {
-  readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<OfferedProvider>>
-  readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
-  /** Writes a provider as it is given, new or not. */
-  readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
-  /** Whether old clients may send the code verifier itself as its challenge. */
-  readonly isPlainChallengeAllowed: (projectId: string) => Effect.Effect<boolean>
-  readonly allowPlainChallenge: (projectId: string, allowed: boolean) => Effect.Effect<void>
-}>()("keystile/service/OAuthProviderStore") {}
+export class OAuthProviderStore extends Context.Service<
+  OAuthProviderStore,
+  {
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<OfferedProvider>>
+    readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
+    /** Writes a provider as it is given, new or not. */
+    readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
+    /** Whether old clients may send the code verifier itself as its challenge. */
+    readonly isPlainChallengeAllowed: (projectId: string) => Effect.Effect<boolean>
+    readonly allowPlainChallenge: (projectId: string, allowed: boolean) => Effect.Effect<void>
+  }
+>()("keystile/service/OAuthProviderStore") {}
 
 const offered = rowsOf(OfferedProvider)
 const settings = rowsOf(wire({ plainChallengeAllowed: Flag }))
@@ -39,7 +42,7 @@ const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
  * Writes a provider, new or not, as a seed says it or as an owner does. Where it is stays as it was, unless the project
  * gives up its own client for the shared keys: the next client is of the provider that everybody knows.
  */
-export const saveProvider = Effect.fnUntraced(function*(
+export const saveProvider = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   projectId: string,
   provider: Omit<OfferedProvider, "endpoints">
@@ -68,7 +71,7 @@ const forgetEndpoints = (sql: SqlClient.SqlClient, projectId: string, providerId
 
 export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> = Layer.effect(
   OAuthProviderStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return OAuthProviderStore.of({
       list: (projectId) =>
@@ -86,7 +89,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, SqlClient.SqlClient> 
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
-      save: Effect.fnUntraced(function*(projectId, provider) {
+      save: Effect.fnUntraced(function* (projectId, provider) {
         yield* saveProvider(sql, projectId, provider)
         yield* forgetEndpoints(sql, projectId, provider.id)
         if (provider.endpoints === null) return

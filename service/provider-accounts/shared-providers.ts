@@ -2,6 +2,9 @@
 import type { OAuthProviderId } from "../../core/schema/fields.ts"
 
 /** Those for which the service has keys of its own (wire, section 5). */
-export const sharedProviderIds = ["google", "github", "microsoft", "spotify"] as const satisfies ReadonlyArray<
-  OAuthProviderId
->
+export const sharedProviderIds = [
+  "google",
+  "github",
+  "microsoft",
+  "spotify"
+] as const satisfies ReadonlyArray<OAuthProviderId>

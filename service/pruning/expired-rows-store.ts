@@ -23,19 +23,22 @@ const codeRetention: Readonly<Record<CodeKind, number>> = {
   passkey_registration: HOUR
 }
 
-export class ExpiredRowsStore extends Context.Service<ExpiredRowsStore, {
-  /**
-   * Deletes expired rows and returns their number. Each statement deletes a bounded number of rows and is a transaction of
-   * its own. Leaves a table to another process that deletes rows at the same time.
-   */
-  readonly prune: (now: number) => Effect.Effect<number>
-}>()("keystile/service/ExpiredRowsStore") {}
+export class ExpiredRowsStore extends Context.Service<
+  ExpiredRowsStore,
+  {
+    /**
+     * Deletes expired rows and returns their number. Each statement deletes a bounded number of rows and is a transaction of
+     * its own. Leaves a table to another process that deletes rows at the same time.
+     */
+    readonly prune: (now: number) => Effect.Effect<number>
+  }
+>()("keystile/service/ExpiredRowsStore") {}
 
 /** @param accessTokenLifetime in milliseconds. An access token is refused as soon as its session is deleted. */
 export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore, never, SqlClient.SqlClient> =>
   Layer.effect(
     ExpiredRowsStore,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
       const deleteBatch = (table: string, key: string, expired: Statement.Fragment) =>
@@ -45,7 +48,7 @@ export const layer = (accessTokenLifetime: number): Layer.Layer<ExpiredRowsStore
           )
           RETURNING ${sql(key)}`
 
-      const deleteAll = Effect.fnUntraced(function*(table: string, key: string, expired: Statement.Fragment) {
+      const deleteAll = Effect.fnUntraced(function* (table: string, key: string, expired: Statement.Fragment) {
         let deleted = 0
         while (true) {
           const rows = yield* Effect.orDie(untilUndisturbed(deleteBatch(table, key, expired)))

@@ -12,10 +12,13 @@ import { ExpiredRowsStore } from "./expired-rows-store.ts"
 /** The time between the starts of two rounds of this process, in milliseconds. */
 const INTERVAL = 6 * 3_600_000
 
-export class Pruner extends Context.Service<Pruner, {
-  /** Starts a round in the background if none was started within the interval. Returns at once and does not fail. */
-  readonly pruneWhenDue: Effect.Effect<void>
-}>()("keystile/service/Pruner") {}
+export class Pruner extends Context.Service<
+  Pruner,
+  {
+    /** Starts a round in the background if none was started within the interval. Returns at once and does not fail. */
+    readonly pruneWhenDue: Effect.Effect<void>
+  }
+>()("keystile/service/Pruner") {}
 
 /** Requests report an unavailable database themselves. The next round deletes what is left. */
 const report = (cause: Cause.Cause<never>): Effect.Effect<void> => {
@@ -26,7 +29,7 @@ const report = (cause: Cause.Cause<never>): Effect.Effect<void> => {
 
 export const layer: Layer.Layer<Pruner, never, ExpiredRowsStore> = Layer.effect(
   Pruner,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { prune } = yield* ExpiredRowsStore
     // One fiber takes the times of due rounds, so that rounds never overlap. It ends with the service.
     const due = yield* Queue.sliding<number>(1)

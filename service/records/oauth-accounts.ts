@@ -28,9 +28,9 @@ export const AccountsText = Schema.NullOr(Schema.String).pipe(
       encode: (accounts: Accounts) =>
         accounts.length === 0
           ? null
-          : accounts.map(({ accountId, email, id }) => [id, accountId, email ?? ""].join(BETWEEN_FIELDS)).join(
-            BETWEEN_ACCOUNTS
-          )
+          : accounts
+              .map(({ accountId, email, id }) => [id, accountId, email ?? ""].join(BETWEEN_FIELDS))
+              .join(BETWEEN_ACCOUNTS)
     })
   )
 )

@@ -26,8 +26,11 @@ export const refuse = (): never => {
 }
 
 const moments: Known = new Map<AST, Read>([
-  [Millis.ast, (value) => isMillis(value) ? new Date(value) : refuse()],
-  [SchemaAST.flip(Millis.ast), (value) => value instanceof Date && isMillis(value.getTime()) ? value.getTime() : refuse()]
+  [Millis.ast, (value) => (isMillis(value) ? new Date(value) : refuse())],
+  [
+    SchemaAST.flip(Millis.ast),
+    (value) => (value instanceof Date && isMillis(value.getTime()) ? value.getTime() : refuse())
+  ]
 ])
 
 // What a `Date` can hold (ECMA-262, section 21.4.1.1).
@@ -43,18 +46,23 @@ interface Rules {
 export const directDecoder = <A>(
   schema: Schema.Codec<A, unknown>,
   known: Iterable<readonly [AST, Read]> = []
-): (value: unknown) => A =>
-  directOr(schema.ast, { known: new Map([...moments, ...known]) }, (value: A) => value, Schema.decodeUnknownSync(schema))
+): ((value: unknown) => A) =>
+  directOr(
+    schema.ast,
+    { known: new Map([...moments, ...known]) },
+    (value: A) => value,
+    Schema.decodeUnknownSync(schema)
+  )
 
 /** Decodes as `Schema.decodeUnknownEffect` does. */
 export const directDecoderEffect = <A>(
   schema: Schema.Codec<A, unknown>,
   options: SchemaAST.ParseOptions
-): (value: unknown) => Effect.Effect<A, Schema.SchemaError> =>
+): ((value: unknown) => Effect.Effect<A, Schema.SchemaError>) =>
   directOr(schema.ast, { known: moments, options }, Effect.succeed<A>, Schema.decodeUnknownEffect(schema, options))
 
 /** Encodes as `Schema.encodeSync` does. */
-export const directEncoder = <A>(schema: Schema.Codec<A, unknown>): (value: A) => unknown =>
+export const directEncoder = <A>(schema: Schema.Codec<A, unknown>): ((value: A) => unknown) =>
   directOr(SchemaAST.flip(schema.ast), { known: moments }, (value: unknown) => value, Schema.encodeSync(schema))
 
 const directOr = <In, Value, Out>(
@@ -62,7 +70,7 @@ const directOr = <In, Value, Out>(
   rules: Rules,
   succeed: (value: Value) => Out,
   bySchema: (value: In) => Out
-): (value: In) => Out => {
+): ((value: In) => Out) => {
   let read: Read | undefined
   return (given) => {
     // Made for the first value: a service has many schemas, and few of them are used while it starts.
@@ -81,16 +89,17 @@ const readerOf = (ast: AST, rules: Rules): Read => {
   const own = rules.known.get(ast)
   if (own !== undefined) return own
   if (ast.checks !== undefined) return slowly(ast, rules)
-  if (ast.encoding !== undefined) return ast._tag === "Objects" ? renamed(ast, rules) ?? slowly(ast, rules) : slowly(ast, rules)
+  if (ast.encoding !== undefined)
+    return ast._tag === "Objects" ? (renamed(ast, rules) ?? slowly(ast, rules)) : slowly(ast, rules)
   switch (ast._tag) {
     case "String":
-      return (value) => typeof value === "string" ? value : refuse()
+      return (value) => (typeof value === "string" ? value : refuse())
     case "Number":
-      return (value) => typeof value === "number" ? value : refuse()
+      return (value) => (typeof value === "number" ? value : refuse())
     case "Boolean":
-      return (value) => typeof value === "boolean" ? value : refuse()
+      return (value) => (typeof value === "boolean" ? value : refuse())
     case "Literal":
-      return (value) => value === ast.literal ? value : refuse()
+      return (value) => (value === ast.literal ? value : refuse())
     case "Union":
       return nullable(ast, rules) ?? slowly(ast, rules)
     case "Arrays":
@@ -117,9 +126,10 @@ const neverNull = new Set<AST["_tag"]>(["String", "Number", "Boolean", "Arrays",
 const nullable = ({ types }: SchemaAST.Union, rules: Rules): Read | undefined => {
   const [type, ...others] = types.filter(({ _tag, encoding }) => _tag !== "Null" || encoding !== undefined)
   // A type that takes null itself may make something of it.
-  if (type === undefined || others.length > 0 || types.length !== 2 || !neverNull.has(sourceOf(type)._tag)) return undefined
+  if (type === undefined || others.length > 0 || types.length !== 2 || !neverNull.has(sourceOf(type)._tag))
+    return undefined
   const read = readerOf(type, rules)
-  return (value) => value === null ? null : read(value)
+  return (value) => (value === null ? null : read(value))
 }
 
 const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, rules: Rules): Read | undefined => {
@@ -127,7 +137,7 @@ const list = ({ elements, encodingChecks, rest }: SchemaAST.Arrays, rules: Rules
   if (item === undefined || elements.length > 0 || rest.length > 1 || encodingChecks !== undefined) return undefined
   const read = readerOf(item, rules)
   // No `map`: it leaves holes as they are.
-  return (value) => Array.isArray(value) ? Array.from(value, (each) => read(each)) : refuse()
+  return (value) => (Array.isArray(value) ? Array.from(value, (each) => read(each)) : refuse())
 }
 
 interface Field {
@@ -169,8 +179,12 @@ const renamed = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
 }
 
 const isSimple = ({ encodingChecks, indexSignatures, propertySignatures }: SchemaAST.Objects) =>
-  encodingChecks === undefined && indexSignatures.length === 0 && propertySignatures.length > 0 &&
-  propertySignatures.every(({ name, type }) => typeof name === "string" && type.context?.constructorDefault === undefined)
+  encodingChecks === undefined &&
+  indexSignatures.length === 0 &&
+  propertySignatures.length > 0 &&
+  propertySignatures.every(
+    ({ name, type }) => typeof name === "string" && type.context?.constructorDefault === undefined
+  )
 
 const isOptional = ({ context }: AST) => context?.isOptional === true
 

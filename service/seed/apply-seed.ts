@@ -29,42 +29,51 @@ import { randomUUID } from "node:crypto"
 const HUNDRED_YEARS = 100 * 365 * 86_400_000
 
 /** Applies a seed. The service's own project is there in any case. */
-export const applySeed = Effect.fnUntraced(function*(seed: Seed) {
-  const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
-    ? seed.projects
-    : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
-  // Hashing takes its time, so it is done before the transaction, and side by side.
-  const users = yield* Effect.forEach(all, (project) =>
-    Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" }))
-  yield* inTransaction(Effect.gen(function*() {
-    for (const project of all) {
-      yield* saveProject(project)
-      for (const target of project.webhooks ?? []) yield* saveTarget(project.id, target)
-    }
-    for (const missing of users.flat()) {
-      if (missing === null) continue
-      yield* createUser(missing).pipe(
-        Effect.catchTag("UserEmailAlreadyExists", () =>
-          Effect.fail(
-            new SeedInvalid({ problems: [`the email ${missing.primaryEmail?.value} belongs to somebody else already`] })
-          ))
-      )
-    }
-  }))
-}, Effect.provideService(IsTold, false))
+export const applySeed = Effect.fnUntraced(
+  function* (seed: Seed) {
+    const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
+      ? seed.projects
+      : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
+    // Hashing takes its time, so it is done before the transaction, and side by side.
+    const users = yield* Effect.forEach(all, (project) =>
+      Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" })
+    )
+    yield* inTransaction(
+      Effect.gen(function* () {
+        for (const project of all) {
+          yield* saveProject(project)
+          for (const target of project.webhooks ?? []) yield* saveTarget(project.id, target)
+        }
+        for (const missing of users.flat()) {
+          if (missing === null) continue
+          yield* createUser(missing).pipe(
+            Effect.catchTag("UserEmailAlreadyExists", () =>
+              Effect.fail(
+                new SeedInvalid({
+                  problems: [`the email ${missing.primaryEmail?.value} belongs to somebody else already`]
+                })
+              )
+            )
+          )
+        }
+      })
+    )
+  },
+  Effect.provideService(IsTold, false)
+)
 
 /** What a service without a seed does at its start: one process of several sees that nobody has been there before. */
 export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap(seedOfFirstStart, applySeed)))
 
 /** What a database without a seed starts with: one project to work with. */
-const seedOfFirstStart = Effect.gen(function*() {
+const seedOfFirstStart = Effect.gen(function* () {
   const projects = yield* ProjectStore
   const isFirst = (yield* projects.list).length === 0
   return { projects: isFirst ? [projectToStartWith("My project")] : [] } satisfies Seed
 })
 
 /** Adds a project such as a database without a seed starts with, and gives its id. */
-export const startProject = Effect.fnUntraced(function*(displayName: string) {
+export const startProject = Effect.fnUntraced(function* (displayName: string) {
   const project = projectToStartWith(displayName)
   yield* inTransaction(saveProject(project, yield* LaterProjects))
   return project.id
@@ -77,7 +86,7 @@ const projectToStartWith = (displayName: string): SeedProject => ({
   config: { oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })) }
 })
 
-const saveProject = Effect.fnUntraced(function*(project: SeedProject, unlessSeeded: NewProjectSettings = {}) {
+const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSeeded: NewProjectSettings = {}) {
   const projects = yield* ProjectStore
   const now = yield* Clock.currentTimeMillis
   const before = yield* projects.find(project.id)
@@ -102,7 +111,7 @@ const saveProject = Effect.fnUntraced(function*(project: SeedProject, unlessSeed
   yield* saveKeys(project, now)
 })
 
-const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedProject, now: number) {
+const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: SeedProject, now: number) {
   const apiKeys = yield* ApiKeyStore
   const known = yield* apiKeys.initialKeys(projectId)
   const wanted: InitialKeys = {
@@ -110,7 +119,8 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
     secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? newDevelopmentKey("ssk"),
     super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? newDevelopmentKey("sak")
   }
-  const isSame = wanted.publishable_client_key === known.publishable_client_key &&
+  const isSame =
+    wanted.publishable_client_key === known.publishable_client_key &&
     wanted.secret_server_key === known.secret_server_key &&
     wanted.super_secret_admin_key === known.super_secret_admin_key
   if (isSame) return
@@ -124,17 +134,20 @@ const saveKeys = Effect.fnUntraced(function*({ id: projectId, keys = {} }: SeedP
 })
 
 /** The user as they will be stored; `null` if they are there already. */
-const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser) {
+const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUser) {
   const users = yield* UserStore
   const channels = yield* ChannelStore
   const id = seed.id?.toLowerCase()
   const home = id === undefined ? null : yield* users.projectOf(id)
   if (home !== null && home !== project.id) {
-    return yield* new SeedInvalid({ problems: [`the user ${id} of the project ${project.id} belongs to another project`] })
+    return yield* new SeedInvalid({
+      problems: [`the user ${id} of the project ${project.id} belongs to another project`]
+    })
   }
-  const isKnown = id === undefined
-    ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
-    : home !== null
+  const isKnown =
+    id === undefined
+      ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
+      : home !== null
   if (isKnown) return null
   const hasher = yield* PasswordHasher
   const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
@@ -148,9 +161,11 @@ const newUser = Effect.fnUntraced(function*(project: SeedProject, seed: SeedUser
       serverMetadata: seed.serverMetadata ?? null,
       totpSecret: seed.totpSecret ?? null
     },
-    primaryEmail: seed.email === undefined
-      ? null
-      : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
-    passwordHash: seed.passwordHash ?? (seed.password === undefined ? null : yield* Effect.orDie(hasher.hash(seed.password)))
+    primaryEmail:
+      seed.email === undefined
+        ? null
+        : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
+    passwordHash:
+      seed.passwordHash ?? (seed.password === undefined ? null : yield* Effect.orDie(hasher.hash(seed.password)))
   }
 })

@@ -57,7 +57,7 @@ const offeredBy = (seed: SeedOAuthProvider): OfferedProvider => {
 }
 
 /** Offers exactly these. A provider never goes away, since accounts may hang on it: it is disabled. */
-export const saveOAuthProviders = Effect.fnUntraced(function*(
+export const saveOAuthProviders = Effect.fnUntraced(function* (
   projectId: string,
   wanted: ReadonlyArray<SeedOAuthProvider>
 ) {

@@ -67,31 +67,35 @@ const SeedProject = Schema.Struct({
   description: Schema.optionalKey(Schema.String),
   isProductionMode: Schema.optionalKey(Schema.Boolean),
   /** Those that are left out are made up at the first start and kept. */
-  keys: Schema.optionalKey(Schema.Struct({
-    publishableClientKey: Schema.optionalKey(Key),
-    secretServerKey: Schema.optionalKey(Key),
-    superSecretAdminKey: Schema.optionalKey(Key)
-  })),
-  config: Schema.optionalKey(Schema.Struct({
-    /** Default true. */
-    signUpEnabled: Schema.optionalKey(Schema.Boolean),
-    /** Sign-in with a password. Default true. */
-    credentialEnabled: Schema.optionalKey(Schema.Boolean),
-    magicLinkEnabled: Schema.optionalKey(Schema.Boolean),
-    passkeyEnabled: Schema.optionalKey(Schema.Boolean),
-    clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
-    clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
-    /** Whether new users, those of the seed among them, get a team of their own. */
-    createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
-    /** Whether callback URLs may lead to this machine. Default true. */
-    allowLocalhost: Schema.optionalKey(Schema.Boolean),
-    /** Where mails go out besides the mailbox. Default: nowhere (`shared`). */
-    emailConfig: Schema.optionalKey(SeedEmailConfig),
-    /** The providers with which people sign in. Those that are known and left out are disabled. */
-    oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
-    /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
-    allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
-  })),
+  keys: Schema.optionalKey(
+    Schema.Struct({
+      publishableClientKey: Schema.optionalKey(Key),
+      secretServerKey: Schema.optionalKey(Key),
+      superSecretAdminKey: Schema.optionalKey(Key)
+    })
+  ),
+  config: Schema.optionalKey(
+    Schema.Struct({
+      /** Default true. */
+      signUpEnabled: Schema.optionalKey(Schema.Boolean),
+      /** Sign-in with a password. Default true. */
+      credentialEnabled: Schema.optionalKey(Schema.Boolean),
+      magicLinkEnabled: Schema.optionalKey(Schema.Boolean),
+      passkeyEnabled: Schema.optionalKey(Schema.Boolean),
+      clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
+      clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
+      /** Whether new users, those of the seed among them, get a team of their own. */
+      createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
+      /** Whether callback URLs may lead to this machine. Default true. */
+      allowLocalhost: Schema.optionalKey(Schema.Boolean),
+      /** Where mails go out besides the mailbox. Default: nowhere (`shared`). */
+      emailConfig: Schema.optionalKey(SeedEmailConfig),
+      /** The providers with which people sign in. Those that are known and left out are disabled. */
+      oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
+      /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
+      allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
+    })
+  ),
   domains: Schema.optionalKey(Schema.Array(SeedDomain)),
   /** Permissions of its teams. Those that exist and are left out are kept. */
   teamPermissions: Schema.optionalKey(TeamPermissions),
@@ -129,7 +133,7 @@ export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
 const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", errors: "all" })
 
 /** Checks a seed, whatever it is. */
-export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
+export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   const seed = yield* decode(input).pipe(
     Effect.mapError(({ issue }) => {
       const lines = linesOf(issue, { listKnownKeys: true })
@@ -137,18 +141,27 @@ export const readSeed = Effect.fnUntraced(function*(input: unknown): Effect.fn.R
     })
   )
   const problems = [
-    ...duplicates(seed.projects.map(({ id }) => id), (id) => `two projects have the id ${id}`),
+    ...duplicates(
+      seed.projects.map(({ id }) => id),
+      (id) => `two projects have the id ${id}`
+    ),
     ...duplicates(
       seed.projects.flatMap(({ users }) => users?.map(({ id }) => id?.toLowerCase()) ?? []),
       (id) => `two users have the id ${id}`
     ),
     ...seed.projects.flatMap((project) => [
-      ...duplicates(project.users?.map(({ email }) => email) ?? [], (email) =>
-        `two users of the project ${project.id} have the email ${email}`),
-      ...duplicates(project.domains?.map(({ domain }) => domain) ?? [], (domain) =>
-        `the project ${project.id} has the domain ${domain} twice`),
-      ...duplicates(project.config?.oauthProviders?.map(({ id }) => id) ?? [], (id) =>
-        `the project ${project.id} has the OAuth provider ${id} twice`),
+      ...duplicates(
+        project.users?.map(({ email }) => email) ?? [],
+        (email) => `two users of the project ${project.id} have the email ${email}`
+      ),
+      ...duplicates(
+        project.domains?.map(({ domain }) => domain) ?? [],
+        (domain) => `the project ${project.id} has the domain ${domain} twice`
+      ),
+      ...duplicates(
+        project.config?.oauthProviders?.map(({ id }) => id) ?? [],
+        (id) => `the project ${project.id} has the OAuth provider ${id} twice`
+      ),
       ...permissionProblems(`the project ${project.id}`, project.teamPermissions)
     ]),
     ...permissionProblems("newProjects", seed.newProjects?.teamPermissions)

@@ -10,7 +10,7 @@ import { renewAccessToken } from "./start-session.ts"
 export const handlers = [
   implement(
     signOut,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project, refreshToken } = yield* caller
       const sessions = yield* SessionStore
       const now = yield* Clock.currentTimeMillis
@@ -21,7 +21,7 @@ export const handlers = [
 
   implement(
     refresh,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project, refreshToken } = yield* caller
       const sessions = yield* SessionStore
       const now = yield* Clock.currentTimeMillis

@@ -18,28 +18,31 @@ export interface NewSession {
   readonly expiresAt: number | null
 }
 
-export class SessionStore extends Context.Service<SessionStore, {
-  /** The user and the session of a refresh token that is valid at the given time. */
-  readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
-  /** Whether the session of an access token was not revoked. It may have expired or been signed out. */
-  readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>
-  readonly insert: (session: NewSession) => Effect.Effect<void>
-  /**
-   * Signs out: the session expires now, and its access tokens stay valid until they expire, as on the wire.
-   *
-   * @returns whether the session was valid at the given time
-   */
-  readonly end: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
-  /**
-   * Revokes all sessions of a user, the access tokens that were issued for them, and the sign-ins with a provider that
-   * have not finished. Belongs in a transaction.
-   */
-  readonly revokeAll: (projectId: string, userId: string) => Effect.Effect<void>
-  /** Revokes all sessions of a user but the one of this refresh token. */
-  readonly revokeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
-  /** Each access token that is issued counts as activity of its user (wire, section 4). */
-  readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
-}>()("keystile/service/SessionStore") {}
+export class SessionStore extends Context.Service<
+  SessionStore,
+  {
+    /** The user and the session of a refresh token that is valid at the given time. */
+    readonly find: (projectId: string, refreshToken: string, now: number) => Effect.Effect<TokenSubject | null>
+    /** Whether the session of an access token was not revoked. It may have expired or been signed out. */
+    readonly exists: (subject: TokenSubject) => Effect.Effect<boolean>
+    readonly insert: (session: NewSession) => Effect.Effect<void>
+    /**
+     * Signs out: the session expires now, and its access tokens stay valid until they expire, as on the wire.
+     *
+     * @returns whether the session was valid at the given time
+     */
+    readonly end: (projectId: string, refreshToken: string, now: number) => Effect.Effect<boolean>
+    /**
+     * Revokes all sessions of a user, the access tokens that were issued for them, and the sign-ins with a provider that
+     * have not finished. Belongs in a transaction.
+     */
+    readonly revokeAll: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Revokes all sessions of a user but the one of this refresh token. */
+    readonly revokeOthers: (projectId: string, userId: string, kept: string) => Effect.Effect<void>
+    /** Each access token that is issued counts as activity of its user (wire, section 4). */
+    readonly noteActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/SessionStore") {}
 
 const DAY_MILLIS = 86_400_000
 
@@ -47,7 +50,7 @@ const subjects = rowsOf(wire({ userId: Schema.String, sessionId: Schema.String }
 
 export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Layer.effect(
   SessionStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     // Unused authorization codes would start a session, and flows of the type `link` would connect an account.

@@ -147,7 +147,9 @@ const inspect = (path: string, size: number) => {
 const appliedMigrations = (database: DatabaseSync): ReadonlyArray<MigrationId> => {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(MIGRATIONS_TABLE)
   if (table === undefined) return []
-  return readMigrations(database.prepare(`SELECT migration_id, name FROM ${MIGRATIONS_TABLE} ORDER BY migration_id`).all())
+  return readMigrations(
+    database.prepare(`SELECT migration_id, name FROM ${MIGRATIONS_TABLE} ORDER BY migration_id`).all()
+  )
 }
 
 const problems: Readonly<Record<string, string>> = {

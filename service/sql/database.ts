@@ -12,13 +12,15 @@ import { unavailable } from "./unavailable.ts"
 export const MEMORY = ":memory:"
 
 /** A service that finds at its start that the database refuses what it has to write. */
-export const unusableWhenUnavailable = (database: string) =>
+export const unusableWhenUnavailable =
+  (database: string) =>
   <A, E, R>(service: Layer.Layer<A, E, R>): Layer.Layer<A, E | DatabaseUnusable, R> =>
     Layer.catchCause(service, (cause) => {
       const problem = unavailable(Cause.squash(cause))
-      const failed: Effect.Effect<never, E | DatabaseUnusable> = problem === null
-        ? Effect.failCause(cause)
-        : Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem }))
+      const failed: Effect.Effect<never, E | DatabaseUnusable> =
+        problem === null
+          ? Effect.failCause(cause)
+          : Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem }))
       return Layer.unwrap(failed)
     })
 
@@ -35,26 +37,25 @@ const sqlite = (path: string) =>
   Layer.unwrap(
     Effect.as(
       path === MEMORY ? Effect.void : prepareFile(path),
-      Layer.effectDiscard(migrate).pipe(
-        Layer.provideMerge(NodeSqlite.layer(path)),
-        unusableWhenFailed(path, explain)
-      )
+      Layer.effectDiscard(migrate).pipe(Layer.provideMerge(NodeSqlite.layer(path)), unusableWhenFailed(path, explain))
     )
   )
 
 const postgres = (url: string) => {
   const path = nameOfDatabase(url)
-  return Layer.unwrap(Effect.gen(function*() {
-    // Loaded on demand: a service on SQLite neither loads the driver nor has to install it.
-    const driver = yield* Effect.catchDefect(
-      Effect.promise(() => import("./postgres.ts")),
-      (defect) => isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect)
-    )
-    return Layer.effectDiscard(migrate).pipe(
-      Layer.provideMerge(driver.layer(Redacted.make(url))),
-      unusableWhenFailed(path, explainPostgres)
-    )
-  }))
+  return Layer.unwrap(
+    Effect.gen(function* () {
+      // Loaded on demand: a service on SQLite neither loads the driver nor has to install it.
+      const driver = yield* Effect.catchDefect(
+        Effect.promise(() => import("./postgres.ts")),
+        (defect) => (isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect))
+      )
+      return Layer.effectDiscard(migrate).pipe(
+        Layer.provideMerge(driver.layer(Redacted.make(url))),
+        unusableWhenFailed(path, explainPostgres)
+      )
+    })
+  )
 }
 
 const NO_DRIVER = "its driver is not installed. Run: npm install pg"
@@ -62,14 +63,15 @@ const NO_DRIVER = "its driver is not installed. Run: npm install pg"
 const isMissingModule = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
 
-const unusableWhenFailed = (path: string, explain: (cause: unknown) => string) =>
+const unusableWhenFailed =
+  (path: string, explain: (cause: unknown) => string) =>
   <A, E>(database: Layer.Layer<A, E>): Layer.Layer<A, DatabaseUnusable> =>
     Layer.catchCause(database, (cause) => {
       const failure = Cause.squash(cause)
       const problem = failure instanceof HistoryUnknown ? failure.problem : explain(rootOf(failure))
-      return Layer.unwrap(Effect.fail(
-        failure instanceof DatabaseUnusable ? failure : new DatabaseUnusable({ path, problem })
-      ))
+      return Layer.unwrap(
+        Effect.fail(failure instanceof DatabaseUnusable ? failure : new DatabaseUnusable({ path, problem }))
+      )
     })
 
 /** What the database said, below the errors that were wrapped around it. */

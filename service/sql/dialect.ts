@@ -29,7 +29,8 @@ export const columnTypes = Effect.map(SqlClient.SqlClient, (sql) =>
       rowid: sql``,
       strict: sql`STRICT`
     })
-  }))
+  })
+)
 
 /** A text in lower case, of any script. */
 export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Statement.Fragment =>
@@ -83,7 +84,10 @@ interface Activity {
  * Writes when a user was seen last, and the day. PostgreSQL does both in one statement, so that nothing goes to the
  * server and back in a transaction; SQLite has no such statement, and each of two costs it next to nothing.
  */
-export const noteActivity = (sql: SqlClient.SqlClient, { day, now, projectId, userId }: Activity): Effect.Effect<void> => {
+export const noteActivity = (
+  sql: SqlClient.SqlClient,
+  { day, now, projectId, userId }: Activity
+): Effect.Effect<void> => {
   const seen = sql`UPDATE users SET last_active_at = ${now} WHERE project_id = ${projectId} AND id = ${userId}`
   const dayOf = (users: Statement.Fragment) =>
     sql`
@@ -92,10 +96,6 @@ export const noteActivity = (sql: SqlClient.SqlClient, { day, now, projectId, us
       ON CONFLICT (project_id, day, user_id) DO NOTHING`
   return sql.onDialectOrElse({
     pg: () => run(sql`WITH seen AS (${seen} RETURNING project_id, id) ${dayOf(sql`seen`)}`),
-    orElse: () =>
-      Effect.andThen(
-        run(seen),
-        run(dayOf(sql`users WHERE project_id = ${projectId} AND id = ${userId}`))
-      )
+    orElse: () => Effect.andThen(run(seen), run(dayOf(sql`users WHERE project_id = ${projectId} AND id = ${userId}`)))
   })
 }

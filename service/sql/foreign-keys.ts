@@ -23,7 +23,6 @@ export const retryAfterDeletion = <A, E, R, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   again: Effect.Effect<A, E2, R2>
 ): Effect.Effect<A, E | E2, R | R2> =>
-  Effect.catchDefect(
-    effect,
-    (defect): Effect.Effect<A, E2, R2> => isForeignKeyViolation(defect) ? again : Effect.die(defect)
+  Effect.catchDefect(effect, (defect): Effect.Effect<A, E2, R2> =>
+    isForeignKeyViolation(defect) ? again : Effect.die(defect)
   )

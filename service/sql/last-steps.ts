@@ -31,8 +31,9 @@ export const planLastStep = (name: string, step: LastStep, others: ReadonlyArray
     collected === null
       ? Effect.die(new Error(`${name} is a last step, but there is no transaction`))
       : Effect.sync(() => {
-        if (![name, ...others].some((planned) => isPlanned(collected, planned))) collected.steps.set(name, step)
-      }))
+          if (![name, ...others].some((planned) => isPlanned(collected, planned))) collected.steps.set(name, step)
+        })
+  )
 
 /** Runs a part of a transaction. When it succeeds its last steps become those of the whole. */
 export const withLastSteps = <A, E, R, E2>(
@@ -42,7 +43,8 @@ export const withLastSteps = <A, E, R, E2>(
   Effect.flatMap(Current, (outer) => {
     const own: Collected = { outer, steps: new Map() }
     return Effect.tap(run(Effect.provideService(part, Current, own)), () =>
-      Effect.sync(() => own.steps.forEach((step, name) => outer?.steps.set(name, step))))
+      Effect.sync(() => own.steps.forEach((step, name) => outer?.steps.set(name, step)))
+    )
   })
 
 /** Runs a whole transaction, which `run` may do more than once, with its last steps. */
@@ -60,5 +62,8 @@ export const concluded = <A, E, R, E2>(
         return Effect.forEach(last, ({ before }) => before, { discard: true })
       })
     })
-    return Effect.ensuring(run(whole), Effect.suspend(() => Effect.forEach(last, ({ after }) => after, { discard: true })))
+    return Effect.ensuring(
+      run(whole),
+      Effect.suspend(() => Effect.forEach(last, ({ after }) => after, { discard: true }))
+    )
   })

@@ -47,7 +47,7 @@ export const known: ReadonlyArray<Migration> = [
 export class HistoryUnknown extends Data.TaggedError("HistoryUnknown")<{ readonly problem: string }> {}
 
 /** The migrations that the database records. A new database has no table for them. */
-const readApplied = Effect.gen(function*() {
+const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.onDialectOrElse({
     pg: () => sql`SELECT 1 AS found WHERE to_regclass(${MIGRATIONS_TABLE}) IS NOT NULL`,
@@ -58,7 +58,7 @@ const readApplied = Effect.gen(function*() {
   return readMigrations(rows)
 })
 
-const readPending = Effect.gen(function*() {
+const readPending = Effect.gen(function* () {
   const applied = yield* readApplied
   const problem = historyProblem(known, applied)
   if (problem !== null) return yield* new HistoryUnknown({ problem })
@@ -66,7 +66,7 @@ const readPending = Effect.gen(function*() {
 })
 
 /** The table has this form since the first version, when Effect's `Migrator` made it. */
-const createTable = Effect.gen(function*() {
+const createTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({
     pg: () =>
@@ -94,19 +94,16 @@ const LOCK = 0x6b657973
  *
  * A serializable transaction would go on with the state from before it got the lock, so this one is not.
  */
-const lock = Effect.gen(function*() {
+const lock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({
     pg: () =>
-      Effect.andThen(
-        sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`,
-        sql`SELECT pg_advisory_xact_lock(${LOCK})`
-      ),
+      Effect.andThen(sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`, sql`SELECT pg_advisory_xact_lock(${LOCK})`),
     orElse: () => Effect.void
   })
 })
 
-const apply = Effect.fnUntraced(function*({ name, number, statements }: Migration) {
+const apply = Effect.fnUntraced(function* ({ name, number, statements }: Migration) {
   const sql = yield* SqlClient.SqlClient
   yield* statements
   yield* sql`INSERT INTO ${sql(MIGRATIONS_TABLE)} (migration_id, name) VALUES (${number}, ${name})`
@@ -116,13 +113,15 @@ const apply = Effect.fnUntraced(function*({ name, number, statements }: Migratio
  * Applies and records all pending migrations in one transaction. Fails with `HistoryUnknown` before it changes anything
  * when the database records a migration that this version does not have.
  */
-export const migrate = Effect.gen(function*() {
+export const migrate = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   if ((yield* readPending).length === 0) return
-  yield* sql.withTransaction(Effect.gen(function*() {
-    yield* lock
-    yield* createTable
-    // Another process may have applied them meanwhile.
-    yield* Effect.forEach(yield* readPending, apply, { discard: true })
-  }))
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* lock
+      yield* createTable
+      // Another process may have applied them meanwhile.
+      yield* Effect.forEach(yield* readPending, apply, { discard: true })
+    })
+  )
 })

@@ -42,7 +42,7 @@ export const historyProblem = (
   const newest = Math.max(...known.map(({ number }) => number))
   return unknown.every(({ number }) => number > newest)
     ? `it was made by a newer Keystile: it has the migration ${names}, and this version ends at ${newest}. Update ` +
-      "Keystile, or restore a copy from before the update."
+        "Keystile, or restore a copy from before the update."
     : `its history differs from this version's: it has the migration ${names}, which this version does not have. ` +
-      "Start the Keystile that made it, or use another database."
+        "Start the Keystile that made it, or use another database."
 }

@@ -37,14 +37,16 @@ const toInput = (value: unknown): SQLInputValue => {
   throw new TypeError(`A ${typeof value} cannot be stored in SQLite`)
 }
 
-const lower = (text: SQLOutputValue): SQLOutputValue => typeof text === "string" ? text.toLowerCase() : text
+const lower = (text: SQLOutputValue): SQLOutputValue => (typeof text === "string" ? text.toLowerCase() : text)
 
 /** Opens a database and closes it with the scope. */
 const open = (path: string): Effect.Effect<DatabaseSync, SqlError.SqlError, Scope.Scope> =>
   Effect.tap(
     Effect.acquireRelease(
-      attempt("open the database", () =>
-        new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })),
+      attempt(
+        "open the database",
+        () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+      ),
       (database) => Effect.sync(() => database.close())
     ),
     (database) =>
@@ -111,7 +113,9 @@ type RunNow = (
   waitsForDisk: boolean
 ) => Exit.Exit<ReadonlyArray<Row>, SqlError.SqlError>
 
-const makeRunNow = (database: DatabaseSync): { readonly runNow: RunNow; readonly prepare: (text: string) => Prepared } => {
+const makeRunNow = (
+  database: DatabaseSync
+): { readonly runNow: RunNow; readonly prepare: (text: string) => Prepared } => {
   const prepared = new Map<string, Prepared>()
   const prepare = (text: string): Prepared => {
     const known = prepared.get(text)
@@ -148,8 +152,7 @@ const makeConnection = ({ prepare, runNow }: ReturnType<typeof makeRunNow>): Sql
     executeUnprepared: execute,
     executeValues: values,
     executeValuesUnprepared: values,
-    executeRaw: (text, params) =>
-      attempt("run a statement", () => prepare(text).statement.run(...params.map(toInput))),
+    executeRaw: (text, params) => attempt("run a statement", () => prepare(text).statement.run(...params.map(toInput))),
     executeStream: (text, params, transform) => Stream.fromIterableEffect(execute(text, params, transform))
   }
 }
@@ -183,7 +186,7 @@ const withoutQueue = (
 export const layer = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.effect(
     SqlClient.SqlClient,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = yield* open(path)
       const run = makeRunNow(database)
       const acquirers = SqlClient.makeSqliteAcquirers({

@@ -15,7 +15,7 @@ export const misnamed = (database: string): string | null => {
 
 /** How a database is called in messages: its URL without the password and the options. */
 export const nameOfDatabase = (database: string): string => {
-  if (database === "") return "\"\""
+  if (database === "") return '""'
   if (!isPostgresUrl(database)) {
     const scheme = FOREIGN_URL.exec(database)?.[1]
     return scheme === undefined ? database : `${scheme}://…`

@@ -57,7 +57,8 @@ export const postgresReason = (
 const transactionMode = "the URL leads to PgBouncer in transaction mode. Add pgbouncer=true to its query."
 
 const problems: Readonly<Record<string, string>> = {
-  "08P01": "the server does not accept the connection's settings. If it is PgBouncer, add pgbouncer=true to the query of " +
+  "08P01":
+    "the server does not accept the connection's settings. If it is PgBouncer, add pgbouncer=true to the query of " +
     "the URL.",
   "26000": transactionMode,
   "42P05": transactionMode,
@@ -69,7 +70,8 @@ const problems: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "its host cannot be reached.",
   ENETUNREACH: "its host cannot be reached.",
   ETIMEDOUT: "no server answers there.",
-  ERR_INVALID_URL: "the URL cannot be read. It is written postgres://user:password@host:port/name, with special " +
+  ERR_INVALID_URL:
+    "the URL cannot be read. It is written postgres://user:password@host:port/name, with special " +
     "characters of the password percent-encoded.",
   EACCES: "this user may not connect there.",
   EPERM: "this user may not connect there.",
@@ -97,8 +99,10 @@ const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
 /** A failure in one line. Nothing of the URL is in it. */
 export const explainPostgres = (cause: unknown): string => {
   if (cause instanceof PoolBusy) {
-    return `all ${MAX_CONNECTIONS} connections of this process are in use. Look for slow statements or locks on the server, ` +
+    return (
+      `all ${MAX_CONNECTIONS} connections of this process are in use. Look for slow statements or locks on the server, ` +
       "or start more processes."
+    )
   }
   // Several addresses of one host have failed, each in its own way.
   if (cause instanceof AggregateError && codeOf(cause) === "") return explainPostgres(cause.errors[0])

@@ -16,10 +16,10 @@ const MAX_PREPARED = 1000
 
 /** Reads what the server sends into what SQLite gives for the same statement. */
 const types = {
-  getTypeParser: (oid: number): (text: string) => unknown => {
+  getTypeParser: (oid: number): ((text: string) => unknown) => {
     switch (oid) {
       case postgresTypes.builtins.BOOL:
-        return (text) => text === "t" ? 1 : 0
+        return (text) => (text === "t" ? 1 : 0)
       case postgresTypes.builtins.INT2:
       case postgresTypes.builtins.INT4:
       case postgresTypes.builtins.INT8:
@@ -52,7 +52,8 @@ const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, 
   })
 
 /** `pg-pool` has one message for a pool without a free connection and for a server that does not answer. */
-const isTimeout = (cause: unknown) => cause instanceof Error && cause.message === "timeout exceeded when trying to connect"
+const isTimeout = (cause: unknown) =>
+  cause instanceof Error && cause.message === "timeout exceeded when trying to connect"
 
 /** Runs something that needs a connection. Fails with `PoolBusy` when all connections were in use for the whole timeout. */
 type WithConnection = <A>(use: () => Promise<A>) => Promise<A>
@@ -114,13 +115,20 @@ const makeNames = () => {
   }
 }
 
-const makeConnection = (runQuery: (query: QueryConfig) => Promise<QueryResult>, nameOf: (text: string) => string): SqlConnection.Connection => {
+const makeConnection = (
+  runQuery: (query: QueryConfig) => Promise<QueryResult>,
+  nameOf: (text: string) => string
+): SqlConnection.Connection => {
   const query = (text: string, params: ReadonlyArray<unknown>, name: string) =>
     attempt("run a statement", () => runQuery({ ...(name !== "" && { name }), text, values: params.map(toInput) }))
-  const rowsBy = (name: (text: string) => string): SqlConnection.Connection["execute"] => (text, params, transform) =>
-    Effect.map(query(text, params, name(text)), ({ rows }) => transform === undefined ? rows : transform(rows))
-  const valuesBy = (name: (text: string) => string): SqlConnection.Connection["executeValues"] => (text, params) =>
-    Effect.map(query(text, params, name(text)), ({ rows }) => rows.map((row: object) => Object.values(row)))
+  const rowsBy =
+    (name: (text: string) => string): SqlConnection.Connection["execute"] =>
+    (text, params, transform) =>
+      Effect.map(query(text, params, name(text)), ({ rows }) => (transform === undefined ? rows : transform(rows)))
+  const valuesBy =
+    (name: (text: string) => string): SqlConnection.Connection["executeValues"] =>
+    (text, params) =>
+      Effect.map(query(text, params, name(text)), ({ rows }) => rows.map((row: object) => Object.values(row)))
   const unnamed = () => ""
   const execute = rowsBy(nameOf)
   return {
@@ -147,7 +155,7 @@ const lease = (pool: Pool, withConnection: WithConnection, nameOf: (text: string
 export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.SqlClient> =>
   Layer.effect(
     SqlClient.SqlClient,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const pool = yield* open(url)
       const withConnection = watchBusy(pool)
       const nameOf = isBehindPgBouncer(url) ? () => "" : makeNames()
@@ -159,7 +167,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<SqlClient.Sql
         compiler: Statement.makeCompiler({
           dialect: "pg",
           placeholder: (index) => `$${index}`,
-          onIdentifier: Statement.defaultEscape("\""),
+          onIdentifier: Statement.defaultEscape('"'),
           onRecordUpdate: () => ["", []],
           onCustom: () => ["", []]
         }),

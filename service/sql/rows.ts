@@ -16,8 +16,8 @@ export const JsonText = Schema.fromJsonString(Schema.Json)
 
 /** Nearly every row has some of them. */
 const columns: Iterable<readonly [SchemaAST.AST, Read]> = [
-  [Flag.ast, (value) => value === 0 || value === 1 ? value === 1 : refuse()],
-  [JsonText.ast, (value) => typeof value === "string" ? JSON.parse(value) : refuse()]
+  [Flag.ast, (value) => (value === 0 || value === 1 ? value === 1 : refuse())],
+  [JsonText.ast, (value) => (typeof value === "string" ? JSON.parse(value) : refuse())]
 ]
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
@@ -28,7 +28,7 @@ export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
   return {
     /** The first row, or `null`. */
     first: (statement: Rows): Effect.Effect<A | null> =>
-      Effect.orDie(Effect.map(statement, ([first]) => first === undefined ? null : decode(first))),
+      Effect.orDie(Effect.map(statement, ([first]) => (first === undefined ? null : decode(first)))),
     all: (statement: Rows): Effect.Effect<ReadonlyArray<A>> =>
       Effect.orDie(Effect.map(statement, (rows) => rows.map(decode)))
   }
@@ -47,7 +47,12 @@ export class Taken extends Data.TaggedError("Taken")<{}> {}
 /** Runs a statement that may meet a unique constraint, and says whether it gives any row. */
 export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken> =>
   Effect.map(statement, (rows) => rows.length > 0).pipe(
-    Effect.catchReason("SqlError", "UniqueViolation", () => new Taken(), (_, error) => Effect.die(error))
+    Effect.catchReason(
+      "SqlError",
+      "UniqueViolation",
+      () => new Taken(),
+      (_, error) => Effect.die(error)
+    )
   )
 
 /** Runs a statement that may meet a unique constraint. */
@@ -67,12 +72,16 @@ export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.E
           Effect.die
         )
       )
-    })) as Effect.Effect<A, E, R | SqlClient.SqlClient>
+    })
+  ) as Effect.Effect<A, E, R | SqlClient.SqlClient>
 
 /** As a part of the transaction that runs, or in one of its own. */
 export const withinTransaction = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
-      Option.isSome(outer) ? effect : inTransaction(effect)))
+    Effect.flatMap(
+      Effect.serviceOption(sql.transactionService),
+      (outer): Effect.Effect<A, E, R | SqlClient.SqlClient> => (Option.isSome(outer) ? effect : inTransaction(effect))
+    )
+  )

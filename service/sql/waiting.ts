@@ -9,7 +9,5 @@ import { Context, Effect } from "effect"
 export const WaitsForDisk = Context.Reference<boolean>("keystile/service/WaitsForDisk", { defaultValue: () => true })
 
 /** Runs statements that do not wait, unless they are part of a transaction that does. */
-export const withoutWaiting: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect.provideService(
-  WaitsForDisk,
-  false
-)
+export const withoutWaiting: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> =
+  Effect.provideService(WaitsForDisk, false)

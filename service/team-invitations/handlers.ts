@@ -26,14 +26,14 @@ const linkTo = (callbackUrl: string, code: string) => {
 }
 
 /** The invitation behind a code. Once it is revoked, or its team is gone, the code is as good as none. */
-const invitationOf = Effect.fnUntraced(function*(code: VerificationCode) {
+const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
   const { project } = yield* caller
   const found = yield* (yield* InvitationStore).find(project.id, code.id)
   return found ?? (yield* new VerificationCodeNotFound())
 })
 
 /** The team of the query, for somebody who may see or change its invitations. */
-const teamFor = Effect.fnUntraced(function*(uuid: string, ...permissionIds: ReadonlyArray<SystemPermissionId>) {
+const teamFor = Effect.fnUntraced(function* (uuid: string, ...permissionIds: ReadonlyArray<SystemPermissionId>) {
   const { project, tier, userId } = yield* caller
   const teamId = idOf(uuid)
   if (tier === "client") {
@@ -47,7 +47,7 @@ const teamFor = Effect.fnUntraced(function*(uuid: string, ...permissionIds: Read
 export const handlers = [
   implement(
     Api.sendCode,
-    Effect.fnUntraced(function*({ body: { callbackUrl, email, teamId: uuid } }) {
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email, teamId: uuid } }) {
       const { project, tier, userId } = yield* caller
       const projectId = project.id
       const teamId = idOf(uuid)
@@ -58,17 +58,19 @@ export const handlers = [
       yield* requireTrustedRedirect(project, callbackUrl)
       const team = yield* (yield* TeamStore).find(projectId, teamId)
       if (team === null) return yield* plain(404, `There is no team with the id "${teamId}".`)
-      const { code, id } = yield* inTransaction(Effect.gen(function*() {
-        const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
-        yield* (yield* InvitationStore).insert({
-          id: issued.id,
-          projectId,
-          teamId,
-          recipientEmail: email,
-          inviterId: userId
+      const { code, id } = yield* inTransaction(
+        Effect.gen(function* () {
+          const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
+          yield* (yield* InvitationStore).insert({
+            id: issued.id,
+            projectId,
+            teamId,
+            recipientEmail: email,
+            inviterId: userId
+          })
+          return issued
         })
-        return issued
-      }))
+      )
       yield* (yield* Mailer).send({
         projectId,
         type: "team_invitation",
@@ -84,15 +86,17 @@ export const handlers = [
 
   implement(
     Api.accept,
-    Effect.fnUntraced(function*({ body: { code: given } }) {
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
       const code = yield* spendCode(project.id, "team_invitation", given, (code) => Effect.asVoid(invitationOf(code)))
       // Only now: whoever shows a code without being signed in has used it up.
       if (userId === null) return yield* new UserAuthenticationRequired()
-      yield* inTransaction(Effect.gen(function*() {
-        const { teamId } = yield* invitationOf(code)
-        yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
-      })).pipe(
+      yield* inTransaction(
+        Effect.gen(function* () {
+          const { teamId } = yield* invitationOf(code)
+          yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
+        })
+      ).pipe(
         // Whoever is in the team stays as they are.
         Effect.catchTag("Taken", () => Effect.void),
         Effect.catchTag("UserNotFound", () => Effect.fail(new UserAuthenticationRequired()))
@@ -103,7 +107,7 @@ export const handlers = [
 
   implement(
     Api.checkCode,
-    Effect.fnUntraced(function*({ body: { code: given } }) {
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project } = yield* caller
       yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
       return { isCodeValid: true as const }
@@ -112,7 +116,7 @@ export const handlers = [
 
   implement(
     Api.details,
-    Effect.fnUntraced(function*({ body: { code: given } }) {
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
       const { project, userId } = yield* caller
       const { teamDisplayName, teamId } = yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
       if (userId === null) return yield* new UserAuthenticationRequired()
@@ -122,7 +126,7 @@ export const handlers = [
 
   implement(
     Api.list,
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const { id, projectId } = yield* teamFor(query.teamId, "$read_members", "$invite_members")
       const items = yield* (yield* InvitationStore).listOpen(projectId, id, yield* Clock.currentTimeMillis)
       return { items, isPaginated: false }
@@ -131,7 +135,7 @@ export const handlers = [
 
   implement(
     Api.revoke,
-    Effect.fnUntraced(function*({ params, query }) {
+    Effect.fnUntraced(function* ({ params, query }) {
       const { id, projectId } = yield* teamFor(query.teamId, "$remove_members")
       const revoked = yield* (yield* InvitationStore).revoke(
         projectId,

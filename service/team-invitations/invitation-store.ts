@@ -26,25 +26,32 @@ export interface NewInvitation {
   readonly inviterId: string | null
 }
 
-export class InvitationStore extends Context.Service<InvitationStore, {
-  readonly insert: (invitation: NewInvitation) => Effect.Effect<void>
-  readonly find: (projectId: string, id: string) => Effect.Effect<InvitationRecord | null>
-  /** Those of a team that somebody can still accept, the oldest first. */
-  readonly listOpen: (projectId: string, teamId: string, now: number) => Effect.Effect<ReadonlyArray<InvitationRecord>>
-  /** Whether the team had such an invitation that somebody could still accept. */
-  readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
-  /**
-   * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add
-   * the address of another recipient to their account, so the unverified addresses of a member who leaves do not count.
-   */
-  readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
-}>()("keystile/service/InvitationStore") {}
+export class InvitationStore extends Context.Service<
+  InvitationStore,
+  {
+    readonly insert: (invitation: NewInvitation) => Effect.Effect<void>
+    readonly find: (projectId: string, id: string) => Effect.Effect<InvitationRecord | null>
+    /** Those of a team that somebody can still accept, the oldest first. */
+    readonly listOpen: (
+      projectId: string,
+      teamId: string,
+      now: number
+    ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
+    /** Whether the team had such an invitation that somebody could still accept. */
+    readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
+    /**
+     * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add
+     * the address of another recipient to their account, so the unverified addresses of a member who leaves do not count.
+     */
+    readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
+  }
+>()("keystile/service/InvitationStore") {}
 
 const invitations = rowsOf(InvitationRecord)
 
 export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = Layer.effect(
   InvitationStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const select = sql`
@@ -55,8 +62,7 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
       JOIN teams ON teams.id = team_invitations.team_id
       JOIN verification_codes ON verification_codes.id = team_invitations.id`
 
-    const isOpen = (now: number) =>
-      sql`verification_codes.used_at IS NULL AND verification_codes.expires_at > ${now}`
+    const isOpen = (now: number) => sql`verification_codes.used_at IS NULL AND verification_codes.expires_at > ${now}`
 
     return InvitationStore.of({
       insert: ({ id, inviterId, projectId, recipientEmail, teamId }) =>

@@ -20,7 +20,7 @@ import { named, requireUser } from "./find-member.ts"
 export const membershipHandlers = [
   implement(
     Api.add,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const member = yield* named(params)
       const { projectId, teamId, userId } = member
       yield* requireUser(projectId, userId)
@@ -34,7 +34,7 @@ export const membershipHandlers = [
 
   implement(
     Api.remove,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const { tier } = yield* caller
       const member = yield* named(params)
       const { projectId, teamId, userId } = member

@@ -14,11 +14,11 @@ import { named, requireMembership } from "./find-member.ts"
 export const permissionHandlers = [
   implement(
     Api.list,
-    Effect.fnUntraced(function*({ query = {} }) {
+    Effect.fnUntraced(function* ({ query = {} }) {
       const { project, tier, userId: own } = yield* caller
       const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
       if (tier === "client" && (userId === null || userId !== own)) {
-        return yield* plain(403, "In the client tier user_id has to be \"me\" or the id of the signed-in user.")
+        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
       const items = yield* (yield* GrantStore).list(project.id, {
         userId,
@@ -32,7 +32,7 @@ export const permissionHandlers = [
 
   implement(
     Api.grant,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const member = yield* named(params)
       const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
@@ -47,15 +47,13 @@ export const permissionHandlers = [
 
   implement(
     Api.revoke,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const member = yield* named(params)
       const { teamId, userId } = member
       const { permission_id: permissionId } = params
       yield* requireMembership(member)
       const revoked = yield* (yield* GrantStore).revoke(member, permissionId)
-      return revoked
-        ? { success: true as const }
-        : yield* new TeamPermissionNotFound({ teamId, userId, permissionId })
+      return revoked ? { success: true as const } : yield* new TeamPermissionNotFound({ teamId, userId, permissionId })
     }, inTransaction)
   )
 ]

@@ -21,21 +21,21 @@ interface Query {
   readonly userId?: string
 }
 
-const readQuery = Effect.fnUntraced(function*({ teamId, userId }: Query) {
+const readQuery = Effect.fnUntraced(function* ({ teamId, userId }: Query) {
   return {
     teamId: teamId === undefined ? null : idOf(teamId),
     userId: userId === undefined ? null : yield* userIdOf(userId)
   }
 })
 
-const find = Effect.fnUntraced(function*(member: Holder) {
+const find = Effect.fnUntraced(function* (member: Holder) {
   yield* requireMembership(member)
   const profile = yield* (yield* ProfileStore).find(member)
   const { teamId, userId } = member
   return profile ?? (yield* new TeamMembershipNotFound({ teamId, userId }))
 })
 
-const change = Effect.fnUntraced(function*(member: Holder, update: TeamMemberProfileUpdate) {
+const change = Effect.fnUntraced(function* (member: Holder, update: TeamMemberProfileUpdate) {
   const profiles = yield* ProfileStore
   const profile = yield* find(member)
   yield* profiles.update(member, {
@@ -48,7 +48,7 @@ const change = Effect.fnUntraced(function*(member: Holder, update: TeamMemberPro
 export const profileHandlers = [
   implement(
     Api.list,
-    Effect.fnUntraced(function*({ query = {} }) {
+    Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
       const own = yield* ownUserId
       const { teamId, userId } = yield* readQuery(query)
@@ -64,7 +64,7 @@ export const profileHandlers = [
 
   implement(
     Api.listAsServer,
-    Effect.fnUntraced(function*({ query = {} }) {
+    Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
       const { teamId, userId } = yield* readQuery(query)
       if (teamId !== null && (yield* (yield* TeamStore).find(project.id, teamId)) === null) {
@@ -78,7 +78,7 @@ export const profileHandlers = [
 
   implement(
     Api.get,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const own = yield* ownUserId
       const member = yield* named(params)
       if (member.userId !== own) yield* requirePermissions({ ...member, userId: own }, "$read_members")
@@ -88,14 +88,14 @@ export const profileHandlers = [
 
   implement(
     Api.getAsServer,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       return representServerProfile(yield* find(yield* named(params)))
     })
   ),
 
   implement(
     Api.update,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const own = yield* ownUserId
       const member = yield* named(params)
       if (member.userId !== own) return yield* plain(403, "Users change their own profile only.")
@@ -106,7 +106,7 @@ export const profileHandlers = [
 
   implement(
     Api.updateAsServer,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       return representServerProfile(yield* change(yield* named(params), body))
     }, inTransaction),
     largeBody

@@ -26,23 +26,26 @@ export interface ProfileFilter {
   readonly userId: string | null
 }
 
-export class ProfileStore extends Context.Service<ProfileStore, {
-  /** Of the oldest membership first. */
-  readonly list: (projectId: string, filter: ProfileFilter) => Effect.Effect<ReadonlyArray<Profile>>
-  /** `null`: they are not in the team. */
-  readonly find: (member: Holder) => Effect.Effect<Profile | null>
-  /** Sets what appears in the team instead of the user's own. */
-  readonly update: (member: Holder, profile: Omit<Profile, "teamId" | "user">) => Effect.Effect<void>
-}>()("keystile/service/ProfileStore") {}
+export class ProfileStore extends Context.Service<
+  ProfileStore,
+  {
+    /** Of the oldest membership first. */
+    readonly list: (projectId: string, filter: ProfileFilter) => Effect.Effect<ReadonlyArray<Profile>>
+    /** `null`: they are not in the team. */
+    readonly find: (member: Holder) => Effect.Effect<Profile | null>
+    /** Sets what appears in the team instead of the user's own. */
+    readonly update: (member: Holder, profile: Omit<Profile, "teamId" | "user">) => Effect.Effect<void>
+  }
+>()("keystile/service/ProfileStore") {}
 
 const profiles = rowsOf(ProfileRow)
 
 export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Layer.effect(
   ProfileStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const list = Effect.fnUntraced(function*(projectId: string, { teamId, userId }: ProfileFilter) {
+    const list = Effect.fnUntraced(function* (projectId: string, { teamId, userId }: ProfileFilter) {
       const rows = yield* Effect.orDie(sql`
         SELECT
           membership.team_id AS member_team_id,
@@ -52,13 +55,11 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
         FROM team_memberships AS membership
         JOIN users ON users.id = membership.user_id
         ${userJoins(sql)}
-        WHERE ${
-        sql.and([
+        WHERE ${sql.and([
           sql`membership.project_id = ${projectId}`,
           ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`]),
           ...(userId === null ? [] : [sql`membership.user_id = ${userId}`])
-        ])
-      }
+        ])}
         ORDER BY membership.created_at, membership.team_id, membership.user_id`)
       const own = yield* profiles.all(Effect.succeed(rows))
       const members = yield* users.all(Effect.succeed(rows))

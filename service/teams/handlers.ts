@@ -20,21 +20,20 @@ import { TeamStore } from "./team-store.ts"
 const signedIn = ({ userId }: CallerValues) =>
   userId === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.succeed(userId)
 
-const find = Effect.fnUntraced(function*(projectId: string, teamId: string) {
+const find = Effect.fnUntraced(function* (projectId: string, teamId: string) {
   const team = yield* (yield* TeamStore).find(projectId, teamId)
   return team ?? (yield* new TeamNotFound({ teamId }))
 })
 
-const change = Effect.fnUntraced(function*(projectId: string, teamId: string, update: ServerTeamUpdate) {
+const change = Effect.fnUntraced(function* (projectId: string, teamId: string, update: ServerTeamUpdate) {
   const team = yield* find(projectId, teamId)
   const changed: TeamRecord = {
     ...team,
     displayName: update.displayName ?? team.displayName,
     profileImageUrl: update.profileImageUrl === undefined ? team.profileImageUrl : update.profileImageUrl,
     clientMetadata: update.clientMetadata === undefined ? team.clientMetadata : update.clientMetadata,
-    clientReadOnlyMetadata: update.clientReadOnlyMetadata === undefined
-      ? team.clientReadOnlyMetadata
-      : update.clientReadOnlyMetadata,
+    clientReadOnlyMetadata:
+      update.clientReadOnlyMetadata === undefined ? team.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
     serverMetadata: update.serverMetadata === undefined ? team.serverMetadata : update.serverMetadata
   }
   yield* (yield* TeamStore).update(changed)
@@ -42,7 +41,7 @@ const change = Effect.fnUntraced(function*(projectId: string, teamId: string, up
 })
 
 /** Whom a request names as creator: `creator_user_id`, or the caller by the older `add_current_user`. */
-const creatorOf = Effect.fnUntraced(function*(reference: string | undefined, addCurrentUser: boolean) {
+const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, addCurrentUser: boolean) {
   if (!addCurrentUser) return reference === undefined ? null : yield* userIdOf(reference)
   if (reference !== undefined) {
     return yield* plain(400, "Give either creator_user_id or add_current_user, not both.")
@@ -54,11 +53,11 @@ const creatorOf = Effect.fnUntraced(function*(reference: string | undefined, add
 export const handlers = [
   implement(
     Api.list,
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const { project, userId: own } = yield* caller
       const userId = query?.userId === undefined ? null : yield* userIdOf(query.userId)
       if (userId === null || userId !== own) {
-        return yield* plain(403, "In the client tier user_id has to be \"me\" or the id of the signed-in user.")
+        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
       const teams = yield* (yield* TeamStore).listOfUser(project.id, userId)
       return { items: teams.map(representTeam), isPaginated: false }
@@ -67,19 +66,20 @@ export const handlers = [
 
   implement(
     Api.listAsServer,
-    Effect.fnUntraced(function*({ query }) {
+    Effect.fnUntraced(function* ({ query }) {
       const { project } = yield* caller
       const store = yield* TeamStore
-      const teams = query?.userId === undefined
-        ? yield* store.list(project.id)
-        : yield* store.listOfUser(project.id, yield* userIdOf(query.userId))
+      const teams =
+        query?.userId === undefined
+          ? yield* store.list(project.id)
+          : yield* store.listOfUser(project.id, yield* userIdOf(query.userId))
       return { items: teams.map(representServerTeam), isPaginated: false }
     })
   ),
 
   implement(
     Api.create,
-    Effect.fnUntraced(function*({ body: { creatorUserId, ...team }, query }) {
+    Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
       // `me` is read before anything else is looked at.
       if (creatorUserId === "me") yield* ownUserId
       const { project, userId } = yield* caller
@@ -90,7 +90,7 @@ export const handlers = [
       yield* checkClientImage(team)
       const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
       if (creatorId !== null && creatorId !== userId) {
-        return yield* plain(403, "Users create teams as themselves: creator_user_id has to be \"me\".")
+        return yield* plain(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
       return representTeam(yield* createTeam(project.id, team, userId))
     }),
@@ -99,7 +99,7 @@ export const handlers = [
 
   implement(
     Api.createAsServer,
-    Effect.fnUntraced(function*({ body: { creatorUserId, ...team }, query }) {
+    Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
       const { project } = yield* caller
       const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
       return representServerTeam(yield* createTeam(project.id, team, creatorId))
@@ -109,7 +109,7 @@ export const handlers = [
 
   implement(
     Api.get,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const values = yield* caller
       const userId = yield* signedIn(values)
       const teamId = idOf(params.team_id)
@@ -120,7 +120,7 @@ export const handlers = [
 
   implement(
     Api.getAsServer,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const { project } = yield* caller
       return representServerTeam(yield* find(project.id, idOf(params.team_id)))
     })
@@ -128,7 +128,7 @@ export const handlers = [
 
   implement(
     Api.update,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const values = yield* caller
       const userId = yield* signedIn(values)
       yield* checkClientImage(body)
@@ -141,7 +141,7 @@ export const handlers = [
 
   implement(
     Api.updateAsServer,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const { project } = yield* caller
       return representServerTeam(yield* change(project.id, idOf(params.team_id), body))
     }, inTransaction),
@@ -150,7 +150,7 @@ export const handlers = [
 
   implement(
     Api.remove,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const values = yield* caller
       const teamId = idOf(params.team_id)
       const projectId = values.project.id

@@ -14,7 +14,7 @@ import { randomUUID } from "node:crypto"
  * Adds a user with the permissions that the project grants to creators or to members. They are copied: when the project
  * changes its mind, members keep what they have. Fails with `Taken` when the user is in the team already.
  */
-export const joinTeam = Effect.fnUntraced(function*(member: Holder, as: DefaultFor) {
+export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: DefaultFor) {
   const memberships = yield* MembershipStore
   const added = yield* memberships.add(member, yield* Clock.currentTimeMillis)
   if (!added) return yield* new UserNotFound()
@@ -22,7 +22,7 @@ export const joinTeam = Effect.fnUntraced(function*(member: Holder, as: DefaultF
 }, inTransaction)
 
 /** Makes a team. Its creator joins it without selecting it. */
-export const createTeam = Effect.fnUntraced(function*(
+export const createTeam = Effect.fnUntraced(function* (
   projectId: string,
   team: Omit<ServerTeamCreate, "creatorUserId">,
   creatorId: string | null

@@ -4,20 +4,23 @@ import { SqlClient } from "effect/sql"
 import type { Holder } from "../permissions/grant-store.ts"
 import { exists, existsUnlessTaken, run, type Taken } from "../sql/rows.ts"
 
-export class MembershipStore extends Context.Service<MembershipStore, {
-  readonly exists: (member: Holder) => Effect.Effect<boolean>
-  /** Whether there is such a user to add. The team has to exist. Fails when they are in it already. */
-  readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
-  /** Whether they were in it. Their profile, what was granted to them and their selection go with it. */
-  readonly remove: (member: Holder) => Effect.Effect<boolean>
-  /** Makes it the user's selected team; `false` if they are not in it. */
-  readonly select: (member: Holder) => Effect.Effect<boolean>
-  readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>
-}>()("keystile/service/MembershipStore") {}
+export class MembershipStore extends Context.Service<
+  MembershipStore,
+  {
+    readonly exists: (member: Holder) => Effect.Effect<boolean>
+    /** Whether there is such a user to add. The team has to exist. Fails when they are in it already. */
+    readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
+    /** Whether they were in it. Their profile, what was granted to them and their selection go with it. */
+    readonly remove: (member: Holder) => Effect.Effect<boolean>
+    /** Makes it the user's selected team; `false` if they are not in it. */
+    readonly select: (member: Holder) => Effect.Effect<boolean>
+    readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/MembershipStore") {}
 
 export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = Layer.effect(
   MembershipStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const selectNone = (projectId: string, userId: string) =>

@@ -4,7 +4,7 @@ import { TeamMembershipNotFound } from "../../core/errors/permissions-and-teams.
 import { MembershipStore } from "./membership-store.ts"
 
 /** `null` selects none. */
-export const selectTeam = Effect.fnUntraced(function*(projectId: string, userId: string, teamId: string | null) {
+export const selectTeam = Effect.fnUntraced(function* (projectId: string, userId: string, teamId: string | null) {
   const memberships = yield* MembershipStore
   if (teamId === null) return yield* memberships.selectNone(projectId, userId)
   const selected = yield* memberships.select({ projectId, teamId, userId })

@@ -4,30 +4,32 @@ import { SqlClient } from "effect/sql"
 import { TeamRecord } from "../records/team.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 
-export class TeamStore extends Context.Service<TeamStore, {
-  readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
-  /** The oldest first. */
-  readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
-  /** Those that a user is in, the oldest first. */
-  readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
-  readonly insert: (team: TeamRecord) => Effect.Effect<void>
-  /** Writes all that can change about a team. */
-  readonly update: (team: TeamRecord) => Effect.Effect<void>
-  /** Whether there was one. Memberships, what was granted in it and invitations go with it. */
-  readonly remove: (projectId: string, teamId: string) => Effect.Effect<boolean>
-}>()("keystile/service/TeamStore") {}
+export class TeamStore extends Context.Service<
+  TeamStore,
+  {
+    readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
+    /** The oldest first. */
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    /** Those that a user is in, the oldest first. */
+    readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    readonly insert: (team: TeamRecord) => Effect.Effect<void>
+    /** Writes all that can change about a team. */
+    readonly update: (team: TeamRecord) => Effect.Effect<void>
+    /** Whether there was one. Memberships, what was granted in it and invitations go with it. */
+    readonly remove: (projectId: string, teamId: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/TeamStore") {}
 
 const teams = rowsOf(TeamRecord)
 
 export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.effect(
   TeamStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return TeamStore.of({
       find: (projectId, teamId) =>
         teams.first(sql`SELECT * FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
-      list: (projectId) =>
-        teams.all(sql`SELECT * FROM teams WHERE project_id = ${projectId} ORDER BY created_at, id`),
+      list: (projectId) => teams.all(sql`SELECT * FROM teams WHERE project_id = ${projectId} ORDER BY created_at, id`),
       listOfUser: (projectId, userId) =>
         teams.all(sql`
           SELECT teams.* FROM team_memberships JOIN teams ON teams.id = team_memberships.team_id

@@ -32,37 +32,40 @@ export interface NewChannel extends ChannelRecord {
   readonly createdAt: number
 }
 
-export class ChannelStore extends Context.Service<ChannelStore, {
-  /** The user who signs in with this address. Its domain may be in any case. */
-  readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
-  /**
-   * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
-   * not where the account already had a verified address, a passkey or an account at a provider when it was added: its
-   * mailbox may be a stranger's.
-   */
-  readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
-  /**
-   * Ends sign-in with this address for the accounts whose password it cannot reset (see `findResetTarget`): an address that
-   * was added unverified to an account with another way in is not reserved. Belongs in the transaction of its new owner.
-   */
-  readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
-  /** The e-mail channels of a user, the oldest first. */
-  readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
-  /** The channels of a project, of one user or with one id if these are given. The oldest first. */
-  readonly search: (
-    projectId: string,
-    filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
-  ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
-  /** Fails when somebody else signs in with the address. */
-  readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
-  /** Fails when somebody else signs in with the address. A new value counts as an address that is added now. */
-  readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
-  readonly remove: (channelId: string) => Effect.Effect<void>
-  /** Takes the mark of the primary channel from whichever has it. */
-  readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
-  /** Whether the user has the address, which is verified now. */
-  readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
-}>()("keystile/service/ChannelStore") {}
+export class ChannelStore extends Context.Service<
+  ChannelStore,
+  {
+    /** The user who signs in with this address. Its domain may be in any case. */
+    readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
+    /**
+     * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
+     * not where the account already had a verified address, a passkey or an account at a provider when it was added: its
+     * mailbox may be a stranger's.
+     */
+    readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
+    /**
+     * Ends sign-in with this address for the accounts whose password it cannot reset (see `findResetTarget`): an address that
+     * was added unverified to an account with another way in is not reserved. Belongs in the transaction of its new owner.
+     */
+    readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
+    /** The e-mail channels of a user, the oldest first. */
+    readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
+    /** The channels of a project, of one user or with one id if these are given. The oldest first. */
+    readonly search: (
+      projectId: string,
+      filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
+    ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
+    /** Fails when somebody else signs in with the address. */
+    readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
+    /** Fails when somebody else signs in with the address. A new value counts as an address that is added now. */
+    readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
+    readonly remove: (channelId: string) => Effect.Effect<void>
+    /** Takes the mark of the primary channel from whichever has it. */
+    readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Whether the user has the address, which is verified now. */
+    readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/ChannelStore") {}
 
 const channels = rowsOf(ChannelRecord)
 const owned = rowsOf(OwnedChannel)
@@ -71,7 +74,7 @@ const resetTargets = rowsOf(ResetTarget)
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
   ChannelStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     // Addresses are stored with a lower-case domain, except older ones that two users have in different spellings.
@@ -103,7 +106,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             SELECT user_id FROM contact_channels
             WHERE project_id = ${projectId} AND type = 'email' AND value IN ${spellings(email)} AND used_for_auth = 1
             ORDER BY ${exactFirst(email)} LIMIT 1`),
-          (row) => row === null ? null : row.userId
+          (row) => (row === null ? null : row.userId)
         ),
       findResetTarget: (projectId, email) =>
         resetTargets.first(sql`
@@ -125,13 +128,11 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       search: (projectId, { id = undefined, userId = undefined }) =>
         owned.all(sql`
           SELECT id, user_id, value, is_primary, is_verified, used_for_auth FROM contact_channels
-          WHERE ${
-          sql.and([
+          WHERE ${sql.and([
             sql`project_id = ${projectId} AND type = 'email'`,
             ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
             ...(id === undefined ? [] : [sql`id = ${id}`])
-          ])
-        }
+          ])}
           ORDER BY created_at, rowid`),
       insert: (channel) =>
         runUnlessTaken(sql`
@@ -151,7 +152,8 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
               is_verified = ${channel.isVerified},
               used_for_auth = ${channel.usedForAuth},
               created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
-            WHERE id = ${channel.id}`)),
+            WHERE id = ${channel.id}`)
+        ),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       clearPrimary: (projectId, userId) =>
         run(sql`

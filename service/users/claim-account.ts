@@ -13,7 +13,7 @@ import { UserStore } from "./user-store.ts"
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */
-export const claimAccount = Effect.fnUntraced(function*(projectId: string, userId: string, email: string) {
+export const claimAccount = Effect.fnUntraced(function* (projectId: string, userId: string, email: string) {
   const channels = yield* ChannelStore
   const users = yield* UserStore
   const all = yield* channels.list(projectId, userId)

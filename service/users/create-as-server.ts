@@ -10,7 +10,7 @@ import { newPasswordHash, passwordsAreOff } from "./new-password.ts"
 import { UserStore } from "./user-store.ts"
 import { randomUUID } from "node:crypto"
 
-export const createAsServer = Effect.fnUntraced(function*(project: ProjectRecord, given: ServerUserCreate) {
+export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
   yield* check(project, given)
   const passwordHash = (yield* newPasswordHash(given)) ?? null
   if (passwordHash !== null && !project.credentialEnabled) return yield* passwordsAreOff()
@@ -24,20 +24,25 @@ export const createAsServer = Effect.fnUntraced(function*(project: ProjectRecord
     // A TOTP secret does not switch the second factor on here, and nothing else could be done with one.
     otpAuthEnabled: given.otpAuthEnabled ?? false
   }
-  const primaryEmail = given.primaryEmail == null ? null : {
-    value: given.primaryEmail,
-    isVerified: given.primaryEmailVerified ?? false,
-    usedForAuth: given.primaryEmailAuthEnabled ?? false
-  }
-  return yield* inTransaction(Effect.gen(function*() {
-    yield* createUser({ user, primaryEmail, passwordHash })
-    yield* linkOAuthAccounts(project.id, user.id, given.oauthProviders ?? [])
-    const created = yield* (yield* UserStore).find(project.id, user.id)
-    return created ?? (yield* Effect.die("The user was just created"))
-  }))
+  const primaryEmail =
+    given.primaryEmail == null
+      ? null
+      : {
+          value: given.primaryEmail,
+          isVerified: given.primaryEmailVerified ?? false,
+          usedForAuth: given.primaryEmailAuthEnabled ?? false
+        }
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      yield* createUser({ user, primaryEmail, passwordHash })
+      yield* linkOAuthAccounts(project.id, user.id, given.oauthProviders ?? [])
+      const created = yield* (yield* UserStore).find(project.id, user.id)
+      return created ?? (yield* Effect.die("The user was just created"))
+    })
+  )
 })
 
-const check = Effect.fnUntraced(function*(project: ProjectRecord, given: ServerUserCreate) {
+const check = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
   if (given.passkeyAuthEnabled === true) {
     return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
   }

@@ -38,23 +38,33 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   lastActiveAt: new Date(now)
 })
 
-export const createUser = Effect.fnUntraced(function*({ passwordHash, primaryEmail, user }: NewUser) {
+export const createUser = Effect.fnUntraced(function* ({ passwordHash, primaryEmail, user }: NewUser) {
   const users = yield* UserStore
   const channels = yield* ChannelStore
   const passwords = yield* PasswordStore
   const { id: userId, projectId } = user
   const createdAt = user.signedUpAt.getTime()
-  yield* inTransaction(Effect.gen(function*() {
-    yield* users.insert(user)
-    if (primaryEmail !== null) {
-      const value = withLowerCaseDomain(primaryEmail.value)
-      if (primaryEmail.usedForAuth) yield* channels.releaseUnproven(projectId, value)
-      yield* channels.insert({ ...primaryEmail, value, id: randomUUID(), projectId, userId, isPrimary: true, createdAt })
-    }
-    if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
-    const project = yield* (yield* ProjectStore).find(projectId)
-    if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
-  })).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
+  yield* inTransaction(
+    Effect.gen(function* () {
+      yield* users.insert(user)
+      if (primaryEmail !== null) {
+        const value = withLowerCaseDomain(primaryEmail.value)
+        if (primaryEmail.usedForAuth) yield* channels.releaseUnproven(projectId, value)
+        yield* channels.insert({
+          ...primaryEmail,
+          value,
+          id: randomUUID(),
+          projectId,
+          userId,
+          isPrimary: true,
+          createdAt
+        })
+      }
+      if (passwordHash !== null) yield* passwords.set(userId, passwordHash, createdAt)
+      const project = yield* (yield* ProjectStore).find(projectId)
+      if (project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
+    })
+  ).pipe(Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists())))
 })
 
 /** A team of their own, which bears their name where they have one. */

@@ -14,27 +14,27 @@ import { representServerUser, representUser } from "./represent.ts"
 import { updateUser } from "./update-user.ts"
 import { UserStore } from "./user-store.ts"
 
-const find = Effect.fnUntraced(function*(userId: string) {
+const find = Effect.fnUntraced(function* (userId: string) {
   const { project } = yield* caller
   return yield* (yield* UserStore).find(project.id, userId)
 })
 
-const change = Effect.fnUntraced(function*(userId: string, update: ServerUserUpdate) {
+const change = Effect.fnUntraced(function* (userId: string, update: ServerUserUpdate) {
   const { project } = yield* caller
   return yield* updateUser(project, userId, update)
 })
 
-const remove = Effect.fnUntraced(function*(userId: string) {
+const remove = Effect.fnUntraced(function* (userId: string) {
   const { project } = yield* caller
   return yield* (yield* UserStore).remove(project.id, userId)
 })
 
 /** Somebody who is gone since the access token was looked at is nobody. */
 const me = Effect.flatMap(ownUserId, find).pipe(
-  Effect.flatMap((user) => user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user))
+  Effect.flatMap((user) => (user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)))
 )
 
-const changeMe = Effect.fnUntraced(function*(update: ServerUserUpdate) {
+const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
   const user = yield* change(yield* ownUserId, update)
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
@@ -50,7 +50,7 @@ export const handlers = [
   implement(Api.getMeAsServer, () => Effect.map(me, representServerUser)),
   implement(
     Api.updateMe,
-    Effect.fnUntraced(function*({ body }) {
+    Effect.fnUntraced(function* ({ body }) {
       yield* checkClientImage(body)
       return representUser(yield* changeMeAsClient(body))
     }),
@@ -60,7 +60,7 @@ export const handlers = [
 
   implement(
     Api.removeMe,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project, tier } = yield* caller
       const userId = yield* ownUserId
       if (tier === "client" && !project.clientUserDeletionEnabled) {
@@ -72,7 +72,7 @@ export const handlers = [
 
   implement(
     Api.list,
-    Effect.fnUntraced(function*({ query = {} }) {
+    Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
       const { limit } = query
       const found = yield* (yield* UserStore).list(project.id, {
@@ -94,7 +94,7 @@ export const handlers = [
 
   implement(
     Api.create,
-    Effect.fnUntraced(function*({ body }) {
+    Effect.fnUntraced(function* ({ body }) {
       const { project } = yield* caller
       return representServerUser(yield* createAsServer(project, body))
     }),
@@ -103,7 +103,7 @@ export const handlers = [
 
   implement(
     Api.get,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const user = yield* find(yield* userIdOf(params.user_id))
       return user === null ? yield* new UserNotFound() : representServerUser(user)
     })
@@ -111,7 +111,7 @@ export const handlers = [
 
   implement(
     Api.update,
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const user = yield* change(yield* userIdOf(params.user_id), body)
       return user === null ? yield* new UserNotFound() : representServerUser(user)
     }),
@@ -120,7 +120,7 @@ export const handlers = [
 
   implement(
     Api.remove,
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       return (yield* remove(yield* userIdOf(params.user_id))) ? success : yield* new UserNotFound()
     })
   )

@@ -20,20 +20,23 @@ export interface NewPasskey extends PasskeyRecord {
   readonly registeredAt: number
 }
 
-export class PasskeyStore extends Context.Service<PasskeyStore, {
-  readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
-  /** Takes the place of the one that its user has. Fails when it is somebody else's already. */
-  readonly save: (passkey: NewPasskey) => Effect.Effect<void, Taken>
-  /** Notes a use. False when the counter does not go forward, unless this authenticator does not count. */
-  readonly advance: (projectId: string, credentialId: string, counter: number) => Effect.Effect<boolean>
-  readonly remove: (projectId: string, userId: string) => Effect.Effect<void>
-}>()("keystile/service/PasskeyStore") {}
+export class PasskeyStore extends Context.Service<
+  PasskeyStore,
+  {
+    readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
+    /** Takes the place of the one that its user has. Fails when it is somebody else's already. */
+    readonly save: (passkey: NewPasskey) => Effect.Effect<void, Taken>
+    /** Notes a use. False when the counter does not go forward, unless this authenticator does not count. */
+    readonly advance: (projectId: string, credentialId: string, counter: number) => Effect.Effect<boolean>
+    readonly remove: (projectId: string, userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/PasskeyStore") {}
 
 const passkeys = rowsOf(PasskeyRecord)
 
 export const layer: Layer.Layer<PasskeyStore, never, SqlClient.SqlClient> = Layer.effect(
   PasskeyStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return PasskeyStore.of({
       find: (projectId, credentialId) =>

@@ -13,15 +13,14 @@ import { randomUUID } from "node:crypto"
  * Without a new address nothing changes about what it is used for, and with one it can only become used for auth.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
-  function*(user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
+  function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
     const isNamed = [primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified].some((given) => given !== undefined)
     if (!isNamed) return
     const channels = yield* ChannelStore
     const all = yield* channels.list(user.projectId, user.id)
     const primary = all.find(({ isPrimary }) => isPrimary)
-    const value = primaryEmail == null
-      ? primaryEmail === undefined ? primary?.value : null
-      : withLowerCaseDomain(primaryEmail)
+    const value =
+      primaryEmail == null ? (primaryEmail === undefined ? primary?.value : null) : withLowerCaseDomain(primaryEmail)
     if (value == null && (primaryEmailAuthEnabled === true || primaryEmailVerified !== undefined)) {
       return yield* plain(400, "The user has no primary_email that could be verified or used for auth.")
     }

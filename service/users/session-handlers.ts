@@ -12,17 +12,19 @@ import { UserStore } from "./user-store.ts"
 export const handlers = [
   implement(
     create,
-    Effect.fnUntraced(function*({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {
+    Effect.fnUntraced(function* ({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {
       const { project } = yield* caller
       const userId = yield* userIdOf(reference)
       // Sessions end at whole milliseconds; one that would have ended before it began ends at once.
       const lifetime = Math.max(0, Math.floor(expiresInMillis))
-      return yield* inTransaction(Effect.gen(function*() {
-        const users = yield* UserStore
-        if (!(yield* users.exists(project.id, userId))) return yield* new UserIdDoesNotExist({ userId })
-        const { accessToken, refreshToken } = yield* startSession(project.id, userId, lifetime)
-        return { accessToken, refreshToken }
-      }))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const users = yield* UserStore
+          if (!(yield* users.exists(project.id, userId))) return yield* new UserIdDoesNotExist({ userId })
+          const { accessToken, refreshToken } = yield* startSession(project.id, userId, lifetime)
+          return { accessToken, refreshToken }
+        })
+      )
     })
   )
 ]

@@ -18,7 +18,7 @@ import { UserStore } from "./user-store.ts"
  * Applies a change in one transaction; `null` if there is no such user. The user of a server-tier update may lose their
  * sessions by it: a new password ends all of them.
  */
-export const updateUser = Effect.fnUntraced(function*(
+export const updateUser = Effect.fnUntraced(function* (
   project: ProjectRecord,
   userId: string,
   update: ServerUserUpdate
@@ -31,25 +31,27 @@ export const updateUser = Effect.fnUntraced(function*(
   }
   yield* checkTotpSecret(update)
   const password = yield* newPasswordHash(update)
-  return yield* inTransaction(Effect.gen(function*() {
-    const user = yield* users.find(project.id, userId)
-    if (user === null) return null
-    if (update.selectedTeamId !== undefined) {
-      yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
-    }
-    yield* users.update(changed(user, update, project))
-    yield* updatePrimaryEmail(user, update)
-    if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
-    if (password !== undefined) yield* replacePassword(project, userId, password)
-    return yield* users.find(project.id, userId)
-  }))
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      const user = yield* users.find(project.id, userId)
+      if (user === null) return null
+      if (update.selectedTeamId !== undefined) {
+        yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
+      }
+      yield* users.update(changed(user, update, project))
+      yield* updatePrimaryEmail(user, update)
+      if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
+      if (password !== undefined) yield* replacePassword(project, userId, password)
+      return yield* users.find(project.id, userId)
+    })
+  )
 })
 
 /** In bytes: what the smallest secrets of authenticator apps have, though RFC 4226, section 4, asks for 16. */
 const MIN_TOTP_SECRET = 10
 
 /** With an empty secret, or a short one, anybody knows the codes. */
-const checkTotpSecret = Effect.fnUntraced(function*({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
+const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
   if (totpSecret == null) return
   const { length } = Buffer.from(Redacted.value(totpSecret), "base64")
   if (length < MIN_TOTP_SECRET) return yield* plain(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
@@ -60,18 +62,18 @@ const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRec
   displayName: update.displayName === undefined ? user.displayName : update.displayName || null,
   profileImageUrl: update.profileImageUrl === undefined ? user.profileImageUrl : update.profileImageUrl,
   clientMetadata: update.clientMetadata === undefined ? user.clientMetadata : update.clientMetadata,
-  clientReadOnlyMetadata: update.clientReadOnlyMetadata === undefined
-    ? user.clientReadOnlyMetadata
-    : update.clientReadOnlyMetadata,
+  clientReadOnlyMetadata:
+    update.clientReadOnlyMetadata === undefined ? user.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
   serverMetadata: update.serverMetadata === undefined ? user.serverMetadata : update.serverMetadata,
   totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
   // Nobody can switch on what the project does not offer; asking for it is no error.
-  otpAuthEnabled: update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)
-    ? user.otpAuthEnabled
-    : update.otpAuthEnabled
+  otpAuthEnabled:
+    update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)
+      ? user.otpAuthEnabled
+      : update.otpAuthEnabled
 })
 
-const replacePassword = Effect.fnUntraced(function*(project: ProjectRecord, userId: string, hash: string | null) {
+const replacePassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string, hash: string | null) {
   const passwords = yield* PasswordStore
   const sessions = yield* SessionStore
   if (hash === null) {
@@ -87,7 +89,7 @@ const replacePassword = Effect.fnUntraced(function*(project: ProjectRecord, user
  * Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes
  * passwords.
  */
-const checkFirstPassword = Effect.fnUntraced(function*(project: ProjectRecord, userId: string) {
+const checkFirstPassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string) {
   // Read again: the same update may have changed the address.
   const user = yield* (yield* UserStore).find(project.id, userId)
   if (user === null || user.hasPassword) return

@@ -31,19 +31,22 @@ export interface UserPage {
   readonly limit: number | null
 }
 
-export class UserStore extends Context.Service<UserStore, {
-  readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
-  readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
-  /** The project of a user, whichever that is: an id is one user's in the whole installation. */
-  readonly projectOf: (userId: string) => Effect.Effect<string | null>
-  /** By the time of their sign-up. */
-  readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
-  readonly insert: (user: UserRow) => Effect.Effect<void>
-  /** Writes all that can change about a user. */
-  readonly update: (user: UserRow) => Effect.Effect<void>
-  /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
-  readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
-}>()("keystile/service/UserStore") {}
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
+    readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
+    /** The project of a user, whichever that is: an id is one user's in the whole installation. */
+    readonly projectOf: (userId: string) => Effect.Effect<string | null>
+    /** By the time of their sign-up. */
+    readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
+    readonly insert: (user: UserRow) => Effect.Effect<void>
+    /** Writes all that can change about a user. */
+    readonly update: (user: UserRow) => Effect.Effect<void>
+    /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
+    readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/UserStore") {}
 
 /** CROSS JOIN has SQLite start with the team, which is smaller than the project. */
 const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
@@ -51,12 +54,17 @@ const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
 
 const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirst, teamId, text }: UserPage) => [
   ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
-  ...(from === null ? [] : [
-    newestFirst
-      ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
-      : sql`(users.signed_up_at, users.id) >= (${startOf(sql, projectId, from)})`
-  ]),
-  ...(text === null ? [] : [sql`
+  ...(from === null
+    ? []
+    : [
+        newestFirst
+          ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
+          : sql`(users.signed_up_at, users.id) >= (${startOf(sql, projectId, from)})`
+      ]),
+  ...(text === null
+    ? []
+    : [
+        sql`
     (
       users.id = ${text.toLowerCase()}
       OR ${lowered(sql, sql`users.display_name`)} LIKE ${containing(text)} ESCAPE '!'
@@ -64,7 +72,8 @@ const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirs
         SELECT 1 FROM contact_channels AS channel
         WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
       )
-    )`])
+    )`
+      ])
 ]
 
 /** The place of a user in the order. */
@@ -74,13 +83,13 @@ const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
 /** A pattern for texts in lower case that contain this one, whose own wildcards stand for themselves. */
 const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
-const secretText = (secret: Redacted.Redacted<string> | null) => secret === null ? null : Redacted.value(secret)
+const secretText = (secret: Redacted.Redacted<string> | null) => (secret === null ? null : Redacted.value(secret))
 
 const owners = rowsOf(wire({ projectId: Schema.String }))
 
 export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.effect(
   UserStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const columns = userColumns(sql)
     const joins = userJoins(sql)
@@ -92,14 +101,11 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
       exists: (projectId, userId) =>
         exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
       projectOf: (userId) =>
-        Effect.map(
-          owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`),
-          (row) => row === null ? null : row.projectId
+        Effect.map(owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`), (row) =>
+          row === null ? null : row.projectId
         ),
       list: (projectId, page) => {
-        const order = page.newestFirst
-          ? sql`users.signed_up_at DESC, users.id DESC`
-          : sql`users.signed_up_at, users.id`
+        const order = page.newestFirst ? sql`users.signed_up_at DESC, users.id DESC` : sql`users.signed_up_at, users.id`
         // The joins run for the users of the page only, also where all users of a team have to be sorted first.
         return users.all(sql`
           SELECT ${columns} FROM (

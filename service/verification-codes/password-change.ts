@@ -8,7 +8,7 @@ import type { VerificationCode } from "./verification-code-store.ts"
  * Fails with `VERIFICATION_CODE_NOT_FOUND` if the user's password was set after the code was issued. A password change
  * revokes every code from before it, so that an attacker who can read old mail cannot undo the change.
  */
-export const requireIssuedAfterPasswordChange = Effect.fnUntraced(function*(
+export const requireIssuedAfterPasswordChange = Effect.fnUntraced(function* (
   userId: string,
   { createdAt }: VerificationCode
 ) {

@@ -5,7 +5,7 @@ import type { UserRecord } from "../records/user.ts"
 import { issueCode } from "./verification-codes.ts"
 
 /** Fails with a new attempt if the user has a second factor. */
-export const requireSecondFactor = Effect.fnUntraced(function*(user: UserRecord, isNewUser: boolean) {
+export const requireSecondFactor = Effect.fnUntraced(function* (user: UserRecord, isNewUser: boolean) {
   if (user.totpSecret === null) return
   const { code } = yield* issueCode({
     projectId: user.projectId,

@@ -44,14 +44,17 @@ export type VerificationCode = typeof CodeRow.Type
 
 const { first } = rowsOf(CodeRow)
 
-export class VerificationCodeStore extends Context.Service<VerificationCodeStore, {
-  readonly insert: (code: NewVerificationCode) => Effect.Effect<void>
-  readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
-  /** Counts against every code of the project that ends in the same 39 characters. */
-  readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
-  /** Whether this was the first use. */
-  readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
-}>()("keystile/service/VerificationCodeStore") {}
+export class VerificationCodeStore extends Context.Service<
+  VerificationCodeStore,
+  {
+    readonly insert: (code: NewVerificationCode) => Effect.Effect<void>
+    readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
+    /** Counts against every code of the project that ends in the same 39 characters. */
+    readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
+    /** Whether this was the first use. */
+    readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
+  }
+>()("keystile/service/VerificationCodeStore") {}
 
 /** The first six characters of a code are what people type; attempts are counted against the rest. */
 const TYPED_LENGTH = 6
@@ -60,7 +63,7 @@ const tailHash = (code: string) => hashOpaqueToken(code.slice(TYPED_LENGTH))
 
 export const layer: Layer.Layer<VerificationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
   VerificationCodeStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return VerificationCodeStore.of({
       insert: (code) =>

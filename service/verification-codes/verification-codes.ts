@@ -46,7 +46,7 @@ export interface NewCode {
 }
 
 /** Makes a code. It is given this once; only its hash is kept. `expiresAt` is in epoch milliseconds. */
-export const issueCode = Effect.fnUntraced(function*(code: NewCode) {
+export const issueCode = Effect.fnUntraced(function* (code: NewCode) {
   const { callbackUrl = null, data, kind, lifetimeMillis = lifetimes[code.kind], projectId, userId = null } = code
   const now = yield* Clock.currentTimeMillis
   const id = randomUUID()
@@ -76,29 +76,27 @@ export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
 export const mailedAddress = dataOf(wire({ email: Schema.String }))
 
 /** Looks at a code without using it up. Counts as an attempt. */
-export const lookAtCode = Effect.fnUntraced(
-  function*(projectId: string, kind: CodeKind, given: Redacted.Redacted<string>): Effect.fn.Return<
-    VerificationCode,
-    VerificationCodeError,
-    VerificationCodeStore
-  > {
-    const codes = yield* VerificationCodeStore
-    const text = Redacted.value(given).toLowerCase()
-    yield* codes.countAttempt(projectId, text)
-    const found = yield* codes.find(projectId, kind, text)
-    if (found === null) return yield* new VerificationCodeNotFound()
-    if (found.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new VerificationCodeExpired()
-    if (found.usedAt !== null) return yield* new VerificationCodeAlreadyUsed()
-    if (found.attempts > MAX_ATTEMPTS) return yield* new VerificationCodeMaxAttemptsReached()
-    return found
-  }
-)
+export const lookAtCode = Effect.fnUntraced(function* (
+  projectId: string,
+  kind: CodeKind,
+  given: Redacted.Redacted<string>
+): Effect.fn.Return<VerificationCode, VerificationCodeError, VerificationCodeStore> {
+  const codes = yield* VerificationCodeStore
+  const text = Redacted.value(given).toLowerCase()
+  yield* codes.countAttempt(projectId, text)
+  const found = yield* codes.find(projectId, kind, text)
+  if (found === null) return yield* new VerificationCodeNotFound()
+  if (found.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new VerificationCodeExpired()
+  if (found.usedAt !== null) return yield* new VerificationCodeAlreadyUsed()
+  if (found.attempts > MAX_ATTEMPTS) return yield* new VerificationCodeMaxAttemptsReached()
+  return found
+})
 
 /**
  * Uses a code up, once it passed `check`. What happens afterwards may fail: the code stays used. So this does not belong
  * into the transaction of what it allows.
  */
-export const spendCode = Effect.fnUntraced(function*<E = never, R = never>(
+export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
   projectId: string,
   kind: CodeKind,
   given: Redacted.Redacted<string>,

@@ -49,7 +49,7 @@ export const controls = [
     "GET",
     "/projects/:project_id/webhooks",
     { params: inProject },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       return yield* Effect.orDie(encodeTargets({ targets: yield* (yield* TargetStore).list(project.id) }))
     })
@@ -63,7 +63,7 @@ export const controls = [
       body: Schema.Struct({ url: TargetUrl, secret: Schema.optionalKey(TargetSecret) }),
       status: 201
     },
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const project = yield* findProject(params.project_id)
       const targets = yield* TargetStore
       if ((yield* targets.list(project.id)).length >= MAX_TARGETS) {
@@ -80,7 +80,7 @@ export const controls = [
     "DELETE",
     "/projects/:project_id/webhooks/:id",
     { params: ofTarget },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       const removed = yield* (yield* TargetStore).remove(project.id, params.id.toLowerCase())
       return removed ? { success: true } : yield* problem(404, "The project's webhooks do not go there.")
@@ -99,7 +99,7 @@ export const controls = [
         )
       })
     },
-    Effect.fnUntraced(function*({ params, query: { limit = DEFAULT_MESSAGES, state = null } }) {
+    Effect.fnUntraced(function* ({ params, query: { limit = DEFAULT_MESSAGES, state = null } }) {
       const project = yield* findProject(params.project_id)
       const messages = yield* (yield* MessageStore).list(project.id, { state, limit })
       return yield* Effect.orDie(encodeMessages({ messages }))
@@ -110,7 +110,7 @@ export const controls = [
     "GET",
     "/projects/:project_id/webhook-messages/:id",
     { params: ofMessage },
-    Effect.fnUntraced(function*({ params }) {
+    Effect.fnUntraced(function* ({ params }) {
       const project = yield* findProject(params.project_id)
       const found = yield* (yield* MessageStore).find(project.id, params.id)
       return found === null ? yield* problem(404, noMessage) : yield* Effect.orDie(encodeWhole(found))
@@ -121,7 +121,7 @@ export const controls = [
     "POST",
     "/projects/:project_id/webhook-messages/:id/send",
     { params: ofMessage, body: wire({ targetId: Schema.optionalKey(Uuid) }) },
-    Effect.fnUntraced(function*({ body, params }) {
+    Effect.fnUntraced(function* ({ body, params }) {
       const project = yield* findProject(params.project_id)
       const target = body.targetId?.toLowerCase() ?? null
       const now = yield* Clock.currentTimeMillis

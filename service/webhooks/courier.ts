@@ -17,14 +17,18 @@ import { PostFailed, WebhookPost } from "./post.ts"
 import { signedHeaders } from "./sign.ts"
 import { randomUUID } from "node:crypto"
 
-export class Courier extends Context.Service<Courier, {
-  /** Has it look into the outbox. */
-  readonly wake: Effect.Effect<void>
-}>()("keystile/service/WebhookCourier") {}
+export class Courier extends Context.Service<
+  Courier,
+  {
+    /** Has it look into the outbox. */
+    readonly wake: Effect.Effect<void>
+  }
+>()("keystile/service/WebhookCourier") {}
 
 /** How long after a failed attempt the next one follows: eight attempts in all (https://docs.svix.com/retries). */
-const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", "10 hours", "10 hours"] as const)
-  .map((duration) => Duration.toMillis(duration))
+const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", "10 hours", "10 hours"] as const).map(
+  (duration) => Duration.toMillis(duration)
+)
 
 /** What Svix calls a reasonable time to answer in, in milliseconds (https://docs.svix.com/retries). */
 const TIME_LIMIT = 15_000
@@ -41,7 +45,7 @@ const LOOK_AGAIN = 2000
 /** After so many attempts, old messages are forgotten. */
 const PRUNE_AFTER = 200
 
-const make = Effect.gen(function*() {
+const make = Effect.gen(function* () {
   const deliveries = yield* DeliveryStore
   const messages = yield* MessageStore
   const { post } = yield* WebhookPost
@@ -61,7 +65,7 @@ const make = Effect.gen(function*() {
     else underWay.set(targetId, count)
   }
 
-  const attempt = Effect.fnUntraced(function*(delivery: Claimed, claim: string) {
+  const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const letter = yield* deliveries.letter(delivery)
     if (letter === null) return
     const at = yield* Clock.currentTimeMillis
@@ -75,7 +79,8 @@ const make = Effect.gen(function*() {
     }).pipe(
       Effect.timeoutOrElse({
         duration: TIME_LIMIT,
-        orElse: () => Effect.fail(new PostFailed({ problem: `There was no answer within ${TIME_LIMIT / 1000} seconds.` }))
+        orElse: () =>
+          Effect.fail(new PostFailed({ problem: `There was no answer within ${TIME_LIMIT / 1000} seconds.` }))
       }),
       Effect.map(({ status, text }) => ({ status, answer: text, problem: null })),
       Effect.catch(({ problem }) => Effect.succeed({ status: null, answer: null, problem })),
@@ -95,7 +100,7 @@ const make = Effect.gen(function*() {
   })
 
   /** Starts what is due and has room, and tells when the next is due, in epoch milliseconds. */
-  const round = Effect.gen(function*() {
+  const round = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     let next = Infinity
     for (const { dueAt, targetId } of yield* deliveries.due) {
@@ -114,10 +119,12 @@ const make = Effect.gen(function*() {
         counted(targetId, 1)
         yield* attempt(delivery, claim).pipe(
           quietly,
-          Effect.ensuring(Effect.sync(() => {
-            counted(targetId, -1)
-            bell.openUnsafe()
-          })),
+          Effect.ensuring(
+            Effect.sync(() => {
+              counted(targetId, -1)
+              bell.openUnsafe()
+            })
+          ),
           Effect.forkIn(scope)
         )
       }
@@ -125,7 +132,7 @@ const make = Effect.gen(function*() {
     return next
   })
 
-  const work = Effect.gen(function*() {
+  const work = Effect.gen(function* () {
     while (true) {
       bell.closeUnsafe()
       const moved = yield* clock.advanced
@@ -171,8 +178,5 @@ const report = (cause: Cause.Cause<unknown>) =>
 const quietly = <R>(effect: Effect.Effect<void, never, R>): Effect.Effect<void, never, R> =>
   Effect.catchCause(effect, report)
 
-export const layer: Layer.Layer<
-  Courier,
-  never,
-  DeliveryStore | MessageStore | ServiceClock | SqlClient.SqlClient
-> = Layer.effect(Courier, make)
+export const layer: Layer.Layer<Courier, never, DeliveryStore | MessageStore | ServiceClock | SqlClient.SqlClient> =
+  Layer.effect(Courier, make)

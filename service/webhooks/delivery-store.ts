@@ -43,18 +43,21 @@ export interface Outcome {
   readonly dueAt: number
 }
 
-export class DeliveryStore extends Context.Service<DeliveryStore, {
-  /** Each target to which something still has to go, and when the first of it is due, in epoch milliseconds. */
-  readonly due: Effect.Effect<ReadonlyArray<{ readonly targetId: string; readonly dueAt: number }>>
-  /** Takes what is due, the oldest first. */
-  readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
-  /** `null` if the target is gone. */
-  readonly letter: (delivery: Claimed) => Effect.Effect<Letter | null>
-  /** Notes the attempt. Who has lost the claim meanwhile decides nothing else. */
-  readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
-  /** Where no other process can be at work, whatever is claimed was claimed by one that died. */
-  readonly releaseAbandoned: (now: number) => Effect.Effect<void>
-}>()("keystile/service/WebhookDeliveryStore") {}
+export class DeliveryStore extends Context.Service<
+  DeliveryStore,
+  {
+    /** Each target to which something still has to go, and when the first of it is due, in epoch milliseconds. */
+    readonly due: Effect.Effect<ReadonlyArray<{ readonly targetId: string; readonly dueAt: number }>>
+    /** Takes what is due, the oldest first. */
+    readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
+    /** `null` if the target is gone. */
+    readonly letter: (delivery: Claimed) => Effect.Effect<Letter | null>
+    /** Notes the attempt. Who has lost the claim meanwhile decides nothing else. */
+    readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
+    /** Where no other process can be at work, whatever is claimed was claimed by one that died. */
+    readonly releaseAbandoned: (now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/WebhookDeliveryStore") {}
 
 const claimed = rowsOf(Claimed)
 const letters = rowsOf(Letter)
@@ -62,7 +65,7 @@ const dues = rowsOf(Due)
 
 export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Layer.effect(
   DeliveryStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return DeliveryStore.of({
       due: Effect.map(
@@ -71,7 +74,7 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
             SELECT min(due_at) FROM webhook_deliveries WHERE target_id = webhook_targets.id AND state = 'pending'
           ) AS due_at
           FROM webhook_targets`),
-        (all) => all.flatMap(({ dueAt, targetId }) => dueAt === null ? [] : [{ dueAt, targetId }])
+        (all) => all.flatMap(({ dueAt, targetId }) => (dueAt === null ? [] : [{ dueAt, targetId }]))
       ),
       claim: ({ claim, limit, now, targetId, until }) =>
         claimed.all(sql`
@@ -87,7 +90,7 @@ export const layer: Layer.Layer<DeliveryStore, never, SqlClient.SqlClient> = Lay
           SELECT url, secret, payload FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
           WHERE webhook_messages.id = ${messageId}`),
       note: ({ messageId, targetId, tries }, { attempt, claim, dueAt, state }) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           // Nothing, if the delivery is gone with its target or its project.
           const isThere = yield* exists(sql`
             INSERT INTO webhook_attempts (

@@ -30,7 +30,7 @@ const nameOf = (type: EventType, id: string) => `${type} ${id}`
 
 type Stores = Users.UserStore | Teams.TeamStore | Memberships.MembershipStore
 
-const make = Effect.gen(function*() {
+const make = Effect.gen(function* () {
   const users = yield* Users.UserStore
   const teams = yield* Teams.TeamStore
   const memberships = yield* Memberships.MembershipStore
@@ -43,10 +43,12 @@ const make = Effect.gen(function*() {
 
   const userNow = (projectId: string, userId: string) =>
     Effect.flatMap(users.find(projectId, userId), (user) =>
-      user === null ? Effect.succeed(null) : Effect.orDie(encodeUser(representServerUser(user))))
+      user === null ? Effect.succeed(null) : Effect.orDie(encodeUser(representServerUser(user)))
+    )
   const teamNow = (projectId: string, teamId: string) =>
     Effect.flatMap(teams.find(projectId, teamId), (team) =>
-      team === null ? Effect.succeed(null) : Effect.orDie(encodeTeam(representServerTeam(team))))
+      team === null ? Effect.succeed(null) : Effect.orDie(encodeTeam(representServerTeam(team)))
+    )
 
   const user = (type: "user.created" | "user.updated", projectId: string, id: string) =>
     raise({
@@ -81,38 +83,48 @@ const make = Effect.gen(function*() {
     insert: (row) => whole(Effect.andThen(users.insert(row), user("user.created", row.projectId, row.id))),
     update: (row) => whole(Effect.andThen(users.update(row), user("user.updated", row.projectId, row.id))),
     remove: (projectId, id) =>
-      whole(Effect.gen(function*() {
-        const joined = yield* teams.listOfUser(projectId, id)
-        const removed = yield* users.remove(projectId, id)
-        if (!removed) return false
-        for (const { id: teamId } of joined) {
-          yield* membership("team_membership.deleted", { projectId, teamId, userId: id })
-        }
-        const data = Effect.succeed({ id, teams: joined.map((one) => ({ id: one.id })) })
-        yield* raise({ projectId, type: "user.deleted", name: nameOf("user.deleted", id), data })
-        return true
-      }))
+      whole(
+        Effect.gen(function* () {
+          const joined = yield* teams.listOfUser(projectId, id)
+          const removed = yield* users.remove(projectId, id)
+          if (!removed) return false
+          for (const { id: teamId } of joined) {
+            yield* membership("team_membership.deleted", { projectId, teamId, userId: id })
+          }
+          const data = Effect.succeed({ id, teams: joined.map((one) => ({ id: one.id })) })
+          yield* raise({ projectId, type: "user.deleted", name: nameOf("user.deleted", id), data })
+          return true
+        })
+      )
   }).pipe(
     Context.add(Teams.TeamStore, {
       ...teams,
       insert: (row) => whole(Effect.andThen(teams.insert(row), team("team.created", row.projectId, row.id))),
       update: (row) => whole(Effect.andThen(teams.update(row), team("team.updated", row.projectId, row.id))),
       remove: (projectId, id) =>
-        whole(Effect.gen(function*() {
-          const removed = yield* teams.remove(projectId, id)
-          const data = Effect.succeed({ id })
-          if (removed) yield* raise({ projectId, type: "team.deleted", name: nameOf("team.deleted", id), data })
-          return removed
-        }))
+        whole(
+          Effect.gen(function* () {
+            const removed = yield* teams.remove(projectId, id)
+            const data = Effect.succeed({ id })
+            if (removed) yield* raise({ projectId, type: "team.deleted", name: nameOf("team.deleted", id), data })
+            return removed
+          })
+        )
     }),
     Context.add(Memberships.MembershipStore, {
       ...memberships,
       add: (member, now) =>
-        whole(Effect.tap(memberships.add(member, now), (added) =>
-          added ? membership("team_membership.created", member) : Effect.void)),
+        whole(
+          Effect.tap(memberships.add(member, now), (added) =>
+            added ? membership("team_membership.created", member) : Effect.void
+          )
+        ),
       remove: (member) =>
-        whole(Effect.tap(memberships.remove(member), (removed) =>
-          removed ? membership("team_membership.deleted", member) : Effect.void))
+        whole(
+          Effect.tap(memberships.remove(member), (removed) =>
+            removed ? membership("team_membership.deleted", member) : Effect.void
+          )
+        )
     })
   )
 })

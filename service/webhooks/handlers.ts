@@ -13,7 +13,7 @@ const TOKEN_MILLIS = 7 * 86_400_000
 export const handlers = [
   implement(
     createSvixToken,
-    Effect.fnUntraced(function*() {
+    Effect.fnUntraced(function* () {
       const { project } = yield* caller
       const tokens = yield* PortalTokenStore
       const createdAt = yield* Clock.currentTimeMillis

@@ -56,23 +56,26 @@ export type Attempt = typeof Attempt.Type
 export const WholeMessage = wire({ message: Message, payload: Schema.String, attempts: Schema.Array(Attempt) })
 export type WholeMessage = typeof WholeMessage.Type
 
-export class MessageStore extends Context.Service<MessageStore, {
-  /** Whether anybody would hear of anything. */
-  readonly hasTargets: (projectId: string) => Effect.Effect<boolean>
-  /** Writes a message to every target that the project has. */
-  readonly insert: (message: NewMessage) => Effect.Effect<void>
-  /** The newest first, only those with a delivery in the state if one is given. */
-  readonly list: (
-    projectId: string,
-    filter: { readonly state: DeliveryState | null; readonly limit: number }
-  ) => Effect.Effect<ReadonlyArray<Message>>
-  /** With its attempts, the newest first. */
-  readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
-  /** Has it sent again to all targets, or to one of them; `false` if there is no such message or target. */
-  readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
-  /** Forgets the oldest of those that go nowhere any more. */
-  readonly prune: Effect.Effect<void>
-}>()("keystile/service/WebhookMessageStore") {}
+export class MessageStore extends Context.Service<
+  MessageStore,
+  {
+    /** Whether anybody would hear of anything. */
+    readonly hasTargets: (projectId: string) => Effect.Effect<boolean>
+    /** Writes a message to every target that the project has. */
+    readonly insert: (message: NewMessage) => Effect.Effect<void>
+    /** The newest first, only those with a delivery in the state if one is given. */
+    readonly list: (
+      projectId: string,
+      filter: { readonly state: DeliveryState | null; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<Message>>
+    /** With its attempts, the newest first. */
+    readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
+    /** Has it sent again to all targets, or to one of them; `false` if there is no such message or target. */
+    readonly sendAgain: (projectId: string, id: string, targetId: string | null, now: number) => Effect.Effect<boolean>
+    /** Forgets the oldest of those that go nowhere any more. */
+    readonly prune: Effect.Effect<void>
+  }
+>()("keystile/service/WebhookMessageStore") {}
 
 /** The newest messages that are kept; older ones only as long as they still have to go somewhere. */
 const CAPACITY = 5000
@@ -86,10 +89,10 @@ const attempts = rowsOf(Attempt)
 
 export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Layer.effect(
   MessageStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const withDeliveries = Effect.fnUntraced(function*(found: ReadonlyArray<Head>) {
+    const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<Head>) {
       if (found.length === 0) return []
       const all = yield* deliveries.all(sql`
         SELECT message_id, target_id, url, state,
@@ -104,7 +107,10 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
           ) AS last_status,
           CASE WHEN state = 'pending' AND claim IS NULL THEN due_at END AS due_at
         FROM webhook_deliveries AS delivery JOIN webhook_targets ON webhook_targets.id = target_id
-        WHERE ${sql.in("message_id", found.map(({ id }) => id))}
+        WHERE ${sql.in(
+          "message_id",
+          found.map(({ id }) => id)
+        )}
         ORDER BY webhook_targets.created_at, webhook_targets.id`)
       return found.map(({ createdAt, id, type }): Message => ({
         id,
@@ -116,7 +122,7 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
 
     return MessageStore.of({
       hasTargets: (projectId) => exists(sql`SELECT 1 FROM webhook_targets WHERE project_id = ${projectId} LIMIT 1`),
-      insert: Effect.fnUntraced(function*({ createdAt, id, payload, projectId, type }) {
+      insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, type }) {
         yield* run(sql`
           INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
           VALUES (${id}, ${projectId}, ${type}, ${payload}, ${createdAt})`)
@@ -136,7 +142,7 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
             ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
           withDeliveries
         ),
-      find: Effect.fnUntraced(function*(projectId, id) {
+      find: Effect.fnUntraced(function* (projectId, id) {
         const head = yield* heads.first(sql`
           SELECT id, type, payload, created_at FROM webhook_messages WHERE project_id = ${projectId} AND id = ${id}`)
         if (head === null) return null

@@ -22,21 +22,24 @@ export interface RaisedEvent {
   readonly data: Effect.Effect<unknown>
 }
 
-export class Outbox extends Context.Service<Outbox, {
-  /** Within a transaction. */
-  readonly raise: (event: RaisedEvent) => Effect.Effect<void>
-}>()("keystile/service/WebhookOutbox") {}
+export class Outbox extends Context.Service<
+  Outbox,
+  {
+    /** Within a transaction. */
+    readonly raise: (event: RaisedEvent) => Effect.Effect<void>
+  }
+>()("keystile/service/WebhookOutbox") {}
 
 /** Whether changes are told. What a seed sets up is no change of an application, and would come again with every start. */
 export const IsTold = Context.Reference("keystile/service/WebhooksAreTold", { defaultValue: () => true })
 
 export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.effect(
   Outbox,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const messages = yield* MessageStore
     const courier = yield* Courier
 
-    const write = Effect.fnUntraced(function*({ data, projectId, type }: RaisedEvent) {
+    const write = Effect.fnUntraced(function* ({ data, projectId, type }: RaisedEvent) {
       if (!(yield* messages.hasTargets(projectId))) return
       const content = yield* data
       if (content === null) return
@@ -48,9 +51,8 @@ export const layer: Layer.Layer<Outbox, never, Courier | MessageStore> = Layer.e
     return Outbox.of({
       raise: (event) =>
         Effect.flatMap(IsTold, (isTold) =>
-          isTold
-            ? planLastStep(event.name, { before: write(event), after: courier.wake }, event.unless)
-            : Effect.void)
+          isTold ? planLastStep(event.name, { before: write(event), after: courier.wake }, event.unless) : Effect.void
+        )
     })
   })
 )

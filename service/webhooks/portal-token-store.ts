@@ -12,13 +12,16 @@ export interface NewPortalToken {
   readonly expiresAt: number
 }
 
-export class PortalTokenStore extends Context.Service<PortalTokenStore, {
-  readonly insert: (token: NewPortalToken) => Effect.Effect<void>
-}>()("keystile/service/PortalTokenStore") {}
+export class PortalTokenStore extends Context.Service<
+  PortalTokenStore,
+  {
+    readonly insert: (token: NewPortalToken) => Effect.Effect<void>
+  }
+>()("keystile/service/PortalTokenStore") {}
 
 export const layer: Layer.Layer<PortalTokenStore, never, SqlClient.SqlClient> = Layer.effect(
   PortalTokenStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return PortalTokenStore.of({
       insert: ({ createdAt, expiresAt, projectId, token }) =>

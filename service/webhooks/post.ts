@@ -50,9 +50,10 @@ const failed = (cause: unknown) => {
   const known = problems.get(code)
   if (known !== undefined) return new PostFailed({ problem: known })
   return new PostFailed({
-    problem: typeof code === "string" && code.startsWith("HPE_")
-      ? "What answers there does not speak HTTP."
-      : `The webhook could not be sent${typeof code === "string" ? ` (${code})` : ""}.`
+    problem:
+      typeof code === "string" && code.startsWith("HPE_")
+        ? "What answers there does not speak HTTP."
+        : `The webhook could not be sent${typeof code === "string" ? ` (${code})` : ""}.`
   })
 }
 
@@ -74,7 +75,9 @@ const answerTo = (request: ClientRequest, body: string) =>
   Effect.callback<IncomingMessage, PostFailed>((resume) => {
     request.once("response", (response) => resume(Effect.succeed(response)))
     request.once("error", (cause) => resume(Effect.fail(failed(cause))))
-    request.once("close", () => resume(Effect.fail(new PostFailed({ problem: "The connection was closed without an answer." }))))
+    request.once("close", () =>
+      resume(Effect.fail(new PostFailed({ problem: "The connection was closed without an answer." })))
+    )
     request.end(body)
   })
 
@@ -104,7 +107,7 @@ const overHttp = (posted: Posted): Effect.Effect<PostAnswer, PostFailed> =>
   Effect.acquireUseRelease(
     open(posted),
     (request) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const response = yield* answerTo(request, posted.body)
         return { status: response.statusCode ?? 0, text: yield* startOf(response) }
       }),

@@ -11,7 +11,7 @@ export interface NewTarget {
 }
 
 /** Fails with `Taken` if the project has the address already. */
-export const addTarget = Effect.fnUntraced(function*(projectId: string, { secret, url }: NewTarget) {
+export const addTarget = Effect.fnUntraced(function* (projectId: string, { secret, url }: NewTarget) {
   const target: TargetRecord = {
     id: randomUUID(),
     projectId,
@@ -24,7 +24,7 @@ export const addTarget = Effect.fnUntraced(function*(projectId: string, { secret
 })
 
 /** Adds the target, or gives the one that is there the secret. Called within a transaction. */
-export const saveTarget = Effect.fnUntraced(function*(projectId: string, target: Required<NewTarget>) {
+export const saveTarget = Effect.fnUntraced(function* (projectId: string, target: Required<NewTarget>) {
   const targets = yield* TargetStore
   const known = yield* targets.findByUrl(projectId, normalUrl(target.url))
   if (known === null) yield* Effect.orDie(addTarget(projectId, target))

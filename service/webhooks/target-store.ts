@@ -14,22 +14,25 @@ const TargetRecord = wire({
 })
 export type TargetRecord = typeof TargetRecord.Type
 
-export class TargetStore extends Context.Service<TargetStore, {
-  /** The oldest first. */
-  readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TargetRecord>>
-  readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
-  /** Fails when the project has the address already. */
-  readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
-  readonly setSecret: (id: string, secret: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** Whether there was one. What still had to go there goes nowhere. */
-  readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
-}>()("keystile/service/WebhookTargetStore") {}
+export class TargetStore extends Context.Service<
+  TargetStore,
+  {
+    /** The oldest first. */
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TargetRecord>>
+    readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
+    /** Fails when the project has the address already. */
+    readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
+    readonly setSecret: (id: string, secret: Redacted.Redacted<string>) => Effect.Effect<void>
+    /** Whether there was one. What still had to go there goes nowhere. */
+    readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/WebhookTargetStore") {}
 
 const targets = rowsOf(TargetRecord)
 
 export const layer: Layer.Layer<TargetStore, never, SqlClient.SqlClient> = Layer.effect(
   TargetStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return TargetStore.of({
       list: (projectId) =>

@@ -8,43 +8,55 @@ import { picture, type Place, violations } from "./place.ts"
 
 const ALL = process.env["KEYSTILE_LOOKS"] === "all"
 
-const pages = [["profile", "My profile"], ["auth", "Emails & auth"], ["settings", "Settings"]] as const
+const pages = [
+  ["profile", "My profile"],
+  ["auth", "Emails & auth"],
+  ["settings", "Settings"]
+] as const
 
 export const accountLooks = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
     it.runIf(ALL)(`breaks no rule of accessibility, and takes pictures: ${colorScheme}`, () =>
-      place().visit(async ({ page }) => {
-        await signUp(place(), page)
-        await page.goto(settingsOf(place(), "#team-creation"))
-        await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
-        await button(page, "Create").click()
-        await title(page, "Quayside Analytics and Long-Range Forecasting")
-        await section(page, "Members").getByText("Only you").waitFor()
-        await picture(page, `account-team-${colorScheme}`)
-        expect(await violations(page)).toEqual([])
+      place().visit(
+        async ({ page }) => {
+          await signUp(place(), page)
+          await page.goto(settingsOf(place(), "#team-creation"))
+          await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
+          await button(page, "Create").click()
+          await title(page, "Quayside Analytics and Long-Range Forecasting")
+          await section(page, "Members").getByText("Only you").waitFor()
+          await picture(page, `account-team-${colorScheme}`)
+          expect(await violations(page)).toEqual([])
+          for (const [hash, name] of pages) {
+            await page.goto(settingsOf(place(), `#${hash}`))
+            await title(page, name)
+            if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
+            await picture(page, `account-${hash}-${colorScheme}`)
+            expect(await violations(page), hash).toEqual([])
+          }
+          await button(page, "Delete account").click()
+          await picture(page, `account-dialog-${colorScheme}`)
+          expect(await violations(page)).toEqual([])
+        },
+        { colorScheme, viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }
+      )
+    )
+  }
+
+  it.runIf(ALL)("breaks no rule and fits a narrow phone", () =>
+    place().visit(
+      async ({ page }) => {
+        await signUp(place(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)
         for (const [hash, name] of pages) {
           await page.goto(settingsOf(place(), `#${hash}`))
           await title(page, name)
           if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
-          await picture(page, `account-${hash}-${colorScheme}`)
+          await picture(page, `account-narrow-${hash}`)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
           expect(await violations(page), hash).toEqual([])
         }
-        await button(page, "Delete account").click()
-        await picture(page, `account-dialog-${colorScheme}`)
-        expect(await violations(page)).toEqual([])
-      }, { colorScheme, viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }))
-  }
-
-  it.runIf(ALL)("breaks no rule and fits a narrow phone", () =>
-    place().visit(async ({ page }) => {
-      await signUp(place(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)
-      for (const [hash, name] of pages) {
-        await page.goto(settingsOf(place(), `#${hash}`))
-        await title(page, name)
-        if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
-        await picture(page, `account-narrow-${hash}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-        expect(await violations(page), hash).toEqual([])
-      }
-    }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" }))
+      },
+      { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" }
+    )
+  )
 }

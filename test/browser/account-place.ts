@@ -7,18 +7,20 @@ import { built, newEmail, openPlace, PASSWORD, type Place, signUpButton } from "
 import { mailedLink } from "./service-calls.ts"
 
 const seed = {
-  projects: [{
-    id: "22222222-2222-4222-8222-222222222222",
-    displayName: "Fernhill",
-    keys: { publishableClientKey: "pck_account", secretServerKey: "ssk_account", superSecretAdminKey: "sak_account" },
-    config: {
-      magicLinkEnabled: true,
-      passkeyEnabled: true,
-      clientTeamCreationEnabled: true,
-      clientUserDeletionEnabled: true,
-      oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+  projects: [
+    {
+      id: "22222222-2222-4222-8222-222222222222",
+      displayName: "Fernhill",
+      keys: { publishableClientKey: "pck_account", secretServerKey: "ssk_account", superSecretAdminKey: "sak_account" },
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        clientTeamCreationEnabled: true,
+        clientUserDeletionEnabled: true,
+        oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+      }
     }
-  }]
+  ]
 }
 
 export const openAccountPlace = (): Promise<Place> => {
@@ -71,7 +73,11 @@ export const confirmWithPassword = async (page: Page, name: string) => {
 
 export const totp = (base32: string, millis = Date.now()) => {
   const bits = [...base32].map((char) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"))
-  const bytes = bits.join("").match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []
+  const bytes =
+    bits
+      .join("")
+      .match(/.{8}/g)
+      ?.map((byte) => Number.parseInt(byte, 2)) ?? []
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
   const digest = createHmac("sha1", Buffer.from(bytes)).update(counter).digest()
@@ -81,15 +87,18 @@ export const totp = (base32: string, millis = Date.now()) => {
 
 /** An image as a camera makes it: drawn in the page, so that no file lies in the repository. */
 export const photo = async (page: Page, width: number, height: number) => {
-  const numbers = await page.evaluate(async ([width = 0, height = 0]) => {
-    const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext("2d")
-    if (context === null) throw new Error("There is no canvas.")
-    for (let step = 0; step < 400; step++) {
-      context.fillStyle = `hsl(${step * 47} 80% ${20 + step % 60}%)`
-      context.fillRect((step * 97) % width, (step * 53) % height, width / 7, height / 9)
-    }
-    return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()))
-  }, [width, height])
+  const numbers = await page.evaluate(
+    async ([width = 0, height = 0]) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const context = canvas.getContext("2d")
+      if (context === null) throw new Error("There is no canvas.")
+      for (let step = 0; step < 400; step++) {
+        context.fillStyle = `hsl(${step * 47} 80% ${20 + (step % 60)}%)`
+        context.fillRect((step * 97) % width, (step * 53) % height, width / 7, height / 9)
+      }
+      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()))
+    },
+    [width, height]
+  )
   return Buffer.from(numbers)
 }

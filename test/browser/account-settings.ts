@@ -57,7 +57,7 @@ export const accountSettings = (place: () => Place) => {
       await picture(page, "account-crop")
       await button(dialog, "Save").click()
       await dialog.waitFor({ state: "detached" })
-      const source = await image.locator("img").getAttribute("src") ?? ""
+      const source = (await image.locator("img").getAttribute("src")) ?? ""
       expect(source.startsWith("data:image/jpeg;base64,")).toBe(true)
       expect(Buffer.from(source.split(",")[1] ?? "", "base64").length).toBeLessThanOrEqual(100_000)
       await button(image, "Remove").click()
@@ -162,7 +162,7 @@ export const accountSettings = (place: () => Place) => {
       await button(mfa, "Enable").click()
       await confirmWithPassword(page, "Enable")
       await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
-      const secret = (await mfa.locator("code").textContent() ?? "").replaceAll(" ", "")
+      const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
       expect(secret).toHaveLength(32)
       const right = totp(secret)
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0")
@@ -219,7 +219,10 @@ export const accountSettings = (place: () => Place) => {
     place().visit(async ({ count, page }) => {
       await signUp(place(), page)
       const long = "Noor ".repeat(2000)
-      for (const [hash, label, submit] of [["", "Name", "Save"], ["#team-creation", "Team name", "Create"]] as const) {
+      for (const [hash, label, submit] of [
+        ["", "Name", "Save"],
+        ["#team-creation", "Team name", "Create"]
+      ] as const) {
         await page.goto(settingsOf(place(), hash))
         const field = page.getByRole("textbox", { name: label, exact: true })
         await field.fill(long)
@@ -280,18 +283,21 @@ export const accountSettings = (place: () => Place) => {
     }))
 
   it("[account.noPasskey] says when the device makes no passkey, and can be tried again", () =>
-    place().visit(async ({ page }) => {
-      await page.addInitScript(() => {
-        navigator.credentials.create = () => Promise.reject(new DOMException("Not now", "NotAllowedError"))
-      })
-      const email = await signUp(place(), page)
-      await verify(place(), page, email)
-      await page.goto(settingsOf(place(), "#auth"))
-      await button(section(page, "Passkey"), "Add passkey").click()
-      const dialog = page.getByRole("dialog")
-      await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
-      await button(dialog, "Add passkey").click()
-      await page.getByText("The passkey was not made. Try again.").waitFor()
-      expect(await violations(page)).toEqual([])
-    }, { reducedMotion: "reduce" }))
+    place().visit(
+      async ({ page }) => {
+        await page.addInitScript(() => {
+          navigator.credentials.create = () => Promise.reject(new DOMException("Not now", "NotAllowedError"))
+        })
+        const email = await signUp(place(), page)
+        await verify(place(), page, email)
+        await page.goto(settingsOf(place(), "#auth"))
+        await button(section(page, "Passkey"), "Add passkey").click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
+        await button(dialog, "Add passkey").click()
+        await page.getByText("The passkey was not made. Try again.").waitFor()
+        expect(await violations(page)).toEqual([])
+      },
+      { reducedMotion: "reduce" }
+    ))
 }

@@ -25,7 +25,9 @@ export const accountTeams = (place: () => Place) => {
       await open.filter({ hasText: wrong }).waitFor({ state: "detached" })
       await picture(page, "account-team")
 
-      const links = await Promise.all([newcomer, known, wrong].map((email) => mailedLink(place(), email, "team_invitation")))
+      const links = await Promise.all(
+        [newcomer, known, wrong].map((email) => mailedLink(place(), email, "team_invitation"))
+      )
       await place().visit(async ({ page }) => {
         await page.goto(links[0] ?? "")
         await title(page, "You are invited to a team")
@@ -122,19 +124,22 @@ export const accountTeams = (place: () => Place) => {
       await section(page, "Invite a member").getByLabel("Email").fill(guest)
       await button(section(page, "Invite a member"), "Invite").click()
       const link = await mailedLink(place(), guest, "team_invitation")
-      await place().visit(async ({ page }) => {
-        const other = await signUp(place(), page)
-        await page.goto(link)
-        await page.getByText(`Signed in as ${other}`).waitFor()
-        expect(await violations(page)).toEqual([])
-        await button(page, "Use another account").click()
-        await page.waitForURL("**/handler/sign-in**")
-        await fillSignIn(page, guest)
-        await signInButton(page).click()
-        await page.getByText(`Signed in as ${guest}`).waitFor()
-        await button(page, "Ignore").click()
-        await page.waitForURL(`${place().stage}/`)
-      }, { reducedMotion: "reduce" })
+      await place().visit(
+        async ({ page }) => {
+          const other = await signUp(place(), page)
+          await page.goto(link)
+          await page.getByText(`Signed in as ${other}`).waitFor()
+          expect(await violations(page)).toEqual([])
+          await button(page, "Use another account").click()
+          await page.waitForURL("**/handler/sign-in**")
+          await fillSignIn(page, guest)
+          await signInButton(page).click()
+          await page.getByText(`Signed in as ${guest}`).waitFor()
+          await button(page, "Ignore").click()
+          await page.waitForURL(`${place().stage}/`)
+        },
+        { reducedMotion: "reduce" }
+      )
     }))
 
   it("[teams.links] links that were used and that came too late have cards of their own", () =>
@@ -185,7 +190,11 @@ const member = async (place: Place, page: Page, teamId: string) => {
 
 /** Takes all permissions in the team from somebody. */
 const revokeAll = async (place: Place, teamId: string, userId: string) => {
-  const { items } = await asServer(place, "GET", `/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=false`)
+  const { items } = await asServer(
+    place,
+    "GET",
+    `/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=false`
+  )
   if (!Array.isArray(items) || items.length === 0) throw new Error("There is no permission to take away.")
   for (const { id } of items) await asServer(place, "DELETE", `/team-permissions/${teamId}/${userId}/${id}`)
 }

@@ -18,42 +18,45 @@ const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
 export const appearance = (place: () => Place) => {
   for (const colorScheme of ["light", "dark"] as const) {
     it(`takes pictures: ${colorScheme}`, () =>
-      place().visit(async ({ page }) => {
-        const { app, stage } = place()
-        const keep = (name: string) => picture(page, `${name}-${colorScheme}`)
-        await page.goto(`${app}/handler/sign-in`)
-        await page.getByLabel("Email").waitFor()
-        await keep("sign-in")
-        await fillSignIn(page, email, "wrong-password")
-        await signInButton(page).click()
-        await page.getByRole("alert").waitFor()
-        await keep("sign-in-error")
-        await page.goto(`${app}/handler/sign-up`)
-        await signUpButton(page).click()
-        await page.getByRole("alert").first().waitFor()
-        await keep("sign-up-empty")
-        await page.route("**/auth/password/sign-up", () => {})
-        await fillSignUp(page, newEmail())
-        await signUpButton(page).click()
-        await page.locator("[aria-busy=true]").waitFor()
-        await keep("sign-up-busy")
-        await page.unrouteAll({ behavior: "ignoreErrors" })
-        await page.goto(app)
-        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
-        await keep("home")
-        await signUpAt(page, app)
-        await page.goto(`${app}/profile`)
-        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
-        await keep("profile")
-        await page.goto(`${stage}/handler/sign-in`)
-        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
-        await keep("signed-in")
-        await page.context().clearCookies()
-        await withConfig(page, { sign_up_enabled: false })
-        await page.goto(`${stage}/handler/sign-up`)
-        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
-        await keep("sign-up-disabled")
-      }, { colorScheme }))
+      place().visit(
+        async ({ page }) => {
+          const { app, stage } = place()
+          const keep = (name: string) => picture(page, `${name}-${colorScheme}`)
+          await page.goto(`${app}/handler/sign-in`)
+          await page.getByLabel("Email").waitFor()
+          await keep("sign-in")
+          await fillSignIn(page, email, "wrong-password")
+          await signInButton(page).click()
+          await page.getByRole("alert").waitFor()
+          await keep("sign-in-error")
+          await page.goto(`${app}/handler/sign-up`)
+          await signUpButton(page).click()
+          await page.getByRole("alert").first().waitFor()
+          await keep("sign-up-empty")
+          await page.route("**/auth/password/sign-up", () => {})
+          await fillSignUp(page, newEmail())
+          await signUpButton(page).click()
+          await page.locator("[aria-busy=true]").waitFor()
+          await keep("sign-up-busy")
+          await page.unrouteAll({ behavior: "ignoreErrors" })
+          await page.goto(app)
+          await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
+          await keep("home")
+          await signUpAt(page, app)
+          await page.goto(`${app}/profile`)
+          await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
+          await keep("profile")
+          await page.goto(`${stage}/handler/sign-in`)
+          await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
+          await keep("signed-in")
+          await page.context().clearCookies()
+          await withConfig(page, { sign_up_enabled: false })
+          await page.goto(`${stage}/handler/sign-up`)
+          await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
+          await keep("sign-up-disabled")
+        },
+        { colorScheme }
+      ))
   }
 
   it("fills the window with a page where the application says nothing of a margin, and as it says where it does", () =>
@@ -62,10 +65,13 @@ export const appearance = (place: () => Place) => {
       const screen = page.locator(".ks-screen")
       await screen.waitFor()
       // The screen replaces its skeleton: an element that has left the page is at 0.
-      const left = () => screen.evaluate((element) => element.isConnected ? element.getBoundingClientRect().left : null)
+      const left = () =>
+        screen.evaluate((element) => (element.isConnected ? element.getBoundingClientRect().left : null))
       await page.evaluate(() => {
         for (const sheet of document.styleSheets) {
-          const own = Array.from(sheet.cssRules).findIndex((rule) => rule instanceof CSSStyleRule && rule.selectorText === "body")
+          const own = Array.from(sheet.cssRules).findIndex(
+            (rule) => rule instanceof CSSStyleRule && rule.selectorText === "body"
+          )
           if (own >= 0) sheet.deleteRule(own)
         }
       })
@@ -111,45 +117,59 @@ export const appearance = (place: () => Place) => {
     }))
 
   it("fits a narrow phone without scrolling sideways, and takes pictures", () =>
-    place().visit(async ({ page }) => {
-      const { app, stage } = place()
-      const pages = [
-        ["sign-in", `${app}/handler/sign-in`],
-        ["sign-up", `${app}/handler/sign-up`],
-        ["long", `${stage}/handler/sign-in?long&extra`],
-        ["home", `${app}/`]
-      ] as const
-      for (const [name, address] of pages) {
-        await page.goto(address)
-        await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
-        await picture(page, `narrow-${name}`)
-        // The name at the end of a label is what tells one button from the next.
-        expect(await page.locator(".ks-oauth-label").evaluateAll((labels) =>
-          labels.filter(({ clientHeight, clientWidth, scrollHeight, scrollWidth }) =>
-            scrollHeight > clientHeight || scrollWidth > clientWidth).length)).toBe(0)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      }
-      // Touch: big enough to hit, and no zoom when a field gets the focus.
-      await page.goto(`${app}/handler/sign-in`)
-      await page.getByLabel("Email").waitFor()
-      const sizes = await page.locator("input, button[type=submit]").evaluateAll((elements) =>
-        elements.map((element) => {
-          const fontSize = Number.parseFloat(getComputedStyle(element).fontSize)
-          return [element.clientHeight, fontSize] as const
-        })
-      )
-      for (const [height] of sizes) expect(height).toBeGreaterThanOrEqual(42)
-      expect(sizes[0]?.[1]).toBeGreaterThanOrEqual(16)
-    }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }))
+    place().visit(
+      async ({ page }) => {
+        const { app, stage } = place()
+        const pages = [
+          ["sign-in", `${app}/handler/sign-in`],
+          ["sign-up", `${app}/handler/sign-up`],
+          ["long", `${stage}/handler/sign-in?long&extra`],
+          ["home", `${app}/`]
+        ] as const
+        for (const [name, address] of pages) {
+          await page.goto(address)
+          await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
+          await picture(page, `narrow-${name}`)
+          // The name at the end of a label is what tells one button from the next.
+          expect(
+            await page
+              .locator(".ks-oauth-label")
+              .evaluateAll(
+                (labels) =>
+                  labels.filter(
+                    ({ clientHeight, clientWidth, scrollHeight, scrollWidth }) =>
+                      scrollHeight > clientHeight || scrollWidth > clientWidth
+                  ).length
+              )
+          ).toBe(0)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+        }
+        // Touch: big enough to hit, and no zoom when a field gets the focus.
+        await page.goto(`${app}/handler/sign-in`)
+        await page.getByLabel("Email").waitFor()
+        const sizes = await page.locator("input, button[type=submit]").evaluateAll((elements) =>
+          elements.map((element) => {
+            const fontSize = Number.parseFloat(getComputedStyle(element).fontSize)
+            return [element.clientHeight, fontSize] as const
+          })
+        )
+        for (const [height] of sizes) expect(height).toBeGreaterThanOrEqual(42)
+        expect(sizes[0]?.[1]).toBeGreaterThanOrEqual(16)
+      },
+      { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+    ))
 
   it("keeps the name of the user button legible in a light page, also when the system is dark and the scheme is auto", () =>
-    place().visit(async ({ page }) => {
-      await signUpAt(page, place().app)
-      await page.goto(`${place().stage}/menus?auto-scheme`)
-      await page.locator(".ks-person-name").waitFor()
-      expect(await page.locator(".ks-user").getAttribute("data-ks-scheme")).toBe("auto")
-      expect(await violations(page)).toEqual([])
-    }, { colorScheme: "dark" }))
+    place().visit(
+      async ({ page }) => {
+        await signUpAt(page, place().app)
+        await page.goto(`${place().stage}/menus?auto-scheme`)
+        await page.locator(".ks-person-name").waitFor()
+        expect(await page.locator(".ks-user").getAttribute("data-ks-scheme")).toBe("auto")
+        expect(await violations(page)).toEqual([])
+      },
+      { colorScheme: "dark" }
+    ))
 
   it("is at most 380 px wide", () =>
     place().visit(async ({ page }) => {

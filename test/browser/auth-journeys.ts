@@ -48,7 +48,9 @@ export const authJourneys = (place: () => AuthPlace) => {
       await page.waitForURL("**/welcome")
       await page.getByText(`Signed in: ${email}`).waitFor()
       expect(count(code)).toBe(2)
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+      const kept = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
+      )
       expect(kept).not.toContain(otp)
       expect(await page.evaluate(() => history.length)).toBeLessThan(4)
     }))
@@ -80,7 +82,10 @@ export const authJourneys = (place: () => AuthPlace) => {
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-in?autofill=no`)
       const button = page.getByRole("button", { name: "Send email" })
-      for (const [typed, said] of [["", "Please enter your email"], [".a@b.example", "Please enter a valid email"]] as const) {
+      for (const [typed, said] of [
+        ["", "Please enter your email"],
+        [".a@b.example", "Please enter a valid email"]
+      ] as const) {
         await emailField(page).fill(typed)
         await button.click()
         await page.getByRole("alert").filter({ hasText: said }).waitFor()
@@ -91,20 +96,25 @@ export const authJourneys = (place: () => AuthPlace) => {
       await emailField(page).fill(newEmail())
       await page.context().setOffline(true)
       await button.click()
-      await page.getByRole("alert").filter({ hasText: "You are offline." }).or(
-        page.getByRole("alert").filter({ hasText: "cannot be reached" })
-      ).waitFor()
+      await page
+        .getByRole("alert")
+        .filter({ hasText: "You are offline." })
+        .or(page.getByRole("alert").filter({ hasText: "cannot be reached" }))
+        .waitFor()
       await page.context().setOffline(false)
       await page.route("**/auth/otp/send-sign-in-code", (route) =>
-        route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
-          status: 400,
-          headers: {
-            "access-control-allow-origin": "*",
-            "access-control-expose-headers": "*",
-            "x-stack-known-error": "SIGN_UP_NOT_ENABLED"
-          },
-          json: { code: "SIGN_UP_NOT_ENABLED", error: "No." }
-        }))
+        route.request().method() === "OPTIONS"
+          ? route.fallback()
+          : route.fulfill({
+              status: 400,
+              headers: {
+                "access-control-allow-origin": "*",
+                "access-control-expose-headers": "*",
+                "x-stack-known-error": "SIGN_UP_NOT_ENABLED"
+              },
+              json: { code: "SIGN_UP_NOT_ENABLED", error: "No." }
+            })
+      )
       await button.click()
       await page.getByRole("alert").filter({ hasText: "New account registration is not allowed" }).waitFor()
       expect(await emailField(page).getAttribute("aria-invalid")).toBe("true")
@@ -145,15 +155,18 @@ export const authJourneys = (place: () => AuthPlace) => {
       await send(page, stage, TESS)
       await twice()
       await page.route("**/auth/mfa/sign-in", (route) =>
-        route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
-          status: 400,
-          headers: {
-            "access-control-allow-origin": "*",
-            "access-control-expose-headers": "*",
-            "x-stack-known-error": "VERIFICATION_CODE_EXPIRED"
-          },
-          json: { code: "VERIFICATION_CODE_EXPIRED", error: "Too late." }
-        }))
+        route.request().method() === "OPTIONS"
+          ? route.fallback()
+          : route.fulfill({
+              status: 400,
+              headers: {
+                "access-control-allow-origin": "*",
+                "access-control-expose-headers": "*",
+                "x-stack-known-error": "VERIFICATION_CODE_EXPIRED"
+              },
+              json: { code: "VERIFICATION_CODE_EXPIRED", error: "Too late." }
+            })
+      )
       await page.keyboard.type("123456")
       await page.getByRole("alert").filter({ hasText: "Please start over." }).waitFor()
       await page.unroute("**/auth/mfa/sign-in")

@@ -20,20 +20,22 @@ export const TESS = "tess@fernhill.example"
 const SECRET = Buffer.from("a secret of twenty b").toString("base64")
 
 const seed = {
-  projects: [{
-    id: "11111111-1111-4111-8111-111111111111",
-    displayName: "Fernhill",
-    keys: { publishableClientKey: "pck_fernhill", secretServerKey: "ssk_fernhill" },
-    config: {
-      magicLinkEnabled: true,
-      passkeyEnabled: true,
-      oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
-    },
-    users: [
-      { email: NOOR, emailVerified: true, password: PASSWORD },
-      { email: TESS, emailVerified: true, password: PASSWORD, totpSecret: SECRET }
-    ]
-  }]
+  projects: [
+    {
+      id: "11111111-1111-4111-8111-111111111111",
+      displayName: "Fernhill",
+      keys: { publishableClientKey: "pck_fernhill", secretServerKey: "ssk_fernhill" },
+      config: {
+        magicLinkEnabled: true,
+        passkeyEnabled: true,
+        oauthProviders: ["google", "github"].map((id) => ({ type: "standard", id, endpoints: "embedded" }))
+      },
+      users: [
+        { email: NOOR, emailVerified: true, password: PASSWORD },
+        { email: TESS, emailVerified: true, password: PASSWORD, totpSecret: SECRET }
+      ]
+    }
+  ]
 }
 
 export const openAuthPlace = async (): Promise<AuthPlace> => {
@@ -83,7 +85,11 @@ export const totp = async (service: string): Promise<string> => {
   step = Math.max(step + 1, current)
   if (step > current) {
     const millis = step * 30_000 - new Date(now).getTime()
-    await fetch(`${service}/_keystile/clock/advance`, { method: "POST", headers: control, body: JSON.stringify({ millis }) })
+    await fetch(`${service}/_keystile/clock/advance`, {
+      method: "POST",
+      headers: control,
+      body: JSON.stringify({ millis })
+    })
   }
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

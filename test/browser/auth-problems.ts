@@ -5,22 +5,27 @@ import { type AuthPlace, codeField, emailField, NOOR } from "./auth-place.ts"
 import { newEmail, PASSWORD } from "./place.ts"
 
 const refuse = (code: string, error: string) => (route: Route) =>
-  route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
-    status: 400,
-    headers: {
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": "*",
-      "x-stack-known-error": code
-    },
-    json: { code, error }
-  })
+  route.request().method() === "OPTIONS"
+    ? route.fallback()
+    : route.fulfill({
+        status: 400,
+        headers: {
+          "access-control-allow-origin": "*",
+          "access-control-expose-headers": "*",
+          "x-stack-known-error": code
+        },
+        json: { code, error }
+      })
 
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text })
 
 export const authProblems = (place: () => AuthPlace) => {
   it("[8.other] shows what the service says against a magic link at the e-mail field, as text", () =>
     place().visit(async ({ page }) => {
-      await page.route("**/auth/otp/send-sign-in-code", refuse("REDIRECT_URL_NOT_WHITELISTED", "No <b>such</b> address."))
+      await page.route(
+        "**/auth/otp/send-sign-in-code",
+        refuse("REDIRECT_URL_NOT_WHITELISTED", "No <b>such</b> address.")
+      )
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
@@ -36,7 +41,11 @@ export const authProblems = (place: () => AuthPlace) => {
       await emailField(page).fill(newEmail())
       await page.getByRole("button", { name: "Send email" }).click()
       await codeField(page).waitFor()
-      for (const code of ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", "VERIFICATION_CODE_EXPIRED", "VERIFICATION_CODE_NOT_FOUND"]) {
+      for (const code of [
+        "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+        "VERIFICATION_CODE_EXPIRED",
+        "VERIFICATION_CODE_NOT_FOUND"
+      ]) {
         await page.route("**/auth/otp/sign-in", refuse(code, "Too late."), { times: 2 })
         await codeField(page).fill("ABC123")
         await alert(page, "Invalid code").waitFor()
@@ -66,7 +75,9 @@ export const authProblems = (place: () => AuthPlace) => {
   it("moves the focus from the error card to the screen when the service is back", () =>
     place().visit(async ({ complaints, page }) => {
       const service = `${place().service}/**`
-      await page.route(service, (route) => route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } }))
+      await page.route(service, (route) =>
+        route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } })
+      )
       await page.goto(`${place().stage}/handler/sign-in?autofill=no`)
       const again = page.getByRole("button", { name: "Try again" })
       await again.focus()
@@ -99,23 +110,26 @@ export const authProblems = (place: () => AuthPlace) => {
     }))
 
   it("[S1] takes what is pasted into every field of sign-up", () =>
-    place().visit(async ({ page }) => {
-      await page.goto(`${place().stage}/handler/sign-up?password`)
-      const email = newEmail()
-      const repeat = page.getByLabel("Repeat Password")
-      for (const [field, text] of [
-        [emailField(page), email],
-        [page.getByLabel("Password", { exact: true }), PASSWORD],
-        [repeat, PASSWORD]
-      ] as const) {
-        await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-        await field.focus()
-        await page.keyboard.press("ControlOrMeta+v")
-        expect(await field.inputValue()).toBe(text)
-      }
-      await page.keyboard.press("Enter")
-      await page.getByText(`Signed in: ${email}`).waitFor()
-    }, { permissions: ["clipboard-read", "clipboard-write"] }))
+    place().visit(
+      async ({ page }) => {
+        await page.goto(`${place().stage}/handler/sign-up?password`)
+        const email = newEmail()
+        const repeat = page.getByLabel("Repeat Password")
+        for (const [field, text] of [
+          [emailField(page), email],
+          [page.getByLabel("Password", { exact: true }), PASSWORD],
+          [repeat, PASSWORD]
+        ] as const) {
+          await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+          await field.focus()
+          await page.keyboard.press("ControlOrMeta+v")
+          expect(await field.inputValue()).toBe(text)
+        }
+        await page.keyboard.press("Enter")
+        await page.getByText(`Signed in: ${email}`).waitFor()
+      },
+      { permissions: ["clipboard-read", "clipboard-write"] }
+    ))
 
   it("[S5] works where the policy forbids inline code, eval and markup from strings", () =>
     place().visit(async ({ complaints, page }) => {

@@ -5,9 +5,9 @@ import { type AuthPlace, emailField, NOOR } from "./auth-place.ts"
 import { newEmail, PASSWORD, violations, withConfig } from "./place.ts"
 
 const names = (page: Page) =>
-  page.locator(".ks-oauth").evaluateAll((buttons) =>
-    buttons.map((button) => button.querySelector(".ks-oauth-label")?.textContent ?? "")
-  )
+  page
+    .locator(".ks-oauth")
+    .evaluateAll((buttons) => buttons.map((button) => button.querySelector(".ks-oauth-label")?.textContent ?? ""))
 
 const fill = async (page: Page, email: string, password: string) => {
   await emailField(page).fill(email)
@@ -84,7 +84,12 @@ export const sentences = (place: () => AuthPlace) => {
         ]
         expect(seen, JSON.stringify(config)).toEqual(expected)
       }
-      const none = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, enabled_oauth_providers: [] }
+      const none = {
+        credential_enabled: false,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        enabled_oauth_providers: []
+      }
       await shows(none, [0, 0, 0, 0, 0, 1])
       await shows({ ...none, credential_enabled: true }, [0, 0, 0, 0, 1, 0])
       await shows({ ...none, magic_link_enabled: true }, [0, 0, 0, 1, 0, 0])
@@ -112,9 +117,11 @@ export const sentences = (place: () => AuthPlace) => {
         await page.evaluate(([key, way]) => localStorage.setItem(key ?? "", way ?? ""), [key, way])
         await page.reload()
         await emailField(page).waitFor()
-        return page.locator(":has(> .ks-tag)").evaluateAll((elements) =>
-          elements.map((element) => element.getAttribute("data-provider") ?? element.firstChild?.textContent ?? "")
-        )
+        return page
+          .locator(":has(> .ks-tag)")
+          .evaluateAll((elements) =>
+            elements.map((element) => element.getAttribute("data-provider") ?? element.firstChild?.textContent ?? "")
+          )
       }
       expect(await marked("github")).toEqual(["github"])
       expect(await marked("passkey")).toEqual(["passkey"])

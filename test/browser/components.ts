@@ -10,7 +10,10 @@ const heading = (page: Page, name: string, title: string) =>
 
 /** What the look of the part that has its own says about corners. */
 const radius = (page: Page) =>
-  page.locator("body [data-ks-theme]").first().evaluate((element: HTMLElement) => element.style.getPropertyValue("--ks-radius"))
+  page
+    .locator("body [data-ks-theme]")
+    .first()
+    .evaluate((element: HTMLElement) => element.style.getPropertyValue("--ks-radius"))
 
 /** Makes a team in the settings. */
 const makeTeam = async (place: Place, page: Page, name: string) => {
@@ -50,7 +53,11 @@ export const components = (place: () => Place) => {
   it("[10.auth] extra information, the first tab, no second password, a preview", () =>
     place().visit(async ({ count, page }) => {
       await page.goto(`${place().stage}/components/screens`)
-      for (const [name, terms] of [["SignIn", "Terms of sign-in"], ["SignUp", "Terms of sign-up"], ["AuthPage", "Terms of both"]] as const) {
+      for (const [name, terms] of [
+        ["SignIn", "Terms of sign-in"],
+        ["SignUp", "Terms of sign-up"],
+        ["AuthPage", "Terms of both"]
+      ] as const) {
         await part(page, name).getByText(terms).waitFor()
         expect(await part(page, name).getByRole("tab", { selected: true }).textContent(), name).toBe("Email & Password")
         await part(page, name).getByLabel("Password", { exact: true }).waitFor()
@@ -59,11 +66,14 @@ export const components = (place: () => Place) => {
       await part(page, "AuthPage").getByRole("button", { name: "Sign up with X" }).waitFor()
       expect(await part(page, "SignUp").getByRole("button", { name: "Sign up with X" }).count()).toBe(0)
       // Offered in the field by the others, and not where that is switched off.
-      const hint = (name: string) => part(page, name).getByRole("textbox", { name: "Email" }).getAttribute("autocomplete")
+      const hint = (name: string) =>
+        part(page, name).getByRole("textbox", { name: "Email" }).getAttribute("autocomplete")
       expect(await hint("SignIn")).not.toContain("webauthn")
       await page.goto(`${place().stage}/handler/sign-in`)
       await page.getByRole("tab", { name: "Email & Password" }).click()
-      expect(await page.getByRole("textbox", { name: "Email", exact: true }).getAttribute("autocomplete")).toContain("webauthn")
+      expect(await page.getByRole("textbox", { name: "Email", exact: true }).getAttribute("autocomplete")).toContain(
+        "webauthn"
+      )
       expect(count("GET /projects/current")).toBe(2)
     }))
 
@@ -81,7 +91,9 @@ export const components = (place: () => Place) => {
       await page.goto(`${place().stage}/components/forms`)
       await part(page, "OAuthButton").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
       await part(page, "OAuthButtonGroup").getByRole("button", { name: "Sign up with GitHub" }).waitFor()
-      expect(await part(page, "OAuthButtonGroup of a preview").getByRole("button").allTextContents()).toEqual(["Sign in with X"])
+      expect(await part(page, "OAuthButtonGroup of a preview").getByRole("button").allTextContents()).toEqual([
+        "Sign in with X"
+      ])
       await part(page, "CredentialSignIn").getByRole("button", { name: "Sign In" }).click()
       await part(page, "CredentialSignIn").getByText("Please enter your email").waitFor()
       const form = (name: string) => part(page, name)
@@ -118,12 +130,17 @@ export const components = (place: () => Place) => {
       expect([await size("as it comes"), await size("larger, with a line")]).toEqual([34, 60])
       await part(page, "as it comes").getByRole("img", { name: "Noor Lindqvist" }).getByText("NL").waitFor()
       await part(page, "larger, with a line").getByRole("img", { name: "tess@fernhill.example" }).waitFor()
-      const line = (name: string) => avatar(name).evaluate((element) => {
-        const { borderTopColor, borderTopWidth, boxShadow } = getComputedStyle(element)
-        return [borderTopColor, borderTopWidth, boxShadow].join(" ")
-      })
+      const line = (name: string) =>
+        avatar(name).evaluate((element) => {
+          const { borderTopColor, borderTopWidth, boxShadow } = getComputedStyle(element)
+          return [borderTopColor, borderTopWidth, boxShadow].join(" ")
+        })
       expect(await line("larger, with a line")).not.toBe(await line("as it comes"))
-      expect(await part(page, "with a picture").locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+      expect(
+        await part(page, "with a picture")
+          .locator("img")
+          .evaluate((image: HTMLImageElement) => image.naturalWidth)
+      ).toBe(1)
       expect(await part(page, "nobody's").getByRole("img").count()).toBe(0)
     }))
 
@@ -167,9 +184,9 @@ export const components = (place: () => Place) => {
       await page.goto(`${stage}/components/teams`)
       const own = part(page, "on the page of a team")
       const kept = part(page, "that leaves the choice")
-      const shown = await own.locator(".ks-truncate").textContent() ?? ""
+      const shown = (await own.locator(".ks-truncate").textContent()) ?? ""
       expect(await page.locator(".ks-team-switcher.corner").count()).toBe(1)
-      const other = await kept.locator(".ks-truncate").textContent() ?? ""
+      const other = (await kept.locator(".ks-truncate").textContent()) ?? ""
       expect([shown, other].toSorted()).toEqual(["Orchard", "Quayside"])
       // The page's team has become the user's; the other switcher wrote nothing.
       await expect.poll(() => count("PATCH /users/me")).toBe(1)
@@ -211,7 +228,9 @@ export const components = (place: () => Place) => {
         ["sign-out", "You are not currently signed in."],
         ["oauth-callback", "The provider did not let you in"]
       ]) {
-        await page.goto(`${stage}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`)
+        await page.goto(
+          `${stage}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`
+        )
         await title(page, heading ?? "")
         expect(await radius(page), path).toBe("3px")
       }

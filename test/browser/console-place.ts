@@ -70,7 +70,9 @@ export interface ConsolePlace {
 const startApp = () =>
   new Promise<Server>((resolve) => {
     const server = createServer((_, response) => {
-      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>The application</title><p>Hello")
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end("<!doctype html><title>The application</title><p>Hello")
     })
     server.listen(0, "127.0.0.1", () => resolve(server))
   })
@@ -95,10 +97,15 @@ export const openConsolePlace = async (): Promise<ConsolePlace> => {
     app: `http://localhost:${portOf(app)}`,
     browser,
     open: (page, work, options = {}) =>
-      visit(browser, url, async ({ hosts, page: opened }) => {
-        await opened.goto(`${url}/#/${page}`)
-        await work(opened, hosts)
-      }, { viewport: { width: 1180, height: 800 }, permissions: ["clipboard-read", "clipboard-write"], ...options }),
+      visit(
+        browser,
+        url,
+        async ({ hosts, page: opened }) => {
+          await opened.goto(`${url}/#/${page}`)
+          await work(opened, hosts)
+        },
+        { viewport: { width: 1180, height: 800 }, permissions: ["clipboard-read", "clipboard-write"], ...options }
+      ),
     call: (method, path, body) =>
       fetch(`${url}/api/v1${path}`, {
         method,

@@ -71,7 +71,10 @@ describe("the console", () => {
       const href = await page.getByRole("link", { name: "Open link" }).getAttribute("href")
       expect(href).toContain(`${callback()}?code=`)
       const frame = page.frameLocator("iframe")
-      const [opened] = await Promise.all([page.waitForEvent("popup"), frame.getByRole("link", { name: "Sign in" }).click()])
+      const [opened] = await Promise.all([
+        page.waitForEvent("popup"),
+        frame.getByRole("link", { name: "Sign in" }).click()
+      ])
       expect(opened.url()).toBe(href)
       expect(await opened.evaluate(() => [document.referrer, globalThis.opener])).toEqual(["", null])
       await page.getByRole("tab", { name: "Mail" }).focus()
@@ -191,7 +194,15 @@ describe("the console", () => {
       }
       const { faults } = await (await place.control("GET", "/faults")).json()
       expect(faults.map(({ fault }: { readonly fault: { readonly kind: string } }) => fault.kind).sort()).toEqual([
-        "delay", "dropMail", "expireTokens", "loop", "rateLimit", "reset", "serverError", "truncate", "unavailable",
+        "delay",
+        "dropMail",
+        "expireTokens",
+        "loop",
+        "rateLimit",
+        "reset",
+        "serverError",
+        "truncate",
+        "unavailable",
         "wrongErrorHeader"
       ])
       await page.getByText("10 faults are on.").waitFor()
@@ -358,7 +369,7 @@ describe("webhooks in the console", () => {
       await place.control("POST", `/projects/${PROJECT}/users`, { display_name: "Wren" })
       await page.getByRole("link", { name: "user.created" }).click()
       await page.getByText("Delivered").waitFor()
-      await page.getByText("\"display_name\": \"Wren\"").waitFor()
+      await page.getByText('"display_name": "Wren"').waitFor()
       const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row")
       await expect.poll(() => attempts.count(), { timeout: 10_000 }).toBe(2)
       await button(page, "Send again").click()
@@ -389,30 +400,34 @@ describe("the look of the console", () => {
       }
       await place.control("POST", `/projects/${PROJECT}/users`, { display_name: `Wren ${name}` })
       // The rules are checked by a script, which the page itself would not let run.
-      await place.open(pages[0] ?? "", async (page) => {
-        for (const one of pages) {
-          await page.goto(`${place.url}/#/${one}`)
-          await page.locator("nav [aria-current=page]").waitFor()
-          await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
-          expect([one, await violations(page)]).toEqual([one, []])
+      await place.open(
+        pages[0] ?? "",
+        async (page) => {
+          for (const one of pages) {
+            await page.goto(`${place.url}/#/${one}`)
+            await page.locator("nav [aria-current=page]").waitFor()
+            await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" })
+            expect([one, await violations(page)]).toEqual([one, []])
+            expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+            await picture(page, `console-${one}-${name}`)
+          }
+          await page.goto(`${place.url}/#/webhooks`)
+          await page.getByRole("link", { name: "user.created" }).first().click()
+          await page.getByText("Nothing listens").first().waitFor()
+          expect(await violations(page)).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-          await picture(page, `console-${one}-${name}`)
-        }
-        await page.goto(`${place.url}/#/webhooks`)
-        await page.getByRole("link", { name: "user.created" }).first().click()
-        await page.getByText("Nothing listens").first().waitFor()
-        expect(await violations(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-        await picture(page, `console-webhook-${name}`)
-        await page.goto(`${place.url}/#/users`)
-        await button(page, "Sign in as Noor Lindqvist").click()
-        expect(await violations(page)).toEqual([])
-        await picture(page, `console-dialog-${name}`)
-        await page.keyboard.press("Escape")
-        await button(page, "Delete Noor Lindqvist").click()
-        expect(await violations(page)).toEqual([])
-        await picture(page, `console-delete-${name}`)
-      }, { ...options, bypassCSP: true, reducedMotion: "reduce" })
+          await picture(page, `console-webhook-${name}`)
+          await page.goto(`${place.url}/#/users`)
+          await button(page, "Sign in as Noor Lindqvist").click()
+          expect(await violations(page)).toEqual([])
+          await picture(page, `console-dialog-${name}`)
+          await page.keyboard.press("Escape")
+          await button(page, "Delete Noor Lindqvist").click()
+          expect(await violations(page)).toEqual([])
+          await picture(page, `console-delete-${name}`)
+        },
+        { ...options, bypassCSP: true, reducedMotion: "reduce" }
+      )
     })
   }
 })

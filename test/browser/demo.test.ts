@@ -63,52 +63,67 @@ describe("the demo", () => {
     ))
 
   it("breaks no rule of accessibility on any page, on a phone", () =>
-    demo.open(async ({ page }) => {
-      const { url } = demo
-      await page.goto(url)
-      await fits(page, "Start a board")
-      await signIn(page, url, people.noor.email)
-      await fits(page, "Fernhill Choir")
-      await page.getByRole("main").getByRole("link", { name: /Fernhill Choir/ }).click()
-      await fits(page, "Saturday's rehearsal")
-      await page.getByRole("button", { name: "Pin a notice" }).click()
-      await page.getByRole("button", { name: "Pin it" }).click()
-      await fits(page, "A notice needs a title.")
-      await page.getByRole("link", { name: "People" }).click()
-      await fits(page, people.pia.email)
-      for (const [path, text] of [
-        ["/teams/new", "What is it called?"],
-        ["/teams/none", "You are not in this team"],
-        ["/account#look", "Brightness"],
-        ["/nowhere", "This address leads nowhere"]
-      ] as const) {
-        await page.goto(`${url}${path}`)
-        await fits(page, text)
-      }
-    }, { reducedMotion: "reduce", viewport: { width: 320, height: 760 } }))
+    demo.open(
+      async ({ page }) => {
+        const { url } = demo
+        await page.goto(url)
+        await fits(page, "Start a board")
+        await signIn(page, url, people.noor.email)
+        await fits(page, "Fernhill Choir")
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: /Fernhill Choir/ })
+          .click()
+        await fits(page, "Saturday's rehearsal")
+        await page.getByRole("button", { name: "Pin a notice" }).click()
+        await page.getByRole("button", { name: "Pin it" }).click()
+        await fits(page, "A notice needs a title.")
+        await page.getByRole("link", { name: "People" }).click()
+        await fits(page, people.pia.email)
+        for (const [path, text] of [
+          ["/teams/new", "What is it called?"],
+          ["/teams/none", "You are not in this team"],
+          ["/account#look", "Brightness"],
+          ["/nowhere", "This address leads nowhere"]
+        ] as const) {
+          await page.goto(`${url}${path}`)
+          await fits(page, text)
+        }
+      },
+      { reducedMotion: "reduce", viewport: { width: 320, height: 760 } }
+    ))
 
   it("shows the page of the settings that the address names, a router's too, and breaks no rule in the dark", () =>
-    demo.open(async ({ page }) => {
-      await page.goto(demo.url)
-      await fits(page, "Start a board")
-      await signIn(page, demo.url, people.noor.email)
-      await page.goto(`${demo.url}/account#look`)
-      await fits(page, "Brightness")
-      const entry = page.getByRole("main").getByRole("link", { name: "Look and language" })
-      await vi.waitFor(async () => expect((await entry.boundingBox())?.x).toBeLessThan(250))
-      await page.evaluate(() => history.pushState(null, "", "#settings"))
-      await page.getByRole("heading", { name: "Settings", exact: true }).waitFor()
-    }, { colorScheme: "dark", reducedMotion: "reduce", viewport: { width: 390, height: 760 } }))
+    demo.open(
+      async ({ page }) => {
+        await page.goto(demo.url)
+        await fits(page, "Start a board")
+        await signIn(page, demo.url, people.noor.email)
+        await page.goto(`${demo.url}/account#look`)
+        await fits(page, "Brightness")
+        const entry = page.getByRole("main").getByRole("link", { name: "Look and language" })
+        await vi.waitFor(async () => expect((await entry.boundingBox())?.x).toBeLessThan(250))
+        await page.evaluate(() => history.pushState(null, "", "#settings"))
+        await page.getByRole("heading", { name: "Settings", exact: true }).waitFor()
+      },
+      { colorScheme: "dark", reducedMotion: "reduce", viewport: { width: 390, height: 760 } }
+    ))
 
   it("says what is wrong, and goes on, when its teams cannot be read", () =>
     demo.open(async ({ page }) => {
       await signIn(page, demo.url, people.wen.email)
-      await page.getByRole("main").getByRole("link", { name: /Fernhill Choir/ }).waitFor()
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /Fernhill Choir/ })
+        .waitFor()
       await page.route("**/api/v1/teams?*", (route) => route.fulfill({ status: 500, body: "no" }))
       await page.reload()
       await page.getByRole("alert").getByText("This did not work.").waitFor()
       await page.unroute("**/api/v1/teams?*")
       await page.getByRole("button", { name: "Try again" }).click()
-      await page.getByRole("main").getByRole("link", { name: /Fernhill Choir/ }).waitFor()
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /Fernhill Choir/ })
+        .waitFor()
     }))
 })

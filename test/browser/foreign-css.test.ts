@@ -55,7 +55,9 @@ beforeAll(async () => {
   site = await serveFolder(folder, "'none'")
   browser = await launchBrowser()
   page = await browser.newPage({ viewport: { width: 900, height: 900 }, reducedMotion: "reduce" })
-  await page.addInitScript({ content: `globalThis.foreignCss = { differences: ${differences}, readLooks: ${readLooks}, switchEnvironment: ${switchEnvironment} }` })
+  await page.addInitScript({
+    content: `globalThis.foreignCss = { differences: ${differences}, readLooks: ${readLooks}, switchEnvironment: ${switchEnvironment} }`
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -74,11 +76,13 @@ const hoverAndFocus = async () => {
   const session = await page.context().newCDPSession(page)
   await session.send("DOM.enable")
   await session.send("CSS.enable")
-  const { root: { nodeId } } = await session.send("DOM.getDocument")
+  const {
+    root: { nodeId }
+  } = await session.send("DOM.getDocument")
   const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId, selector: ".ks a, .ks button, .ks input" })
-  await Promise.all(nodeIds.map((nodeId) =>
-    session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["hover"] })
-  ))
+  await Promise.all(
+    nodeIds.map((nodeId) => session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["hover"] }))
+  )
   await page.evaluate(() => document.querySelector<HTMLElement>(".ks-input")?.focus())
 }
 
@@ -111,9 +115,9 @@ describe("in a page with CSS of its own", () => {
     await hoverAndFocus()
     const found = await page.evaluate(compareAll, served)
     expect(found).toHaveLength(served.length)
-    const report = found.filter(({ lines }) => lines.length > 0).map(({ lines, name }) =>
-      [`${name}: ${lines.length} differences`, ...lines.slice(0, PRINTED)].join("\n  ")
-    )
+    const report = found
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ lines, name }) => [`${name}: ${lines.length} differences`, ...lines.slice(0, PRINTED)].join("\n  "))
     expect(report.join("\n")).toBe("")
   })
 })

@@ -168,8 +168,10 @@ export const forms = (place: () => Place) => {
     place().visit(async ({ page }) => {
       const tokens = () =>
         page.evaluate(() =>
-          Array.from(document.querySelectorAll("form input"), (input) =>
-            `${input.getAttribute("type")} ${input.getAttribute("autocomplete")}`)
+          Array.from(
+            document.querySelectorAll("form input"),
+            (input) => `${input.getAttribute("type")} ${input.getAttribute("autocomplete")}`
+          )
         )
       await page.goto(`${place().app}/handler/sign-in`)
       await page.getByLabel("Email").waitFor()
@@ -199,7 +201,12 @@ export const forms = (place: () => Place) => {
 
   it("says so when there is no way to sign in, and shows extra information", () =>
     place().visit(async ({ page }) => {
-      const none = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, enabled_oauth_providers: [] }
+      const none = {
+        credential_enabled: false,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        enabled_oauth_providers: []
+      }
       await withConfig(page, none)
       await page.goto(`${place().stage}/handler/sign-in?extra`)
       await page.getByText("No authentication method enabled.").waitFor()

@@ -14,7 +14,12 @@ import type { Site } from "./static-site.ts"
 const ALL = process.env["KEYSTILE_LOOKS"] === "all"
 
 /** Opens a state, and waits until it is there. */
-const openState = async (page: Page, site: Pick<Site, "url">, state: State, look: Readonly<Record<string, string>> = {}) => {
+const openState = async (
+  page: Page,
+  site: Pick<Site, "url">,
+  state: State,
+  look: Readonly<Record<string, string>> = {}
+) => {
   await page.goto(`${site.url}/?${new URLSearchParams({ state: idOf(state), ...look })}`)
   await page.waitForFunction(() => document.documentElement.dataset["reached"] !== undefined)
   expect(await page.locator("html").getAttribute("data-reached"), idOf(state)).toBe("yes")
@@ -25,12 +30,17 @@ export const galleryStates = (place: () => { readonly browser: Browser; readonly
     (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
   const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const withPage = (work: (page: Page) => Promise<void>) =>
-    visit(place().browser, "", async ({ complaints, page }) => {
-      await work(page)
-      // React logs what an error boundary has caught, again for each later try. Some states are that.
-      const isCaught = (text: string) => /the service answered with status (?:418|500)/.test(text)
-      complaints.splice(0, complaints.length, ...complaints.filter((text) => !isCaught(text)))
-    }, { reducedMotion: "reduce" })
+    visit(
+      place().browser,
+      "",
+      async ({ complaints, page }) => {
+        await work(page)
+        // React logs what an error boundary has caught, again for each later try. Some states are that.
+        const isCaught = (text: string) => /the service answered with status (?:418|500)/.test(text)
+        complaints.splice(0, complaints.length, ...complaints.filter((text) => !isCaught(text)))
+      },
+      { reducedMotion: "reduce" }
+    )
 
   for (const state of states.filter(({ isMain = false }) => ALL || isMain)) {
     it(`[1.axe] breaks no rule and fits, light and dark, in three widths: ${idOf(state)}`, () =>

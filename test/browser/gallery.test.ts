@@ -19,19 +19,25 @@ afterAll(async () => {
 
 /** Opens the gallery, or one group of it. */
 const gallery = (query: string, work: (page: Page, visit: Visit) => Promise<void>, options?: BrowserContextOptions) =>
-  visit(browser, "", async (visit) => {
-    await visit.page.goto(`${site.url}/parts.html?${query}`)
-    await visit.page.getByRole("heading", { name: "Gallery" }).waitFor()
-    await settled(visit.page)
-    await work(visit.page, visit)
-  }, options)
+  visit(
+    browser,
+    "",
+    async (visit) => {
+      await visit.page.goto(`${site.url}/parts.html?${query}`)
+      await visit.page.getByRole("heading", { name: "Gallery" }).waitFor()
+      await settled(visit.page)
+      await work(visit.page, visit)
+    },
+    options
+  )
 
 /** Until everything that is loaded later is here. */
 const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    Array.from(document.querySelectorAll(".ks-brand")).every((mark) => mark.childElementCount > 0) &&
-    document.querySelector(".ks-field > .ks-code") === null &&
-    (document.querySelector("[data-item='New password']") === null || document.querySelector(".ks-strength") !== null)
+  page.waitForFunction(
+    () =>
+      Array.from(document.querySelectorAll(".ks-brand")).every((mark) => mark.childElementCount > 0) &&
+      document.querySelector(".ks-field > .ks-code") === null &&
+      (document.querySelector("[data-item='New password']") === null || document.querySelector(".ks-strength") !== null)
   )
 
 /** Rules that are broken, but for the one that the gallery breaks by showing a card more than once. */
@@ -48,14 +54,18 @@ describe("looks", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const only of groups) {
       it(`breaks no rule of accessibility, and takes a picture: ${only}, ${colorScheme}`, () =>
-        gallery(`only=${only}`, async (page) => {
-          expect(await broken(page)).toEqual([])
-          await picture(page, `gallery-${only}-${colorScheme}`)
-          for (const width of moreWidths) {
-            await page.setViewportSize({ width, height: 900 })
-            expect(await broken(page), `${width} px`).toEqual([])
-          }
-        }, { colorScheme, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }))
+        gallery(
+          `only=${only}`,
+          async (page) => {
+            expect(await broken(page)).toEqual([])
+            await picture(page, `gallery-${only}-${colorScheme}`)
+            for (const width of moreWidths) {
+              await page.setViewportSize({ width, height: 900 })
+              expect(await broken(page), `${width} px`).toEqual([])
+            }
+          },
+          { colorScheme, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }
+        ))
     }
   }
 
@@ -73,72 +83,107 @@ describe("looks", () => {
 
   for (const query of ["only=sign-in&long", "only=cards", "only=sign-in&dir=rtl"]) {
     it(`fits a narrow phone without scrolling sideways: ${query}`, () =>
-      gallery(query, async (page) => {
-        await picture(page, `gallery-narrow-${query.replaceAll(/\W+/g, "-")}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-        expect(await broken(page)).toEqual([])
-        const small = await page.locator("button, input").evaluateAll((elements) =>
-          elements.filter((element) => {
-            const { height, width } = element.getBoundingClientRect()
-            return height < 24 || width < 24
-          }).map((element) => element.outerHTML)
-        )
-        expect(small).toEqual([])
-        const touch = await page.locator(".ks-button:not([data-size]), .ks-tab, .ks-input").evaluateAll((elements) =>
-          elements.filter((element) => element.getBoundingClientRect().height < 44).map((element) => element.outerHTML)
-        )
-        expect(touch).toEqual([])
-      }, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }))
+      gallery(
+        query,
+        async (page) => {
+          await picture(page, `gallery-narrow-${query.replaceAll(/\W+/g, "-")}`)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+          expect(await broken(page)).toEqual([])
+          const small = await page.locator("button, input").evaluateAll((elements) =>
+            elements
+              .filter((element) => {
+                const { height, width } = element.getBoundingClientRect()
+                return height < 24 || width < 24
+              })
+              .map((element) => element.outerHTML)
+          )
+          expect(small).toEqual([])
+          const touch = await page
+            .locator(".ks-button:not([data-size]), .ks-tab, .ks-input")
+            .evaluateAll((elements) =>
+              elements
+                .filter((element) => element.getBoundingClientRect().height < 44)
+                .map((element) => element.outerHTML)
+            )
+          expect(touch).toEqual([])
+        },
+        { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+      ))
   }
 
   it("keeps the layout still while it loads, for every combination", () =>
-    gallery("only=layouts", async (page) => {
-      const height = async (name: string) =>
-        (await page.locator(`[data-item="${name}"] > .ks-card`).boundingBox())?.height
-      for (const name of ["everything", "password", "providers"]) {
-        expect(await height(`${name}, loading`), name).toBe(await height(name))
-      }
-    }, { reducedMotion: "reduce" }))
+    gallery(
+      "only=layouts",
+      async (page) => {
+        const height = async (name: string) =>
+          (await page.locator(`[data-item="${name}"] > .ks-card`).boundingBox())?.height
+        for (const name of ["everything", "password", "providers"]) {
+          expect(await height(`${name}, loading`), name).toBe(await height(name))
+        }
+      },
+      { reducedMotion: "reduce" }
+    ))
 })
 
 describe("themes", () => {
   const colorOf = (page: Page, item: string, selector: string, property = "background-color") =>
-    page.locator(`[data-item="${item}"] ${selector}`).first().evaluate(
-      (element, property) => getComputedStyle(element).getPropertyValue(property),
-      property
-    )
+    page
+      .locator(`[data-item="${item}"] ${selector}`)
+      .first()
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
 
   it("carries a theme by variables alone, under a policy that forbids styles in the page", () =>
-    gallery("only=themes", async (page) => {
-      expect(await page.locator("[data-item=own] .sample").getAttribute("data-ks-theme")).toBe("")
-      expect(await colorOf(page, "own", ".sample")).toBe("rgb(243, 238, 248)")
-      expect(await colorOf(page, "own", ".ks-button", "border-radius")).toBe("2px")
-      expect(await colorOf(page, "own", "[data-variant=primary]"))
-        .not.toBe(await colorOf(page, "verdigris", "[data-variant=primary]"))
-    }, { colorScheme: "light" }))
+    gallery(
+      "only=themes",
+      async (page) => {
+        expect(await page.locator("[data-item=own] .sample").getAttribute("data-ks-theme")).toBe("")
+        expect(await colorOf(page, "own", ".sample")).toBe("rgb(243, 238, 248)")
+        expect(await colorOf(page, "own", ".ks-button", "border-radius")).toBe("2px")
+        expect(await colorOf(page, "own", "[data-variant=primary]")).not.toBe(
+          await colorOf(page, "verdigris", "[data-variant=primary]")
+        )
+      },
+      { colorScheme: "light" }
+    ))
 
   it("takes its other colours for a dark scheme", () =>
-    gallery("only=themes", async (page) => {
-      expect(await colorOf(page, "own", ".sample")).toBe("rgb(18, 10, 28)")
-    }, { colorScheme: "dark" }))
+    gallery(
+      "only=themes",
+      async (page) => {
+        expect(await colorOf(page, "own", ".sample")).toBe("rgb(18, 10, 28)")
+      },
+      { colorScheme: "dark" }
+    ))
 
   it("can be light or dark whatever the page is", async () => {
     const surfaces: Array<string> = []
     for (const colorScheme of ["light", "dark"] as const) {
-      await gallery("only=themes", async (page) => {
-        surfaces.push(`${await colorOf(page, "always dark", ".ks-card-body")} ${
-          await colorOf(page, "always light", ".ks-card-body")
-        }`)
-      }, { colorScheme })
+      await gallery(
+        "only=themes",
+        async (page) => {
+          surfaces.push(
+            `${await colorOf(page, "always dark", ".ks-card-body")} ${await colorOf(
+              page,
+              "always light",
+              ".ks-card-body"
+            )}`
+          )
+        },
+        { colorScheme }
+      )
     }
     expect(new Set(surfaces).size).toBe(1)
     expect(surfaces[0]).toMatch(/oklch\(0\.213.* oklch\(1 0 0\)/)
   })
 
   it("reaches every screen from the provider", () =>
-    gallery("only=cards&brand", async (page) => {
-      expect(await colorOf(page, "Signed in", "[data-variant=primary]")).toBe("rgb(122, 31, 162)")
-    }, { colorScheme: "light" }))
+    gallery(
+      "only=cards&brand",
+      async (page) => {
+        expect(await colorOf(page, "Signed in", "[data-variant=primary]")).toBe("rgb(122, 31, 162)")
+      },
+      { colorScheme: "light" }
+    ))
 })
 
 describe("tabs", () => {
@@ -148,8 +193,15 @@ describe("tabs", () => {
   it("are one stop of the tab key; arrows, Home and End choose and go round", () =>
     gallery("only=controls", async (page) => {
       await three(page).getByRole("tab", { name: "One" }).focus()
-      const steps = [["ArrowRight", "Two"], ["ArrowRight", "Three"], ["ArrowRight", "One"], ["ArrowLeft", "Three"],
-        ["Home", "One"], ["End", "Three"], ["ArrowDown", "Three"]] as const
+      const steps = [
+        ["ArrowRight", "Two"],
+        ["ArrowRight", "Three"],
+        ["ArrowRight", "One"],
+        ["ArrowLeft", "Three"],
+        ["Home", "One"],
+        ["End", "Three"],
+        ["ArrowDown", "Three"]
+      ] as const
       for (const [key, tab] of steps) {
         await page.keyboard.press(key)
         expect(await chosen(page)).toBe(tab)
@@ -185,7 +237,10 @@ describe("a code", () => {
   const letters = (page: Page) => page.locator("[data-item=Code]").getByRole("textbox")
   const digits = (page: Page) => page.getByLabel("Code from your authenticator app")
   const wells = (page: Page, item: string) =>
-    page.locator(`[data-item="${item}"] .ks-code-slot`).allTextContents().then((texts) => texts.join("|"))
+    page
+      .locator(`[data-item="${item}"] .ks-code-slot`)
+      .allTextContents()
+      .then((texts) => texts.join("|"))
   const done = (page: Page) => page.locator("[data-item=Code] output").textContent()
   const paste = async (page: Page, text: string) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), text)
@@ -209,15 +264,19 @@ describe("a code", () => {
     }))
 
   it("takes what people paste: spaces, dashes, full-width characters, more than there is room for", () =>
-    gallery("only=sign-in", async (page) => {
-      await letters(page).focus()
-      await paste(page, " ｋ７ｑ－２ｘｚ99 ")
-      expect(await wells(page, "Code")).toBe("K|7|Q|2|X|Z")
-      expect(await done(page)).toBe("K7Q2XZ")
-      await digits(page).focus()
-      await paste(page, "Your code: １２３ ٤٥٦")
-      expect(await wells(page, "Second factor")).toBe("1|2|3|4|5|6")
-    }, clipboard))
+    gallery(
+      "only=sign-in",
+      async (page) => {
+        await letters(page).focus()
+        await paste(page, " ｋ７ｑ－２ｘｚ99 ")
+        expect(await wells(page, "Code")).toBe("K|7|Q|2|X|Z")
+        expect(await done(page)).toBe("K7Q2XZ")
+        await digits(page).focus()
+        await paste(page, "Your code: １２３ ٤٥٦")
+        expect(await wells(page, "Second factor")).toBe("1|2|3|4|5|6")
+      },
+      clipboard
+    ))
 
   it("takes no letters where there are only digits, and tells the browser what it is", () =>
     gallery("only=sign-in", async (page) => {
@@ -292,7 +351,11 @@ describe("a code", () => {
       const compose = (text: string) =>
         keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length })
       await letters(page).focus()
-      for (const [text, shown] of [["k", "K|||||"], ["k7", "K|7||||"], ["k7q", "K|7|Q|||"]] as const) {
+      for (const [text, shown] of [
+        ["k", "K|||||"],
+        ["k7", "K|7||||"],
+        ["k7q", "K|7|Q|||"]
+      ] as const) {
         await compose(text)
         expect(await wells(page, "Code")).toBe(shown)
       }
@@ -351,29 +414,35 @@ describe("providers and passwords", () => {
       expect(await unknown.locator("svg").count()).toBe(0)
       await page.getByRole("button", { name: "Sign in with <i>constructor</i>" }).waitFor()
       expect(await page.locator(".ks-oauth i").count()).toBe(0)
-      expect(await page.getByRole("button", { name: "Sign in with Google" }).first().locator("svg path").count()).toBe(4)
+      expect(await page.getByRole("button", { name: "Sign in with Google" }).first().locator("svg path").count()).toBe(
+        4
+      )
     }))
 
   it("has its labels at 4.5:1, also under the pointer", () =>
-    gallery("only=sign-in", async (page) => {
-      const item = page.locator("[data-item='Every provider']")
-      const pairs: Record<string, ReadonlyArray<string>> = {}
-      for (const button of await item.locator(".ks-oauth").all()) {
-        const colors = () =>
-          button.evaluate((element) => {
-            const { backgroundColor, color } = getComputedStyle(element)
-            return [backgroundColor, color]
-          })
-        const name = await button.textContent() ?? ""
-        const atRest = pairs[name] = await colors()
-        await button.hover()
-        await vi.waitFor(async () => expect(await colors()).not.toEqual(atRest))
-        pairs[`${name}, under the pointer`] = await colors()
-      }
-      const low = Object.entries(await contrasts(page, pairs)).filter(([, contrast]) => contrast < 4.5)
-      expect(low).toEqual([])
-      expect(Object.keys(pairs)).toHaveLength(26)
-    }, { reducedMotion: "reduce" }))
+    gallery(
+      "only=sign-in",
+      async (page) => {
+        const item = page.locator("[data-item='Every provider']")
+        const pairs: Record<string, ReadonlyArray<string>> = {}
+        for (const button of await item.locator(".ks-oauth").all()) {
+          const colors = () =>
+            button.evaluate((element) => {
+              const { backgroundColor, color } = getComputedStyle(element)
+              return [backgroundColor, color]
+            })
+          const name = (await button.textContent()) ?? ""
+          const atRest = (pairs[name] = await colors())
+          await button.hover()
+          await vi.waitFor(async () => expect(await colors()).not.toEqual(atRest))
+          pairs[`${name}, under the pointer`] = await colors()
+        }
+        const low = Object.entries(await contrasts(page, pairs)).filter(([, contrast]) => contrast < 4.5)
+        expect(low).toEqual([])
+        expect(Object.keys(pairs)).toHaveLength(26)
+      },
+      { reducedMotion: "reduce" }
+    ))
 
   it("says what would make a password stronger, and is quiet without one", () =>
     gallery("only=sign-in", async (page) => {

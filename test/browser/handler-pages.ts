@@ -76,15 +76,19 @@ export const handlerPages = (place: () => Place) => {
 
   it("goes to where a page is configured to be, and shows errors here in any case [11.outside] [2.base]", () =>
     place().visit(async ({ page }) => {
-      const urls = encodeURIComponent(JSON.stringify({
-        signIn: "/entrance?tone=warm",
-        passwordReset: "/renew",
-        error: "/oops",
-        signUp: "/handler/join"
-      }))
+      const urls = encodeURIComponent(
+        JSON.stringify({
+          signIn: "/entrance?tone=warm",
+          passwordReset: "/renew",
+          error: "/oops",
+          signUp: "/handler/join"
+        })
+      )
       const { stage } = place()
       await page.goto(`${stage}/handler/sign-in?handler&urls=${urls}&a=1`)
-      await page.waitForURL((url) => url.pathname === "/entrance" && url.search.startsWith("?tone=warm&") && url.search.endsWith("&a=1"))
+      await page.waitForURL(
+        (url) => url.pathname === "/entrance" && url.search.startsWith("?tone=warm&") && url.search.endsWith("&a=1")
+      )
       await page.goto(`${stage}/handler/password-reset?urls=${urls}&code=${"0".repeat(45)}`)
       await page.waitForURL((url) => url.pathname === "/renew" && url.search.endsWith(`&code=${"0".repeat(45)}`))
       await page.goto(`${stage}/handler/join?urls=${urls}`)
@@ -131,7 +135,8 @@ export const handlerPages = (place: () => Place) => {
         route.fulfill({
           contentType: "text/html",
           body: `<iframe src="${stage}/handler/forgot-password?${new URL(route.request().url()).search.slice(1)}"></iframe>`
-        }))
+        })
+      )
       await page.goto(`${app}/outside`)
       const frame = page.frameLocator("iframe")
       await frame.getByRole("heading", { name: "This page cannot be shown inside another one." }).waitFor()
@@ -246,7 +251,7 @@ export const handlerPages = (place: () => Place) => {
   it("shows what went wrong with a provider as a card [11.errors] [2.unknownError]", () =>
     place().visit(async ({ page }) => {
       const query = (code: string) =>
-        new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: "{\"a\":1}" })
+        new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: '{"a":1}' })
       for (const [code, heading] of errors) {
         await page.goto(`${place().stage}/handler/error?${query(code)}`)
         await title(page, heading)
@@ -287,21 +292,24 @@ export const handlerPages = (place: () => Place) => {
     }))
 
   it("breaks no rule of accessibility and does not scroll sideways, dark and narrow", () =>
-    place().visit(async ({ page }) => {
-      for (const path of [
-        "forgot-password",
-        "password-reset",
-        `email-verification?code=${"0".repeat(45)}`,
-        `magic-link-callback?code=${"0".repeat(45)}`,
-        "sign-out",
-        "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
-        "error?errorCode=OUTER_OAUTH_TIMEOUT"
-      ]) {
-        await page.goto(`${place().stage}/handler/${path}`)
-        await page.locator("h1.ks-title").waitFor()
-        expect(await violations(page), path).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-        await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)
-      }
-    }, { colorScheme: "dark", viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }))
+    place().visit(
+      async ({ page }) => {
+        for (const path of [
+          "forgot-password",
+          "password-reset",
+          `email-verification?code=${"0".repeat(45)}`,
+          `magic-link-callback?code=${"0".repeat(45)}`,
+          "sign-out",
+          "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED",
+          "error?errorCode=OUTER_OAUTH_TIMEOUT"
+        ]) {
+          await page.goto(`${place().stage}/handler/${path}`)
+          await page.locator("h1.ks-title").waitFor()
+          expect(await violations(page), path).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+          await picture(page, `page-${path.replace(/\W.*/, "")}-dark`)
+        }
+      },
+      { colorScheme: "dark", viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }
+    ))
 }

@@ -6,9 +6,11 @@ import { newEmail, type Place } from "./place.ts"
 
 const given = async (page: Page) =>
   Object.fromEntries(
-    await page.locator("output[data-hook]").evaluateAll((outputs) =>
-      outputs.map((output) => [output.getAttribute("data-hook") ?? "", output.textContent ?? ""] as const)
-    )
+    await page
+      .locator("output[data-hook]")
+      .evaluateAll((outputs) =>
+        outputs.map((output) => [output.getAttribute("data-hook") ?? "", output.textContent ?? ""] as const)
+      )
   )
 
 const value = (page: Page, hook: string) => page.locator(`output[data-hook="${hook}"]`)
@@ -42,7 +44,13 @@ export const hooks = (place: () => Place) => {
       await value(page, "useTeamInvitations").waitFor()
       await expect.poll(async () => Object.values(await given(page)).filter((text) => text === "pending")).toEqual([])
       const all = await given(page)
-      const { usePermissions, "usePermissions, not recursive": direct, usePermissionsState, useTeamProfile, ...others } = all
+      const {
+        usePermissions,
+        "usePermissions, not recursive": direct,
+        usePermissionsState,
+        useTeamProfile,
+        ...others
+      } = all
       expect(usePermissions).toContain("$invite_members")
       expect(usePermissionsState).toBe(usePermissions)
       expect(direct?.length).toBeLessThan(usePermissions?.length ?? 0)

@@ -115,8 +115,10 @@ export const journeys = (place: () => Place) => {
       const focused = () =>
         page.evaluate(() => {
           const element = document.activeElement
-          return element?.getAttribute("aria-label") ??
+          return (
+            element?.getAttribute("aria-label") ??
             (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent)
+          )
         })
       const seen: Array<string | null | undefined> = []
       for (const typed of [email, PASSWORD, "", PASSWORD]) {
@@ -133,7 +135,13 @@ export const journeys = (place: () => Place) => {
       await page.keyboard.press("Tab")
       seen.push(await focused())
       expect(seen).toEqual([
-        "Email", "Password", "Show password", "Repeat Password", "Show password", "Sign Up", "Sign in"
+        "Email",
+        "Password",
+        "Show password",
+        "Repeat Password",
+        "Show password",
+        "Sign Up",
+        "Sign in"
       ])
       await page.keyboard.press("Shift+Tab")
       await page.keyboard.press("Enter")

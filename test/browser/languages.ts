@@ -27,7 +27,8 @@ const untranslated = (page: Page, own: ReadonlyArray<string>) =>
       if (/\p{Script=Latin}{2}/u.test(own.reduce((text, word) => text.replaceAll(word, ""), rest))) found.push(rest)
     }
     for (const element of document.querySelectorAll("#root *")) {
-      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) look(node.parentElement?.textContent ?? "")
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE) look(node.parentElement?.textContent ?? "")
       for (const name of ["aria-label", "title", "alt"]) look(element.getAttribute(name))
     }
     return [...new Set(found)]
@@ -90,27 +91,30 @@ export const languages = (place: () => Place) => {
     }))
 
   it("mirrors the account settings, translates every text of them, and lets long ones fit", () =>
-    place().visit(async ({ page }) => {
-      const { stage } = place()
-      const { email, hash } = await newUser(page, stage)
-      const own = [email, TEAM, "june@fernhill.example", "QA"]
-      for (const pageHash of [...pages, hash]) {
-        await page.goto("about:blank")
-        await page.goto(`${stage}/handler/account-settings?lang=ar-XB${pageHash}`)
-        await page.locator(".ks-page .ks-section:not([aria-busy])").first().waitFor()
-        await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null)
-        const name = pageHash.startsWith("#team") ? "team" : pageHash.slice(1)
-        await picture(page, `account-rtl-${name}`)
-        await page.setViewportSize({ width: 320, height: 800 })
-        await picture(page, `account-rtl-narrow-${name}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320)
-        await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" })
-        await picture(page, `account-forced-narrow-${name}`)
-        await page.setViewportSize({ width: 1200, height: 900 })
-        await picture(page, `account-forced-${name}`)
-        await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" })
-        expect(await violations(page), name).toEqual([])
-        expect(await untranslated(page, own), name).toEqual([])
-      }
-    }, { viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }))
+    place().visit(
+      async ({ page }) => {
+        const { stage } = place()
+        const { email, hash } = await newUser(page, stage)
+        const own = [email, TEAM, "june@fernhill.example", "QA"]
+        for (const pageHash of [...pages, hash]) {
+          await page.goto("about:blank")
+          await page.goto(`${stage}/handler/account-settings?lang=ar-XB${pageHash}`)
+          await page.locator(".ks-page .ks-section:not([aria-busy])").first().waitFor()
+          await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null)
+          const name = pageHash.startsWith("#team") ? "team" : pageHash.slice(1)
+          await picture(page, `account-rtl-${name}`)
+          await page.setViewportSize({ width: 320, height: 800 })
+          await picture(page, `account-rtl-narrow-${name}`)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320)
+          await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" })
+          await picture(page, `account-forced-narrow-${name}`)
+          await page.setViewportSize({ width: 1200, height: 900 })
+          await picture(page, `account-forced-${name}`)
+          await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" })
+          expect(await violations(page), name).toEqual([])
+          expect(await untranslated(page, own), name).toEqual([])
+        }
+      },
+      { viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }
+    ))
 }

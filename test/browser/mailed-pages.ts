@@ -105,7 +105,11 @@ export const mailedPages = (place: () => Place) => {
 
   it("has cards for links that do not work, and asks nothing about what is no code [11.reset] [11.magicLink] [8.codes]", () =>
     place().visit(async ({ count, page }) => {
-      const pages = [["password-reset", null], ["email-verification", "Verify email"], ["magic-link-callback", "Sign in"]] as const
+      const pages = [
+        ["password-reset", null],
+        ["email-verification", "Verify email"],
+        ["magic-link-callback", "Sign in"]
+      ] as const
       for (const query of strangeCodes) {
         for (const [name, confirm] of pages) {
           await page.goto(`${place().stage}/handler/${name}${query}`)

@@ -8,10 +8,12 @@ const headers = {
   "access-control-expose-headers": "retry-after, x-stack-known-error, x-stack-actual-status"
 }
 
-const answer = (status: number, more: Readonly<Record<string, string>> = {}) => (route: Route) =>
-  route.request().method() === "OPTIONS"
-    ? route.fallback()
-    : route.fulfill({ status, headers: { ...headers, ...more }, body: "" })
+const answer =
+  (status: number, more: Readonly<Record<string, string>> = {}) =>
+  (route: Route) =>
+    route.request().method() === "OPTIONS"
+      ? route.fallback()
+      : route.fulfill({ status, headers: { ...headers, ...more }, body: "" })
 
 const notice = (page: Page, role: "alert" | "status" = "alert") => page.locator(`.ks-notice[role=${role}]`)
 
@@ -99,13 +101,20 @@ export const network = (place: () => Place) => {
         // latter have no box any more.
         await expect.poll(() => held.length).toBeGreaterThan(0)
         let before: Awaited<ReturnType<typeof bones.boundingBox>> = null
-        await expect.poll(async () => before = await bones.boundingBox()).not.toBeNull()
-        await Promise.all(held.map(async (route) => {
-          const response = await route.fetch()
-          const project = await response.json()
-          const config = { ...project.config, enabled_oauth_providers: [], magic_link_enabled: false, passkey_enabled: false }
-          await route.fulfill({ response, json: { ...project, config } })
-        }))
+        await expect.poll(async () => (before = await bones.boundingBox())).not.toBeNull()
+        await Promise.all(
+          held.map(async (route) => {
+            const response = await route.fetch()
+            const project = await response.json()
+            const config = {
+              ...project.config,
+              enabled_oauth_providers: [],
+              magic_link_enabled: false,
+              passkey_enabled: false
+            }
+            await route.fulfill({ response, json: { ...project, config } })
+          })
+        )
         await page.unroute("**/projects/current")
         await page.getByLabel("Email").waitFor()
         expect(await page.locator(".ks-card").boundingBox()).toEqual(before)

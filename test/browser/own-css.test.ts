@@ -83,24 +83,31 @@ describe("an application's own class", () => {
     .scope.scope { font-size: 20px }`
   for (const [order, sheets] of Object.entries({ before: [own, "styles.css"], after: ["styles.css", own] })) {
     it(`wins when it is written twice, in a style sheet ${order} that of the screens`, () =>
-      opened({ sheets, content: button("mine") }, async (page) => {
-        expect(await styleOf(page, ".mine", "margin-top")).toBe("40px")
-        expect(await styleOf(page, ".mine", "text-transform")).toBe("uppercase")
-        expect(await styleOf(page, ".mine", "background-color")).toBe("rgb(1, 2, 3)")
-        expect(await styleOf(page, ".scope", "font-size")).toBe("20px")
-        await page.locator(".mine").hover()
-        await expect.poll(() => styleOf(page, ".mine", "background-color")).toBe("rgb(4, 5, 6)")
-      }, { reducedMotion: "reduce" }))
+      opened(
+        { sheets, content: button("mine") },
+        async (page) => {
+          expect(await styleOf(page, ".mine", "margin-top")).toBe("40px")
+          expect(await styleOf(page, ".mine", "text-transform")).toBe("uppercase")
+          expect(await styleOf(page, ".mine", "background-color")).toBe("rgb(1, 2, 3)")
+          expect(await styleOf(page, ".scope", "font-size")).toBe("20px")
+          await page.locator(".mine").hover()
+          await expect.poll(() => styleOf(page, ".mine", "background-color")).toBe("rgb(4, 5, 6)")
+        },
+        { reducedMotion: "reduce" }
+      ))
   }
 
   it("wins everywhere on elements that are the application's, in a screen too", () =>
-    opened({
-      sheets: ["p { margin: 9px } .slot { margin: 7px; color: rgb(1, 2, 3) }", "styles.css"],
-      content: createElement(MessageCard, { title: "Hello", text: createElement("p", { className: "slot" }, "Text") })
-    }, async (page) => {
-      expect(await styleOf(page, ".slot", "margin-top")).toBe("7px")
-      expect(await styleOf(page, ".slot", "color")).toBe("rgb(1, 2, 3)")
-    }))
+    opened(
+      {
+        sheets: ["p { margin: 9px } .slot { margin: 7px; color: rgb(1, 2, 3) }", "styles.css"],
+        content: createElement(MessageCard, { title: "Hello", text: createElement("p", { className: "slot" }, "Text") })
+      },
+      async (page) => {
+        expect(await styleOf(page, ".slot", "margin-top")).toBe("7px")
+        expect(await styleOf(page, ".slot", "color")).toBe("rgb(1, 2, 3)")
+      }
+    ))
 })
 
 describe("Tailwind's utilities", () => {
@@ -119,15 +126,19 @@ describe("Tailwind's utilities", () => {
       createElement(Button, { className: "mt-8 bg-[rgb(1,2,3)] rounded-none hover:bg-[rgb(4,5,6)]" }, "Continue"),
       createElement(Field, { label: "Email" })
     )
-    await opened({ sheets: [css], content }, async (page) => {
-      expect(await styleOf(page, ".ks-button", "margin-top")).toBe("32px")
-      expect(await styleOf(page, ".ks-button", "background-color")).toBe("rgb(1, 2, 3)")
-      expect(await styleOf(page, ".ks-button", "border-top-left-radius")).toBe("0px")
-      expect(await styleOf(page, ".ks-button", "padding-left")).toBe("16px")
-      expect(await styleOf(page, ".ks-input", "border-top-width")).toBe("1px")
-      await page.locator(".ks-button").hover()
-      await expect.poll(() => styleOf(page, ".ks-button", "background-color")).toBe("rgb(4, 5, 6)")
-    }, { reducedMotion: "reduce" })
+    await opened(
+      { sheets: [css], content },
+      async (page) => {
+        expect(await styleOf(page, ".ks-button", "margin-top")).toBe("32px")
+        expect(await styleOf(page, ".ks-button", "background-color")).toBe("rgb(1, 2, 3)")
+        expect(await styleOf(page, ".ks-button", "border-top-left-radius")).toBe("0px")
+        expect(await styleOf(page, ".ks-button", "padding-left")).toBe("16px")
+        expect(await styleOf(page, ".ks-input", "border-top-width")).toBe("1px")
+        await page.locator(".ks-button").hover()
+        await expect.poll(() => styleOf(page, ".ks-button", "background-color")).toBe("rgb(4, 5, 6)")
+      },
+      { reducedMotion: "reduce" }
+    )
   })
 
   it("win with the default style sheet where they are important", async () => {
@@ -141,7 +152,8 @@ describe("Tailwind's utilities", () => {
 describe("variables", () => {
   for (const [place, rule] of Object.entries({
     ":root": ":root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) }",
-    "a layer after that of the screens": "@layer keystile, base; @layer base { :root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) } }",
+    "a layer after that of the screens":
+      "@layer keystile, base; @layer base { :root { --ks-radius: 3px; --ks-accent-light: rgb(1, 2, 3) } }",
     "a part of the page": "body { --ks-radius: 3px } .scope { --ks-accent: rgb(1, 2, 3) }"
   })) {
     it(`win where ${place} sets them, before the style sheet of the screens`, () =>
@@ -152,21 +164,20 @@ describe("variables", () => {
   }
 
   it("color secondary buttons and the text of cards", () =>
-    opened({
-      sheets: [
-        "styles.css",
-        ":root { --ks-on-surface-light: rgb(1, 2, 3); --ks-secondary-light: rgb(4, 5, 6); --ks-on-secondary-light: rgb(7, 8, 9) }"
-      ],
-      content: createElement(
-        MessageCard,
-        { title: "Hello" },
-        createElement(Button, { variant: "outline" }, "Back")
-      )
-    }, async (page) => {
-      expect(await styleOf(page, ".ks-title", "color")).toBe("rgb(1, 2, 3)")
-      expect(await styleOf(page, ".ks-button", "background-color")).toBe("rgb(4, 5, 6)")
-      expect(await styleOf(page, ".ks-button", "color")).toBe("rgb(7, 8, 9)")
-    }))
+    opened(
+      {
+        sheets: [
+          "styles.css",
+          ":root { --ks-on-surface-light: rgb(1, 2, 3); --ks-secondary-light: rgb(4, 5, 6); --ks-on-secondary-light: rgb(7, 8, 9) }"
+        ],
+        content: createElement(MessageCard, { title: "Hello" }, createElement(Button, { variant: "outline" }, "Back"))
+      },
+      async (page) => {
+        expect(await styleOf(page, ".ks-title", "color")).toBe("rgb(1, 2, 3)")
+        expect(await styleOf(page, ".ks-button", "background-color")).toBe("rgb(4, 5, 6)")
+        expect(await styleOf(page, ".ks-button", "color")).toBe("rgb(7, 8, 9)")
+      }
+    ))
 })
 
 describe("the scheme", () => {
@@ -174,7 +185,9 @@ describe("the scheme", () => {
   const schemeOf = (page: Page) => styleOf(page, ".scope", "color-scheme")
   const dark = { colorScheme: "dark" } as const
   const darkPage = "html { color-scheme: dark }"
-  const cases: ReadonlyArray<readonly [what: string, html: string, css: string, system: "light" | "dark", expected: string]> = [
+  const cases: ReadonlyArray<
+    readonly [what: string, html: string, css: string, system: "light" | "dark", expected: string]
+  > = [
     ["the class dark on <html>", 'class="app dark"', "", "light", "dark"],
     ["data-theme=dark on <html>", 'data-theme="dark"', "", "light", "dark"],
     ["the class light on <html>", 'class="light"', darkPage, "dark", "light"],
@@ -184,41 +197,61 @@ describe("the scheme", () => {
   ]
   for (const [what, html, css, system, expected] of cases) {
     it(`auto follows ${what}, before a script runs`, () =>
-      opened({ sheets: ["styles.css", css], html, theme: auto, content: button("mine") }, async (page) => {
-        expect(await schemeOf(page)).toBe(expected)
-      }, { colorScheme: system, javaScriptEnabled: false }))
+      opened(
+        { sheets: ["styles.css", css], html, theme: auto, content: button("mine") },
+        async (page) => {
+          expect(await schemeOf(page)).toBe(expected)
+        },
+        { colorScheme: system, javaScriptEnabled: false }
+      ))
   }
 
   it("auto is the system's for a screen that fills the page, unless the page has a class", async () => {
     const content = createElement(MessageCard, { title: "Hello", fullPage: true })
-    await opened({ sheets: ["styles.css"], theme: auto, content }, async (page) => {
-      expect(await styleOf(page, ".ks-screen", "color-scheme")).toBe("light dark")
-    }, dark)
-    await opened({ sheets: ["styles.css"], theme: auto, content, html: 'class="light"' }, async (page) => {
-      expect(await styleOf(page, ".ks-screen", "color-scheme")).toBe("light")
-    }, dark)
+    await opened(
+      { sheets: ["styles.css"], theme: auto, content },
+      async (page) => {
+        expect(await styleOf(page, ".ks-screen", "color-scheme")).toBe("light dark")
+      },
+      dark
+    )
+    await opened(
+      { sheets: ["styles.css"], theme: auto, content, html: 'class="light"' },
+      async (page) => {
+        expect(await styleOf(page, ".ks-screen", "color-scheme")).toBe("light")
+      },
+      dark
+    )
   })
 
   it("light and dark are the theme's, whatever the page is", () =>
-    opened({
-      sheets: ["html { color-scheme: light dark }", "styles.css"],
-      html: 'class="light"',
-      theme: { scheme: "dark" },
-      content: button("mine")
-    }, async (page) => {
-      expect(await schemeOf(page)).toBe("dark")
-    }))
+    opened(
+      {
+        sheets: ["html { color-scheme: light dark }", "styles.css"],
+        html: 'class="light"',
+        theme: { scheme: "dark" },
+        content: button("mine")
+      },
+      async (page) => {
+        expect(await schemeOf(page)).toBe("dark")
+      }
+    ))
 })
 
 describe("the check in development", () => {
   const check = async (page: Page) => {
     const warnings: Array<string> = []
     page.on("console", (message) => warnings.push(message.text()))
-    const [bundle] = [await build({
-      configFile: false,
-      logLevel: "error",
-      build: { write: false, lib: { entry: join(root, "react/check-styles.ts"), formats: ["iife"], name: "keystileCheck" } }
-    })].flat()
+    const [bundle] = [
+      await build({
+        configFile: false,
+        logLevel: "error",
+        build: {
+          write: false,
+          lib: { entry: join(root, "react/check-styles.ts"), formats: ["iife"], name: "keystileCheck" }
+        }
+      })
+    ].flat()
     if (bundle === undefined || !("output" in bundle)) throw new Error("The check was not built.")
     await page.evaluate(`${bundle.output[0].code}; keystileCheck.checkStyles(); keystileCheck.checkStyles()`)
     return warnings
@@ -229,7 +262,9 @@ describe("the check in development", () => {
     await opened({ sheets: [layered], content: button("mine") }, async (page) => {
       const warnings = await check(page)
       expect(warnings).toHaveLength(1)
-      expect(warnings[0]).toContain("the background-color of .ks-button, the border-top-width of .ks-input, the padding-top of .ks-card-body")
+      expect(warnings[0]).toContain(
+        "the background-color of .ks-button, the border-top-width of .ks-input, the padding-top of .ks-card-body"
+      )
       expect(warnings[0]).toContain("@layer theme, base, keystile, components, utilities;")
     })
   })
@@ -242,10 +277,13 @@ describe("the check in development", () => {
     }))
 
   it("says nothing where a reset does not win, and nothing of an application's own class", () =>
-    opened({
-      sheets: ["styles.css", "* { margin: 0; padding: 0; border: 0 } .mine.mine { background: none; padding: 0 }"],
-      content: button("mine")
-    }, async (page) => {
-      expect(await check(page)).toEqual([])
-    }))
+    opened(
+      {
+        sheets: ["styles.css", "* { margin: 0; padding: 0; border: 0 } .mine.mine { background: none; padding: 0 }"],
+        content: button("mine")
+      },
+      async (page) => {
+        expect(await check(page)).toEqual([])
+      }
+    ))
 })

@@ -41,43 +41,58 @@ const openPage = (executablePath: string, url: string) =>
       await addAuthenticator(page)
       await page.goto(url)
       return page
-    }))
+    })
+  )
 
 /** What a client does, in the page. */
 const ceremonies = (page: Page, api: string) =>
-  page.evaluate(async ({ ada, api, headers }) => {
-    const post = async (path: string, json: object, token = "") => {
-      const response = await fetch(`${api}/api/v1/auth/${path}`, {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json", ...(token !== "" && { "x-stack-access-token": token }) },
-        body: JSON.stringify(json)
-      })
-      return { status: response.status, json: await response.json() }
-    }
-    const { access_token } = (await post("password/sign-in", ada)).json
+  page.evaluate(
+    async ({ ada, api, headers }) => {
+      const post = async (path: string, json: object, token = "") => {
+        const response = await fetch(`${api}/api/v1/auth/${path}`, {
+          method: "POST",
+          headers: {
+            ...headers,
+            "content-type": "application/json",
+            ...(token !== "" && { "x-stack-access-token": token })
+          },
+          body: JSON.stringify(json)
+        })
+        return { status: response.status, json: await response.json() }
+      }
+      const { access_token } = (await post("password/sign-in", ada)).json
 
-    const creation = (await post("passkey/initiate-passkey-registration", {}, access_token)).json
-    const creationOptions = { ...creation.options_json, rp: { ...creation.options_json.rp, id: location.hostname } }
-    const created = await navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(creationOptions)
-    })
-    if (!(created instanceof PublicKeyCredential)) throw new Error("There is no new passkey")
-    const registered = await post("passkey/register", { credential: created.toJSON(), code: creation.code }, access_token)
-
-    const signIn = async () => {
-      const request = (await post("passkey/initiate-passkey-authentication", {})).json
-      const found = await navigator.credentials.get({
-        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON({ ...request.options_json, rpId: location.hostname })
+      const creation = (await post("passkey/initiate-passkey-registration", {}, access_token)).json
+      const creationOptions = { ...creation.options_json, rp: { ...creation.options_json.rp, id: location.hostname } }
+      const created = await navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(creationOptions)
       })
-      if (!(found instanceof PublicKeyCredential)) throw new Error("There is no passkey")
-      return { code: request.code, authentication_response: found.toJSON() }
-    }
-    const answer = await signIn()
-    const signedIn = await post("passkey/sign-in", answer)
-    const replayed = await post("passkey/sign-in", answer)
-    const again = await post("passkey/sign-in", await signIn())
-    return { registered, id: created.id, signedIn, replayed, again }
-  }, { ada, api, headers: asClient })
+      if (!(created instanceof PublicKeyCredential)) throw new Error("There is no new passkey")
+      const registered = await post(
+        "passkey/register",
+        { credential: created.toJSON(), code: creation.code },
+        access_token
+      )
+
+      const signIn = async () => {
+        const request = (await post("passkey/initiate-passkey-authentication", {})).json
+        const found = await navigator.credentials.get({
+          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON({
+            ...request.options_json,
+            rpId: location.hostname
+          })
+        })
+        if (!(found instanceof PublicKeyCredential)) throw new Error("There is no passkey")
+        return { code: request.code, authentication_response: found.toJSON() }
+      }
+      const answer = await signIn()
+      const signedIn = await post("passkey/sign-in", answer)
+      const replayed = await post("passkey/sign-in", answer)
+      const again = await post("passkey/sign-in", await signIn())
+      return { registered, id: created.id, signedIn, replayed, again }
+    },
+    { ada, api, headers: asClient }
+  )
 
 describe("a passkey in a browser", () => {
   const executablePath = findChromium()
@@ -87,7 +102,7 @@ describe("a passkey in a browser", () => {
   }
 
   it.live("is made and signs its owner in, each challenge once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url: api } = yield* listen({ port: 0 })
       const page = yield* openPage(executablePath, yield* applicationPage)
       const { again, id, registered, replayed, signedIn } = yield* Effect.promise(() => ceremonies(page, api))
@@ -96,8 +111,6 @@ describe("a passkey in a browser", () => {
       assert.deepInclude(signedIn.json, { user_id: USER_ID, is_new_user: false })
       assert.deepStrictEqual([replayed.status, replayed.json.code], [409, "VERIFICATION_CODE_ALREADY_USED"])
       assert.deepInclude(again.json, { user_id: USER_ID })
-    }).pipe(
-      Effect.scoped,
-      Effect.provide(layer({ seed: seedWith({ config: { passkeyEnabled: true } }) }))
-    ))
+    }).pipe(Effect.scoped, Effect.provide(layer({ seed: seedWith({ config: { passkeyEnabled: true } }) })))
+  )
 })

@@ -13,7 +13,14 @@ import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 /** Where the pages of the tests are built to: two files of tests run side by side, each in a worker of its own. */
-export const built = join(root, "node_modules", ".cache", "keystile", "browser-tests", process.env["VITEST_POOL_ID"] ?? "1")
+export const built = join(
+  root,
+  "node_modules",
+  ".cache",
+  "keystile",
+  "browser-tests",
+  process.env["VITEST_POOL_ID"] ?? "1"
+)
 const screenshots = join(root, ".screenshots")
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -50,11 +57,13 @@ export interface Place {
 
 const pagesOf = (name: string) => {
   const folder = fileURLToPath(new URL(folderOf(name), import.meta.url))
-  return readdirSync(folder).filter((file) => file.endsWith(".html")).map((file) => join(folder, file))
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => join(folder, file))
 }
 
 /** Where the pages that are built for the tests are: beside this file, and the gallery, which is for people, too. */
-const folderOf = (name: string) => name === "gallery" ? "../../examples/gallery" : name
+const folderOf = (name: string) => (name === "gallery" ? "../../examples/gallery" : name)
 
 /** Builds a page of the tests' own, or the gallery. */
 export const buildPage = (name: "app" | "stage" | "gallery" | "auth-stage", folder = join(built, name)) =>
@@ -144,11 +153,15 @@ export const visit = async (
 
 /** Everything has come to its place and its colour. */
 const atRest = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => {
-    const { iterations } = animation.effect?.getTiming() ?? {}
-    // One that is cancelled is at rest as well.
-    return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
-  })))
+  page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => {
+        const { iterations } = animation.effect?.getTiming() ?? {}
+        // One that is cancelled is at rest as well.
+        return iterations === Number.POSITIVE_INFINITY ? undefined : animation.finished.catch(() => {})
+      })
+    )
+  )
 
 /** Rules of accessibility that the page breaks, with the parts that do. */
 export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {

@@ -16,7 +16,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const seed = seedWith({
   displayName: "Fernhill Orchards",
-  config: { oauthProviders: OAuthProviderId.literals.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const })) }
+  config: {
+    oauthProviders: OAuthProviderId.literals.map((id) => ({
+      type: "standard" as const,
+      id,
+      endpoints: "embedded" as const
+    }))
+  }
 })
 
 /** Where the application is: a page of another origin. */
@@ -39,7 +45,7 @@ const application = Effect.map(
 )
 
 const open = (executablePath: string) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { url } = yield* listen({ port: 0 })
     const redirect = yield* application
     const browser = yield* Effect.acquireRelease(
@@ -66,7 +72,7 @@ const executablePath = findChromium()
 
 describe.skipIf(executablePath === undefined)("a provider's page in Chromium", () => {
   it.live("signs people in without JavaScript, back to an application of another origin", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { redirect, visit } = yield* open(executablePath ?? "")
       const plain = { javaScriptEnabled: false }
       const typed = yield* visit("google", plain, async (page) => {
@@ -87,12 +93,16 @@ describe.skipIf(executablePath === undefined)("a provider's page in Chromium", (
         return page.url()
       })
       assert.include(denied, `${redirect}/error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED`)
-    }).pipe(Effect.provide(layer({ seed }))))
+    }).pipe(Effect.provide(layer({ seed })))
+  )
 
   // The dark colours of the parts are the same for all: a white head, a dark one and the page without an address will do.
-  for (const [colorScheme, providers] of [["light", OAuthProviderId.literals], ["dark", ["google", "github", "x"]]] as const) {
+  for (const [colorScheme, providers] of [
+    ["light", OAuthProviderId.literals],
+    ["dark", ["google", "github", "x"]]
+  ] as const) {
     it.live(`breaks no rule of accessibility and fits a phone: ${colorScheme}`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { visit } = yield* open(executablePath ?? "")
         for (const provider of providers) {
           // The rules are checked by a script, which the page itself would not let run.
@@ -106,6 +116,7 @@ describe.skipIf(executablePath === undefined)("a provider's page in Chromium", (
           })
           assert.deepStrictEqual(found, { violations: [], overflow: 0 }, provider)
         }
-      }).pipe(Effect.provide(layer({ seed }))))
+      }).pipe(Effect.provide(layer({ seed })))
+    )
   }
 })

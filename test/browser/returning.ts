@@ -43,7 +43,11 @@ export const returning = (place: () => Place) => {
         await page.waitForURL(`${app}/`)
       }
       // A build for developers warns of each.
-      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes("after_auth_return_to is ignored")))
+      complaints.splice(
+        0,
+        complaints.length,
+        ...complaints.filter((text) => !text.includes("after_auth_return_to is ignored"))
+      )
       expect(Array.from(hosts).sort()).toEqual([app, service, stage].map((url) => new URL(url).host).sort())
     }))
 

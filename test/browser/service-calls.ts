@@ -12,13 +12,7 @@ const json = async (response: Response): Promise<Record<string, unknown>> => {
 }
 
 /** A call of the client tier. */
-export const ask = (
-  { project, service }: Place,
-  method: string,
-  path: string,
-  body: object,
-  accessToken?: unknown
-) =>
+export const ask = ({ project, service }: Place, method: string, path: string, body: object, accessToken?: unknown) =>
   fetch(`${service}/api/v1${path}`, {
     method,
     headers: {
@@ -77,7 +71,11 @@ export const mailedLink = async (place: Place, to: string, type: string): Promis
 }
 
 /** Makes a user, and gives their access token. */
-export const newUser = async (place: Place, email: string, verificationUrl = `${place.stage}/handler/email-verification`) => {
+export const newUser = async (
+  place: Place,
+  email: string,
+  verificationUrl = `${place.stage}/handler/email-verification`
+) => {
   const { access_token } = await ask(place, "POST", "/auth/password/sign-up", {
     email,
     password: PASSWORD,

@@ -25,10 +25,18 @@ const open = async (context: BrowserContext, stage: string, patience = Number.PO
 }
 
 const signUp = (page: Page, email: string, callbackUrl = page.url()) =>
-  page.evaluate(async ([email, password, verificationCallbackUrl]) => {
-    const result = await window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl })
-    return result.status
-  }, [email, PASSWORD, callbackUrl] as const)
+  page.evaluate(
+    async ([email, password, verificationCallbackUrl]) => {
+      const result = await window.app.signUpWithCredential({
+        email,
+        password,
+        noRedirect: true,
+        verificationCallbackUrl
+      })
+      return result.status
+    },
+    [email, PASSWORD, callbackUrl] as const
+  )
 
 const emailOf = (page: Page, calls = 1) =>
   page.evaluate(async (calls) => {
@@ -43,7 +51,10 @@ const expire = (page: Page) =>
     const [refreshToken, accessToken] = JSON.parse(decodeURIComponent(cookie.slice("stack-access=".length)))
     const [head, claims, signature] = accessToken.split(".")
     const old = { ...JSON.parse(atob(claims)), iat: 0, exp: 600 }
-    const pair = JSON.stringify([refreshToken, [head, btoa(JSON.stringify(old)).replaceAll("=", ""), signature].join(".")])
+    const pair = JSON.stringify([
+      refreshToken,
+      [head, btoa(JSON.stringify(old)).replaceAll("=", ""), signature].join(".")
+    ])
     document.cookie = `stack-access=${encodeURIComponent(pair)}; path=/`
   })
 
@@ -61,13 +72,18 @@ const serveElsewhere = async (context: BrowserContext, origins: RegExp, { servic
   })
   await context.route(`${service}/**`, async (route) => {
     const request = route.request()
-    const headers = { ...await request.allHeaders() }
+    const headers = { ...(await request.allHeaders()) }
     delete headers["host"]
     delete headers["content-length"]
     const body = request.postDataBuffer()
-    const answer = request.method() === "OPTIONS"
-      ? new Response(null, { status: 204 })
-      : await fetch(request.url(), { method: request.method(), headers, ...(body !== null && { body: new Uint8Array(body) }) })
+    const answer =
+      request.method() === "OPTIONS"
+        ? new Response(null, { status: 204 })
+        : await fetch(request.url(), {
+            method: request.method(),
+            headers,
+            ...(body !== null && { body: new Uint8Array(body) })
+          })
     await route.fulfill({
       status: answer.status,
       headers: {
@@ -88,12 +104,16 @@ const refreshes = async (service: string): Promise<number> => {
 }
 
 /** @param patience of the tab that is not signed up in */
-const withTabs = (place: () => Place, work: (tabs: {
-  readonly here: Page
-  readonly there: Page
-  readonly email: string
-  readonly visit: Visit
-}) => Promise<void>, patience?: number) =>
+const withTabs = (
+  place: () => Place,
+  work: (tabs: {
+    readonly here: Page
+    readonly there: Page
+    readonly email: string
+    readonly visit: Visit
+  }) => Promise<void>,
+  patience?: number
+) =>
   place().visit(async (visit) => {
     const context = visit.page.context()
     const [here, there] = [await open(context, place().stage), await open(context, place().stage, patience)]
@@ -114,27 +134,32 @@ export const tabs = (place: () => Place) => {
           await page.waitForFunction(() => "app" in window)
         }
         expect(await Promise.all([emailOf(here, 25), emailOf(there, 25)])).toEqual([[email], [email]])
-        expect(await refreshes(place().service) - before).toBe(1)
+        expect((await refreshes(place().service)) - before).toBe(1)
       }
     }))
 
   it("see within 200 ms that the user has signed out in another, and that somebody has signed in (T7)", () =>
-    withTabs(place, async ({ email, here, there }) => {
-      const seen = (signedIn: boolean) => there.waitForFunction((signedIn) => window.changes.at(-1) === signedIn, signedIn)
-      await there.evaluate(() => window.listen())
-      await here.evaluate(() => window.app.signOut())
-      // This one may have been found when the listening itself, which is loaded, was there; the others are heard.
-      await seen(false)
-      expect(await emailOf(there)).toEqual([null])
-      const other = newEmail()
-      expect(await signUp(here, other)).toBe("ok")
-      await seen(true)
-      expect(await emailOf(there)).toEqual([other])
-      expect(other).not.toBe(email)
-      await here.evaluate(() => window.app.signOut())
-      await seen(false)
-      expect(await emailOf(there)).toEqual([null])
-    }, 200))
+    withTabs(
+      place,
+      async ({ email, here, there }) => {
+        const seen = (signedIn: boolean) =>
+          there.waitForFunction((signedIn) => window.changes.at(-1) === signedIn, signedIn)
+        await there.evaluate(() => window.listen())
+        await here.evaluate(() => window.app.signOut())
+        // This one may have been found when the listening itself, which is loaded, was there; the others are heard.
+        await seen(false)
+        expect(await emailOf(there)).toEqual([null])
+        const other = newEmail()
+        expect(await signUp(here, other)).toBe("ok")
+        await seen(true)
+        expect(await emailOf(there)).toEqual([other])
+        expect(other).not.toBe(email)
+        await here.evaluate(() => window.app.signOut())
+        await seen(false)
+        expect(await emailOf(there)).toEqual([null])
+      },
+      200
+    ))
 
   it("see by plain http, while they are visible, that the application's server has signed the user out", () =>
     place().visit(async ({ page }) => {
@@ -151,30 +176,38 @@ export const tabs = (place: () => Place) => {
     }))
 
   it("are not held up by one that was closed in the middle of its refresh", () =>
-    withTabs(place, async ({ email, here, there }) => {
-      const held: Array<Route> = []
-      await here.route(TOKEN, (route) => void held.push(route))
-      await expire(here)
-      void emailOf(here).catch(() => null)
-      await expect.poll(() => held.length).toBe(1)
-      const waiting = emailOf(there)
-      await here.close()
-      expect(await waiting).toEqual([email])
-    }, 3000))
+    withTabs(
+      place,
+      async ({ email, here, there }) => {
+        const held: Array<Route> = []
+        await here.route(TOKEN, (route) => void held.push(route))
+        await expire(here)
+        void emailOf(here).catch(() => null)
+        await expect.poll(() => held.length).toBe(1)
+        const waiting = emailOf(there)
+        await here.close()
+        expect(await waiting).toEqual([email])
+      },
+      3000
+    ))
 
   it("wait no more than some seconds for one that is frozen in the middle of its refresh", () =>
-    withTabs(place, async ({ email, here, there }) => {
-      const held: Array<Route> = []
-      await here.route(TOKEN, (route) => void held.push(route))
-      await expire(here)
-      void emailOf(here).catch(() => null)
-      await expect.poll(() => held.length).toBe(1)
-      const protocol = await here.context().newCDPSession(here)
-      await protocol.send("Page.setWebLifecycleState", { state: "frozen" })
-      expect(await emailOf(there, 5)).toEqual([email])
-      // The tokens are there now: nobody waits again.
-      expect(await emailOf(there)).toEqual([email])
-    }, 8000))
+    withTabs(
+      place,
+      async ({ email, here, there }) => {
+        const held: Array<Route> = []
+        await here.route(TOKEN, (route) => void held.push(route))
+        await expire(here)
+        void emailOf(here).catch(() => null)
+        await expect.poll(() => held.length).toBe(1)
+        const protocol = await here.context().newCDPSession(here)
+        await protocol.send("Page.setWebLifecycleState", { state: "frozen" })
+        expect(await emailOf(there, 5)).toEqual([email])
+        // The tokens are there now: nobody waits again.
+        expect(await emailOf(there)).toEqual([email])
+      },
+      8000
+    ))
 
   it("never write through a user who was read before somebody else signed in over there", () =>
     withTabs(place, async ({ here, there }) => {
@@ -196,7 +229,8 @@ export const tabs = (place: () => Place) => {
       const context = page.context()
       await serveElsewhere(context, /^https:\/\/(outside|inside)\.example\//, place())
       await context.route("https://outside.example/", (route) =>
-        route.fulfill({ contentType: "text/html", body: "<iframe src=\"https://inside.example/tabs.html\"></iframe>" }))
+        route.fulfill({ contentType: "text/html", body: '<iframe src="https://inside.example/tabs.html"></iframe>' })
+      )
       await page.goto("https://outside.example/")
       const email = newEmail()
       const frame = page.frames().find((one) => one.url().startsWith("https://inside.example/"))
@@ -204,12 +238,15 @@ export const tabs = (place: () => Place) => {
       await frame.waitForFunction(() => "app" in window)
       const status = await frame.evaluate(
         ([email, password]) =>
-          window.app.signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl: "http://localhost/" })
+          window.app
+            .signUpWithCredential({ email, password, noRedirect: true, verificationCallbackUrl: "http://localhost/" })
             .then(({ status }) => status),
         [email, PASSWORD] as const
       )
       expect(status).toBe("ok")
-      const kept = (await page.context().cookies("https://inside.example/")).filter(({ name }) => name.includes("stack-"))
+      const kept = (await page.context().cookies("https://inside.example/")).filter(({ name }) =>
+        name.includes("stack-")
+      )
       expect(kept.length).toBeGreaterThan(2)
       for (const cookie of kept) {
         expect([cookie.sameSite, cookie.secure, cookie.partitionKey !== undefined]).toEqual(["None", true, true])

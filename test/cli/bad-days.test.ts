@@ -15,7 +15,7 @@ const password = "correct horse"
 const seed = JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, limits: "off" }] })
 
 /** A copy of a database is whole, and has so many users. */
-const assertWhole = Effect.fnUntraced(function*(file: string, users: number) {
+const assertWhole = Effect.fnUntraced(function* (file: string, users: number) {
   const { path } = yield* temporaryFolder
   for (const part of ["", "-wal"]) if (existsSync(file + part)) cpSync(file + part, path("copy.db") + part)
   const database = new DatabaseSync(path("copy.db"))
@@ -37,11 +37,12 @@ const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
 
 /** What takes its rights over everybody's files from who runs these tests as root. */
 const withoutRights = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
-const canBeRefused = withoutRights.length === 0 || spawnSync("setpriv", [...withoutRights.slice(1), "true"]).status === 0
+const canBeRefused =
+  withoutRights.length === 0 || spawnSync("setpriv", [...withoutRights.slice(1), "true"]).status === 0
 
 describe.skipIf(!canBeRefused)("a file only to read, for which root needs setpriv", { timeout: 60_000 }, () => {
   it.live("is not touched, and is used again when it may be written", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       const begin = devWithin(withoutRights, "--db", path("a.db"))
       const first = yield* begin
@@ -56,12 +57,13 @@ describe.skipIf(!canBeRefused)("a file only to read, for which root needs setpri
       chmodSync(folder, 0o700)
       assert.isTrue(readFileSync(path("a.db")).equals(before))
       assert.deepStrictEqual((yield* begin).projects, first.projects)
-    }))
+    })
+  )
 })
 
 describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsenter", { timeout: 120_000 }, () => {
   it.live("that is full, the service refuses what does not fit, and goes on when there is room", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const disk = yield* smallDisk("6m")
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)
@@ -95,15 +97,19 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       const { stderr } = yield* first.ended
       const lines = stderr.trimEnd().split("\n")
       assert.lengthOf(lines, 2, stderr)
-      assert.include(lines[0], "The database refuses statements: the disk is full. Requests that need them are answered")
+      assert.include(
+        lines[0],
+        "The database refuses statements: the disk is full. Requests that need them are answered"
+      )
       assert.include(lines[1], "The database takes statements again.")
       yield* assertWhole(disk.outside("a.db"), users)
       const second = yield* begin
       assert.strictEqual((yield* Person(second.url).signIn("ada@example.com", password)).status, 200)
-    }))
+    })
+  )
 
   it.live("that is full, the service does not start, and says so in one line", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const disk = yield* smallDisk("32k")
       const begin = devWithin(disk.within, "--db", disk.path("a.db"))
       assertRefused(yield* run(disk.within, disk.path("a.db")), "the disk is full.")
@@ -115,10 +121,11 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       assertRefused(yield* run(disk.within, disk.path("a.db")), "the disk is full.")
       rmSync(disk.outside("filler"))
       assert.deepStrictEqual((yield* begin).projects, first.projects)
-    }))
+    })
+  )
 
   it.live("that can only be read, the service does not start, and says so in one line", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const disk = yield* smallDisk("6m")
       const begin = devWithin(disk.within, "--db", disk.path("a.db"))
       const first = yield* begin
@@ -129,5 +136,6 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       assertRefused(yield* run(disk.within, disk.path("b.db")), "the file system is read-only.")
       yield* disk.remount("rw")
       assert.deepStrictEqual((yield* begin).projects, first.projects)
-    }))
+    })
+  )
 })

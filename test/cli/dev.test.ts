@@ -19,7 +19,8 @@ const clientOf = ({ project: { id, publishableClientKey }, url }: Reachable) =>
   Client.layer({ projectId: id, publishableClientKey, baseUrl: url, tokenStore: "memory" })
 
 const signUp = Effect.flatMap(Client.Client, (client) =>
-  client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" }))
+  client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" })
+)
 const signIn = Effect.flatMap(Client.Client, (client) => client.signInWithCredential(ada))
 
 /** Runs the command to its end. */
@@ -36,7 +37,7 @@ const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
 
 describe("keystile dev", { timeout: 60_000 }, () => {
   it.live("prints one line of JSON, serves, and stops with 0 when it is told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* dev()
       assert.strictEqual(first.projects.length, 2)
       assert.match(first.url, /^http:\/\/localhost:\d+$/)
@@ -52,10 +53,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const interrupted = yield* second.ended
       assert.deepStrictEqual([interrupted.code, interrupted.signal], [0, null])
       assert.match(interrupted.stderr, /^\d\d:\d\d:\d\d\.\d{3} {2}GET \/health {2}200 {2}\d+ ms\n$/)
-    }))
+    })
+  )
 
   it.live("has lost nothing that it answered when it is killed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const first = yield* dev("--db", path("keystile.db"))
       yield* Effect.provide(signUp, clientOf(first))
@@ -64,10 +66,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const second = yield* dev("--db", path("keystile.db"))
       assert.deepStrictEqual(second.projects, first.projects)
       yield* Effect.provide(signIn, clientOf(second))
-    }))
+    })
+  )
 
   it.live("takes a seed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const keys = {
         publishableClientKey: "pck_chosen_key",
@@ -80,10 +83,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const started = yield* dev("--seed", path("seed.json"), "--access-token-lifetime", "20")
       assert.deepStrictEqual(started.project, { id, ...keys })
       yield* Effect.provide(signIn, clientOf(started))
-    }))
+    })
+  )
 
   it.live("prints for people where it is and what to paste", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { ended, line, process } = yield* start(["dev", "--port", "0"])
       yield* line(/STACK_SUPER_SECRET_ADMIN_KEY=/)
       process.kill("SIGTERM")
@@ -96,13 +100,14 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       assert.match(stdout, /^STACK_SECRET_SERVER_KEY=ssk_[\da-z]{45}$/m)
       assert.match(stdout, /^STACK_SUPER_SECRET_ADMIN_KEY=sak_[\da-z]{45}$/m)
       assert.notInclude(stdout, "\u001b", "no colours where nobody sees them")
-    }))
+    })
+  )
 
   it.live("refuses to start where it should not, in one line", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       writeFileSync(path("broken.json"), "{")
-      writeFileSync(path("unquoted.json"), "{ \"password\": s3cret }")
+      writeFileSync(path("unquoted.json"), '{ "password": s3cret }')
       writeFileSync(path("wrong.json"), JSON.stringify({ projects: [{ id: "x", displayName: 1 }] }))
       writeFileSync(path("foreign.db"), "not a database".repeat(100))
       const db = ["--db", path("new.db")]
@@ -114,19 +119,22 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         })
       })
       yield* Effect.addFinalizer(() => Effect.sync(() => taken.close()))
-      const cases = yield* Effect.all([
-        run(["dev", "--port", String(port)]),
-        run(["dev", ...db, "--seed", path("missing.json")]),
-        run(["dev", ...db, "--seed", path("broken.json")]),
-        run(["dev", ...db, "--seed", path("unquoted.json")]),
-        run(["dev", ...db, "--seed", path("wrong.json")]),
-        run(["dev", "--db", path("foreign.db")]),
-        run(["dev", "--db", path("nowhere/x.db")]),
-        run(["dev", "--db", "mysql://root:s3cret@localhost/keystile"]),
-        run(["dev", "--db", ""]),
-        run(["dev", ...db, "--access-token-lifetime", "5"]),
-        run(["dev", ...db], { NODE_ENV: "production" })
-      ], { concurrency: 2 })
+      const cases = yield* Effect.all(
+        [
+          run(["dev", "--port", String(port)]),
+          run(["dev", ...db, "--seed", path("missing.json")]),
+          run(["dev", ...db, "--seed", path("broken.json")]),
+          run(["dev", ...db, "--seed", path("unquoted.json")]),
+          run(["dev", ...db, "--seed", path("wrong.json")]),
+          run(["dev", "--db", path("foreign.db")]),
+          run(["dev", "--db", path("nowhere/x.db")]),
+          run(["dev", "--db", "mysql://root:s3cret@localhost/keystile"]),
+          run(["dev", "--db", ""]),
+          run(["dev", ...db, "--access-token-lifetime", "5"]),
+          run(["dev", ...db], { NODE_ENV: "production" })
+        ],
+        { concurrency: 2 }
+      )
       const says = [
         `port ${port}: something else listens there already. Choose another one with --port`,
         "missing.json cannot be read",
@@ -136,7 +144,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         "foreign.db cannot be used: it is no SQLite database",
         "its folder does not exist",
         "The database mysql://… cannot be used: it is neither a file's path nor a postgres:// URL",
-        "The database \"\" cannot be used: it has no name",
+        'The database "" cannot be used: it has no name',
         "--access-token-lifetime: ",
         "NODE_ENV is production"
       ]
@@ -144,10 +152,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       for (const { stderr } of cases) assert.notInclude(stderr, "3cret", "nothing of the file")
       assert.sameMembers(readdirSync(folder), ["broken.json", "unquoted.json", "wrong.json", "foreign.db"])
       assert.strictEqual(readFileSync(path("foreign.db"), "utf8"), "not a database".repeat(100))
-    }))
+    })
+  )
 
   it.live("tells what it died of", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.scoped(dev("--db", path("keystile.db")))
       const database = new DatabaseSync(path("keystile.db"))
@@ -156,15 +165,14 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const { code, stderr, stdout } = yield* run(["dev", "--port", "0", "--db", path("keystile.db")])
       assert.deepStrictEqual([code, stdout], [1, ""])
       assert.match(stderr, /^keystile: It failed\. [^]*no such table: webhook_deliveries/)
-    }))
+    })
+  )
 
   it.live("explains itself in lines that a terminal has room for", () =>
-    Effect.gen(function*() {
-      const [help, version, none] = yield* Effect.all([
-        run(["dev", "--help"]),
-        run(["--version"]),
-        run([])
-      ], { concurrency: 2 })
+    Effect.gen(function* () {
+      const [help, version, none] = yield* Effect.all([run(["dev", "--help"]), run(["--version"]), run([])], {
+        concurrency: 2
+      })
       assert.strictEqual(help.code, 0)
       const flags = ["--port", "--db", "--seed", "--access-token-lifetime", "--allow-host", "--private-smtp"]
       for (const flag of [...flags, "--json", "--verbose", "--force"]) {
@@ -173,10 +181,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       for (const line of help.stdout.split("\n")) assert.isAtMost(line.length, 100, line)
       assert.match(version.stdout, /\d+\.\d+\.\d+/)
       assert.include(none.stdout, "dev")
-    }))
+    })
+  )
 
   it.live("says what is wrong with a call, and what the flag means, in one line", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = "A port from 0 to 65535 (default 8102); 0 takes any that is free."
       const calls: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
         [["dev", "--prot", "3"], "There is no flag --prot. Did you mean --port? What there is: keystile dev --help"],
@@ -185,22 +194,27 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         [["dev", "--port", "70000"], `--port cannot be "70000". ${port}`],
         [["dev", "--port"], `--port needs a value. ${port}`],
         [["dev", "--port", "0", "--port", "0"], "--port is given 2 times."],
-        [["dev", "--allow-host", "http://fernhill.example"], "--allow-host cannot be \"http://fernhill.example\". A host"],
-        [["dev", "keystile.db"], "No flag stands before \"keystile.db\"."],
-        [["serve"], "There is no command \"serve\". What there is: keystile --help"]
+        [
+          ["dev", "--allow-host", "http://fernhill.example"],
+          '--allow-host cannot be "http://fernhill.example". A host'
+        ],
+        [["dev", "keystile.db"], 'No flag stands before "keystile.db".'],
+        [["serve"], 'There is no command "serve". What there is: keystile --help']
       ]
       const cases = yield* Effect.forEach(calls, ([args]) => run(args), { concurrency: 2 })
       for (const [index, ended] of cases.entries()) {
         assertRefused(ended, calls[index]?.[1] ?? "")
         assert.notInclude(ended.stderr, "s3cret")
       }
-    }))
+    })
+  )
 
   it.live("starts in production when it is forced to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { ended, line, process } = yield* start(["dev", "--port", "0", "--force"], { NODE_ENV: "production" })
       yield* line(/NEXT_PUBLIC_STACK_API_URL=/)
       process.kill("SIGTERM")
       assert.strictEqual((yield* ended).code, 0)
-    }))
+    })
+  )
 })

@@ -68,18 +68,22 @@ export const start = (
     ({ process }) => Effect.sync(() => process.kill("SIGKILL"))
   )
 
-const Announcement = Schema.fromJsonString(Schema.Struct({
-  url: Schema.String,
-  projects: Schema.Array(Schema.Struct({
-    id: Schema.String,
-    publishableClientKey: Schema.String,
-    secretServerKey: Schema.String,
-    superSecretAdminKey: Schema.String
-  }))
-}))
+const Announcement = Schema.fromJsonString(
+  Schema.Struct({
+    url: Schema.String,
+    projects: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        publishableClientKey: Schema.String,
+        secretServerKey: Schema.String,
+        superSecretAdminKey: Schema.String
+      })
+    )
+  })
+)
 
 /** Starts `keystile dev --json` on a free port, within another program, and waits until it is there. */
-export const devWithin = Effect.fnUntraced(function*(within: ReadonlyArray<string>, ...args: ReadonlyArray<string>) {
+export const devWithin = Effect.fnUntraced(function* (within: ReadonlyArray<string>, ...args: ReadonlyArray<string>) {
   const started = yield* start(["dev", "--json", "--port", "0", ...args], {}, within)
   const { projects, url } = yield* Effect.flatMap(started.line(/^\{/), Schema.decodeUnknownEffect(Announcement))
   const [project] = projects

@@ -21,37 +21,51 @@ const open = (file: string) =>
 
 describe("services on one file", { timeout: 120_000 }, () => {
   it.live("that start at the same moment make one project, and connect with the same keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const name of ["a.db", "b.db", "c.db"]) {
         const { path } = yield* temporaryFolder
         const start = dev("--db", path(name))
         const [first, ...others] = yield* Effect.all([start, start, start], { concurrency: 3 })
         for (const { projects } of others) assert.deepStrictEqual(projects, first.projects)
-        assert.lengthOf(first.projects.filter(({ id }) => id !== "internal"), 1)
+        assert.lengthOf(
+          first.projects.filter(({ id }) => id !== "internal"),
+          1
+        )
         for (const { ended, process } of [first, ...others]) {
           process.kill("SIGTERM")
           assert.deepStrictEqual(yield* ended.pipe(Effect.map(({ code, stderr }) => [code, stderr])), [0, ""])
         }
       }
-    }))
+    })
+  )
 
   it.live("write side by side, and wait for each other instead of failing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)
       const start = dev("--db", path("a.db"), "--seed", path("seed.json"))
       const services = yield* Effect.all([start, start], { concurrency: 2 })
       const people = services.map(({ url }) => Person(url))
       const addUsers = people.flatMap((person) =>
-        Array.from({ length: 100 }, () => person.send("POST", "/api/v1/users", {}, asServer)))
+        Array.from({ length: 100 }, () => person.send("POST", "/api/v1/users", {}, asServer))
+      )
       const signUps = Array.from({ length: 10 }, (_, index) =>
-        people.map((person) => person.trySignUp(`person-${index}@example.com`, password))).flat()
+        people.map((person) => person.trySignUp(`person-${index}@example.com`, password))
+      ).flat()
       const made = yield* Effect.all(addUsers, { concurrency: 20 })
       assert.deepStrictEqual([...new Set(made.map(({ status }) => status))], [201])
       const signedUp = yield* Effect.all(signUps, { concurrency: 20 })
       const statuses = signedUp.map(({ status }) => status)
-      assert.lengthOf(statuses.filter((status) => status === 200), 10, "each address once")
-      assert.lengthOf(statuses.filter((status) => status === 409), 10, JSON.stringify(statuses))
+      assert.lengthOf(
+        statuses.filter((status) => status === 200),
+        10,
+        "each address once"
+      )
+      assert.lengthOf(
+        statuses.filter((status) => status === 409),
+        10,
+        JSON.stringify(statuses)
+      )
 
       for (const { ended, process } of services) {
         process.kill("SIGKILL")
@@ -60,10 +74,11 @@ describe("services on one file", { timeout: 120_000 }, () => {
       const file = yield* open(path("a.db"))
       assert.strictEqual(file.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok")
       assert.strictEqual(file.prepare("SELECT count(*) AS n FROM users").get()?.["n"], 210)
-    }))
+    })
+  )
 
   it.live("say in one line that another process holds it for too long, and go on when it is free", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)
       const { ended, process, url } = yield* dev("--db", path("a.db"), "--seed", path("seed.json"))
@@ -79,5 +94,6 @@ describe("services on one file", { timeout: 120_000 }, () => {
       assert.include(held, "The database refuses statements: another process holds it. ")
       assert.include(free, "The database takes statements again.")
       assert.deepStrictEqual(more, [])
-    }))
+    })
+  )
 })

@@ -29,7 +29,7 @@ const run = ([program = "", ...args]: ReadonlyArray<string>) =>
   })
 
 /** A disk of a size: `2m`. */
-export const smallDisk = Effect.fnUntraced(function*(size: string) {
+export const smallDisk = Effect.fnUntraced(function* (size: string) {
   const { folder } = yield* temporaryFolder
   // `cat` ends when nobody holds its input any more, also when the tests die.
   const script = 'mount -t tmpfs -o "size=$1" keystile "$2" && echo mounted && exec cat'

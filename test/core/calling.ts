@@ -71,7 +71,12 @@ export const refreshed = (accessToken: string) => ({
 export const isRefresh = ({ url }: { readonly url: string }): boolean => url.endsWith("/auth/oauth/token")
 
 /** Spread over an endpoint, it makes one that takes nothing and that all may call, so that its answers can be tried. */
-export const withoutInput = { path: "/anything", tiers: ["client", "server", "admin"], input: Schema.Struct({}) as Schema.Codec<{}, {}>, parts: {} } as const
+export const withoutInput = {
+  path: "/anything",
+  tiers: ["client", "server", "admin"],
+  input: Schema.Struct({}) as Schema.Codec<{}, {}>,
+  parts: {}
+} as const
 
 export interface Calling {
   readonly config?: Partial<ApiConfigValues>
@@ -92,5 +97,4 @@ export const layerCalling = (
   )
 
 /** Runs calls over a script. */
-export const over = (script: Pick<Script, "layer">, calling?: Calling) =>
-  Effect.provide(layerCalling(script, calling))
+export const over = (script: Pick<Script, "layer">, calling?: Calling) => Effect.provide(layerCalling(script, calling))

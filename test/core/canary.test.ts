@@ -58,7 +58,7 @@ const password = Redacted.make(secrets.password)
 const verificationCallbackUrl = "https://app.test/verify"
 
 const FOR_ADMINS = "set a password"
-const configOf = (what: string) => what === FOR_ADMINS ? asAdmin : config
+const configOf = (what: string) => (what === FOR_ADMINS ? asAdmin : config)
 
 /** Calls that carry every kind of secret, all with all keys; the first two need no session. */
 const calls = {
@@ -105,11 +105,15 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
   "an actual status of secrets": () => ok("", { "x-stack-actual-status": secrets.refreshToken }),
   "a known error that the call declares": () => known("EMAIL_PASSWORD_MISMATCH", 400),
   "a known error without its details": (request) =>
-    status(400, { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" }, {
-      code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-      error: secrets.password,
-      ...everything(request)
-    }),
+    status(
+      400,
+      { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" },
+      {
+        code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+        error: secrets.password,
+        ...everything(request)
+      }
+    ),
   "a known error with wrong details": () =>
     known("PASSWORD_TOO_SHORT", 400, { min_length: secrets.password, [secrets.password]: secrets.password }),
   "a known error that any call can meet": () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
@@ -121,7 +125,7 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
     known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null, ...everything(request) }),
   "an unreadable access token": () => known("UNPARSABLE_ACCESS_TOKEN", 401),
   "the end of the session": () => known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
-  "nothing": () => "never",
+  nothing: () => "never",
   "a lost connection": () => lost
 }
 
@@ -179,7 +183,7 @@ const watch = <A, E, R>(effect: Effect.Effect<A, E, R>, layer: Layer.Layer<R>) =
       logged.push(entry.message, entry.cause, Cause.pretty(entry.cause))
     })
     const own = [Logger.formatJson, Logger.consolePretty(), Logger.consoleLogFmt, Logger.consoleStructured] as const
-    const recorded = Effect.gen(function*() {
+    const recorded = Effect.gen(function* () {
       const exit = yield* Effect.exit(effect)
       if (Exit.isFailure(exit)) {
         yield* Effect.logError("The call failed", exit.cause)
@@ -200,14 +204,21 @@ const watch = <A, E, R>(effect: Effect.Effect<A, E, R>, layer: Layer.Layer<R>) =
 
 const searchAll = (
   exit: Exit.Exit<unknown, unknown>,
-  { logged, metrics, spans }: {
+  {
+    logged,
+    metrics,
+    spans
+  }: {
     readonly logged: ReadonlyArray<unknown>
     readonly metrics: Metric.MetricRegistry
     readonly spans: ReadonlyArray<Tracer.NativeSpan>
   }
 ) => {
   if (Exit.isFailure(exit)) {
-    assert.isFalse(exit.cause.reasons.some((reason) => reason._tag === "Die"), Cause.pretty(exit.cause))
+    assert.isFalse(
+      exit.cause.reasons.some((reason) => reason._tag === "Die"),
+      Cause.pretty(exit.cause)
+    )
     search("the cause", show(exit.cause) + Cause.pretty(exit.cause))
     search("the exit", show(exit))
     for (const reason of exit.cause.reasons) if (reason._tag === "Fail") search("the error", show(reason.error))
@@ -218,7 +229,8 @@ const searchAll = (
     search("a span", show([span.name, [...span.attributes], span.events, span.links, span.status, span.annotations]))
   }
   assert.isAbove(metrics.size, 0)
-  for (const [key, { attributes, description, id }] of metrics) search("a metric", show([key, id, description, attributes]))
+  for (const [key, { attributes, description, id }] of metrics)
+    search("a metric", show([key, id, description, attributes]))
   for (const entry of logged) search("the log", show(entry))
   search("the console", written.join("\n"))
 }
@@ -227,11 +239,12 @@ const tokens = { refreshToken: secrets.refreshToken, accessToken: secrets.access
 
 describe("No secret comes out", () => {
   const cases = Object.entries(calls).flatMap(([what, effect]) =>
-    Object.entries(answers).map(([name, answer]) => ({ what, effect, name, answer })))
+    Object.entries(answers).map(([name, answer]) => ({ what, effect, name, answer }))
+  )
 
   it.effect.each(cases)("of an attempt to $what that is answered with $name", ({ answer, effect, what }) =>
-    Effect.gen(function*() {
-      const script = scripted((request) => isRefresh(request) ? ok(refreshed(secrets.freshToken)) : answer(request))
+    Effect.gen(function* () {
+      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(secrets.freshToken)) : answer(request)))
       const { recorded, ...sinks } = yield* watch<unknown, unknown, Layer.Success<ReturnType<typeof layerCalling>>>(
         effect,
         layerCalling(script, { config: configOf(what), tokens })
@@ -240,13 +253,14 @@ describe("No secret comes out", () => {
       yield* TestClock.adjust("5 minutes")
       searchAll(yield* Fiber.join(fiber), sinks)
       search("the addresses", script.requests.map(({ method, url }) => `${method} ${url}`).join("\n"))
-    }))
+    })
+  )
 
   it.effect.each(Object.entries(answers).map(([name, answer]) => ({ name, answer })))(
     "of a refresh that is answered with $name",
     ({ answer }) =>
-      Effect.gen(function*() {
-        const script = scripted((request) => isRefresh(request) ? answer(request) : ok(userBody()))
+      Effect.gen(function* () {
+        const script = scripted((request) => (isRefresh(request) ? answer(request) : ok(userBody())))
         const { recorded, ...sinks } = yield* watch(
           calls["read the user"],
           layerCalling(script, { config, tokens: { refreshToken: secrets.refreshToken } })
@@ -261,10 +275,13 @@ describe("No secret comes out", () => {
   it.effect.each(Object.entries(calls).map(([what, effect]) => ({ what, effect })))(
     "of an attempt to $what that is interrupted",
     ({ effect, what }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { recorded, ...sinks } = yield* watch<unknown, unknown, Layer.Success<ReturnType<typeof layerCalling>>>(
           effect,
-          layerCalling(scripted(() => "never"), { config: configOf(what), tokens })
+          layerCalling(
+            scripted(() => "never"),
+            { config: configOf(what), tokens }
+          )
         )
         const fiber = yield* Effect.forkChild(recorded)
         yield* TestClock.adjust(10)
@@ -275,7 +292,7 @@ describe("No secret comes out", () => {
   )
 
   it.effect("of input that breaks a rule", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const long = Redacted.make(secrets.tooLongPassword)
       const inputs: ReadonlyArray<unknown> = [
         { body: { email: "ada@example.com", password: long } },
@@ -295,16 +312,18 @@ describe("No secret comes out", () => {
         search("the exit", show(exit))
         search("the log", show(sinks.logged))
       }
-    }))
+    })
+  )
 
   it.effect("of a call on a device that is offline", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { recorded, ...sinks } = yield* watch(
         calls["sign in"].pipe(Effect.provideService(Online, () => false)),
         layerCalling(scripted(), { config, tokens })
       )
       searchAll(yield* recorded, sinks)
-    }))
+    })
+  )
 
   const failures: Readonly<Record<string, (url: string, init: RequestInit) => unknown>> = {
     "an error that quotes the request": (url, init) => new TypeError(`cannot fetch ${url} ${JSON.stringify(init)}`),
@@ -320,7 +339,7 @@ describe("No secret comes out", () => {
   it.effect.each(Object.entries(failures).map(([name, failure]) => ({ name, failure })))(
     "of a fetch that fails with $name",
     ({ failure }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const fetch: typeof globalThis.fetch = (url, init = {}) => {
           const { signal: _, ...told } = init
           return Promise.reject(failure(String(url), told))
@@ -336,11 +355,19 @@ describe("No secret comes out", () => {
   )
 
   it.effect("of the services themselves", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerCalling>>>()
       yield* calls["read the user"]
       for (const service of (context as Context.Context<unknown>).mapUnsafe.values()) search("a service", show(service))
-    }).pipe(Effect.provide(layerCalling(scripted(() => ok(userBody())), { config, tokens }))))
+    }).pipe(
+      Effect.provide(
+        layerCalling(
+          scripted(() => ok(userBody())),
+          { config, tokens }
+        )
+      )
+    )
+  )
 })
 
 describe("The search itself", () => {

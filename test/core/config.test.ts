@@ -42,7 +42,7 @@ const names = (error: ConfigurationError, option: string, variable: string | und
 
 describe("A configuration", () => {
   it.effect("needs no more than a project and a key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const config = yield* read()
       assert.deepInclude(config, {
         tier: "client",
@@ -53,48 +53,60 @@ describe("A configuration", () => {
         maxRetryAfterMillis: 30_000,
         maxResponseBytes: 8_000_000
       })
-    }))
+    })
+  )
 
   it.effect("keeps the keys of its tier, and no others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const has = Effect.map(Effect.all(requiredKeys.map(({ tier }) => read({}, {}, tier))), (configs) =>
-        configs.map((config) => requiredKeys.map(({ option }) => config[option] !== undefined)))
-      assert.deepStrictEqual(yield* has, [[true, false, false], [true, true, false], [true, true, true]])
-    }))
+        configs.map((config) => requiredKeys.map(({ option }) => config[option] !== undefined))
+      )
+      assert.deepStrictEqual(yield* has, [
+        [true, false, false],
+        [true, true, false],
+        [true, true, true]
+      ])
+    })
+  )
 
   it.effect("hides its keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const config = yield* read({}, {}, "admin")
       const shown = inspect(config, { depth: Infinity, showHidden: true }) + JSON.stringify(config)
       for (const key of ["pck_1", "ssk_1", "sak_1"]) assert.notInclude(shown, key)
-    }))
+    })
+  )
 
   it.effect("takes keys that are hidden already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { publishableClientKey } = yield* read({ publishableClientKey: Redacted.make("pck_2") })
       assert.strictEqual(publishableClientKey && Redacted.value(publishableClientKey), "pck_2")
-    }))
+    })
+  )
 
   it.effect("of the server and admin tier does without the keys of the tiers below", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { projectId, secretServerKey, superSecretAdminKey } = options
       yield* readConfig("server", { projectId, secretServerKey }, {}, Effect.succeed([]))
       yield* readConfig("admin", { projectId, superSecretAdminKey }, {}, Effect.succeed([]))
-    }))
+    })
+  )
 })
 
 describe("What is missing", () => {
   it.effect.each([undefined, ""])("is named: the project's id (%j)", (projectId) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
-    }))
+    })
+  )
 
   it.effect.each([...requiredKeys])("is named: the key of the $tier tier", ({ option, tier }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const key of [undefined, ""]) {
         names(yield* refusal({ ...options, [option]: key }, {}, tier), option, keyVariables[option])
       }
-    }))
+    })
+  )
 })
 
 describe("What cannot be right", () => {
@@ -107,17 +119,18 @@ describe("What cannot be right", () => {
     { tier: "admin", option: "superSecretAdminKey", key: "ssk_secret" },
     { tier: "admin", option: "secretServerKey", key: "sak_secret" }
   ] as const)("is named: $key as the $option", ({ key, option, tier }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* refusal({ ...options, [option]: key }, {}, tier)
       names(error, option, keyVariables[option])
       assert.notInclude(error.message + JSON.stringify(error), "secret_")
       assert.notInclude(error.message, key)
-    }))
+    })
+  )
 
   it.effect.each(["pck_1\n", "pck 1", "pck_ü", "\u0000", "pck_1\r\nx-evil: 1", `pck_${"x".repeat(100_000)}`])(
     "is named: a key that no header takes (%#)",
     (key) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const error = yield* refusal({ ...options, publishableClientKey: key })
         names(error, "publishableClientKey", keyVariables.publishableClientKey)
       })
@@ -125,9 +138,10 @@ describe("What cannot be right", () => {
 
   const ids = ["a b", "ü", "a\nb", "x".repeat(100_000)]
   it.effect.each(ids)("is named: a project id that no header takes (%#)", (projectId) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")
-    }))
+    })
+  )
 
   it.effect.each([
     "localhost",
@@ -145,25 +159,27 @@ describe("What cannot be right", () => {
     "not an address",
     ""
   ])("is named: the address %j", (baseUrl) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* refusal({ ...options, baseUrl })
       names(error, "baseUrl", "NEXT_PUBLIC_STACK_API_URL")
       assert.notInclude(error.message, "secret@")
-    }))
+    })
+  )
 
   it.effect("is named: the address of the API below the service's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const path of ["/api/v1", "/api/v1/"]) {
         const error = yield* refusal({ ...options, baseUrl: `https://host.test${path}` })
         names(error, "baseUrl", "NEXT_PUBLIC_STACK_API_URL")
         assert.include(error.message, "without query and /api/v1")
       }
-    }))
+    })
+  )
 
   it.effect.each(["attemptTimeoutMillis", "callTimeoutMillis", "maxRetryAfterMillis"] as const)(
     "is named: %s that is no duration",
     (option) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         for (const millis of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648]) {
           names(yield* refusal({ ...options, [option]: millis }), option, undefined)
         }
@@ -174,11 +190,12 @@ describe("What cannot be right", () => {
 
 describe("The largest response", () => {
   it.effect("is a number of bytes above 0", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const maxResponseBytes of [0, -1, Number.NaN]) {
         names(yield* refusal({ ...options, maxResponseBytes }), "maxResponseBytes", undefined)
       }
-    }))
+    })
+  )
 })
 
 describe("The service's address", () => {
@@ -193,18 +210,20 @@ describe("The service's address", () => {
     [" https://host.test ", "https://host.test"],
     ["http://[::1]:8102", "http://[::1]:8102"]
   ])("%j becomes %j", ([given, baseUrl]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* read({ baseUrl: given ?? "" })).baseUrl, baseUrl)
-    }))
+    })
+  )
 
   it.effect("may be one for browsers and one for servers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const baseUrl = { browser: "https://browser.test", server: "https://server.test" }
       assert.strictEqual((yield* read({ baseUrl })).baseUrl, "https://server.test")
-    }))
+    })
+  )
 
   it.effect("comes from the first variable that is set", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const variables: Record<string, string> = {}
       const [first] = baseUrlVariables("server")
       for (const name of [...baseUrlVariables("server")].toReversed()) {
@@ -213,7 +232,8 @@ describe("The service's address", () => {
       }
       const { baseUrl } = yield* read({}, { ...variables, [first]: "" })
       assert.strictEqual(baseUrl, variables["NEXT_PUBLIC_STACK_API_URL"])
-    }))
+    })
+  )
 
   it("has variables of its own for browsers and for servers", () => {
     const common = ["NEXT_PUBLIC_STACK_API_URL", "NEXT_PUBLIC_STACK_URL"] as const
@@ -232,35 +252,39 @@ describe("The environment", () => {
   const value = (key: Redacted.Redacted<string> | undefined) => key && Redacted.value(key)
 
   it.effect("gives what the options do not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const config = yield* readConfig("admin", {}, environment, Effect.succeed([]))
       assert.strictEqual(config.projectId, "from-environment")
       assert.deepStrictEqual(
         [config.publishableClientKey, config.secretServerKey, config.superSecretAdminKey].map(value),
         ["pck_environment", "ssk_environment", "sak_environment"]
       )
-    }))
+    })
+  )
 
   it.effect("gives way to the options", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const variables = { ...environment, NEXT_PUBLIC_STACK_API_URL: "https://environment.test" }
       const config = yield* read({ baseUrl: "https://option.test" }, variables)
       assert.deepInclude(config, { projectId: options.projectId, baseUrl: "https://option.test" })
       assert.strictEqual(value(config.publishableClientKey), "pck_1")
-    }))
+    })
+  )
 
   it.effect("is held to the same rules", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const wrong = { ...environment, NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: "ssk_environment" }
       names(yield* refusal({}, wrong), "publishableClientKey", keyVariables.publishableClientKey)
-    }))
+    })
+  )
 })
 
 describe("A ConfigurationError", () => {
   it.effect("prints its name, what to do and its stack in Node", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const printed = inspect(yield* refusal({}, {}))
       assert.match(printed, /^ConfigurationError: .+ is missing\. Check the option `projectId` .+\n +at /)
       assert.notInclude(printed, "_tag")
-    }))
+    })
+  )
 })

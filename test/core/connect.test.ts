@@ -29,55 +29,68 @@ const service = Testing.layerService({ users: [ada] })
 
 /** A connection to the service's project by a `fetch` that leads into its memory. */
 const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConnectionOptions = {}) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { id: projectId, publishableClientKey } = yield* Testing.TestProject
     const { send } = yield* Transport
     const context = yield* Effect.context<Transport>()
     const fetch: typeof globalThis.fetch = async (url, { body, headers, method } = {}) => {
-      const { body: text, header, status } = await Effect.runPromiseWith(context)(send({
-        method: method ?? "GET",
-        url: String(url),
-        maxResponseBytes: 8_000_000,
-        headers: headers as Record<string, string>,
-        body: body as string | undefined
-      }))
+      const {
+        body: text,
+        header,
+        status
+      } = await Effect.runPromiseWith(context)(
+        send({
+          method: method ?? "GET",
+          url: String(url),
+          maxResponseBytes: 8_000_000,
+          headers: headers as Record<string, string>,
+          body: body as string | undefined
+        })
+      )
       return { status, headers: { get: header }, text: async () => text } as unknown as Response
     }
     const options = { projectId, publishableClientKey, baseUrl: Testing.BASE_URL, ...given }
     return yield* Effect.provideService(connect(options, store), Fetch, fetch)
   })
 
-const signIn = Effect.gen(function*() {
+const signIn = Effect.gen(function* () {
   const body = { email: ada.email, password: Redacted.make(ada.password) }
   yield* (yield* Session).start(yield* call(PasswordApi.signIn, { body }))
 })
 
-const signOut = Effect.gen(function*() {
+const signOut = Effect.gen(function* () {
   yield* call(SessionsApi.signOut)
   yield* (yield* Session).end
 })
 
 describe("a program of plain calls", () => {
   it.effect("stays signed in when two tabs without locks or storage refresh at the same moment", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       vi.stubGlobal("localStorage", undefined)
       const tabs = yield* Effect.all([connected(cookieStore), connected(cookieStore)])
       yield* Effect.provideContext(signIn, tabs[0])
       document.cookie = "stack-access=; max-age=0; path=/"
       const log = yield* RequestLog
       yield* log.clear
-      const readBoth = Effect.all(tabs.map((tab) => Effect.provideContext(call(UsersApi.getMe), tab)), { concurrency: 2 })
+      const readBoth = Effect.all(
+        tabs.map((tab) => Effect.provideContext(call(UsersApi.getMe), tab)),
+        { concurrency: 2 }
+      )
       for (let time = 0; time < 2; time++) {
-        assert.deepStrictEqual((yield* readBoth).map(({ primaryEmail }) => primaryEmail), [ada.email, ada.email])
+        assert.deepStrictEqual(
+          (yield* readBoth).map(({ primaryEmail }) => primaryEmail),
+          [ada.email, ada.email]
+        )
       }
       assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 2)
       assert.include(document.cookie, "stack-access=")
       vi.unstubAllGlobals()
       yield* Effect.provideContext(signOut, tabs[0])
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("does not compile with a call that needs a secret key, and is refused before anything is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const context = yield* connected(memoryStore)
       const listUsers = call(UsersApi.list)
       const log = yield* RequestLog
@@ -87,17 +100,24 @@ describe("a program of plain calls", () => {
       const failure = yield* Effect.flip(refused)
       assert.strictEqual(failure.reason._tag === "NotAvailable" && failure.reason.cause, "tier")
       assert.isEmpty(yield* log.entries)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
-  for (const [name, store] of [["memory", memoryStore], ["cookies", cookieStore]] as const) {
+  for (const [name, store] of [
+    ["memory", memoryStore],
+    ["cookies", cookieStore]
+  ] as const) {
     it.effect(`signs in, reads, writes and signs out, with its tokens in ${name}`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const context = yield* connected(store)
-        yield* Effect.gen(function*() {
+        yield* Effect.gen(function* () {
           yield* signIn
           yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } })
           const { items } = yield* call(ContactChannelsApi.list, { query: { userId: "me" } })
-          assert.deepStrictEqual(items.map(({ value }) => value), [ada.email])
+          assert.deepStrictEqual(
+            items.map(({ value }) => value),
+            [ada.email]
+          )
           assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
           assert.strictEqual(document.cookie.includes("stack-refresh"), name === "cookies")
           yield* signOut
@@ -105,11 +125,12 @@ describe("a program of plain calls", () => {
           assert.strictEqual(error._tag, "CannotGetOwnUserWithoutUser")
           assert.notInclude(document.cookie, "stack-refresh")
         }).pipe(Effect.provideContext(context))
-      }).pipe(Effect.provide(service)))
+      }).pipe(Effect.provide(service))
+    )
   }
 
   it.effect("refreshes an access token that has expired, once for all who call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* connected(memoryStore)
       yield* Effect.provideContext(signIn, first)
       const { refreshToken } = yield* Context.get(first, Session).stored
@@ -120,21 +141,27 @@ describe("a program of plain calls", () => {
       yield* log.clear
       const both = Effect.all([call(UsersApi.getMe), call(UsersApi.getMe)], { concurrency: "unbounded" })
       const users = yield* Effect.provideContext(both, context)
-      assert.deepStrictEqual(users.map(({ primaryEmail }) => primaryEmail), [ada.email, ada.email])
+      assert.deepStrictEqual(
+        users.map(({ primaryEmail }) => primaryEmail),
+        [ada.email, ada.email]
+      )
       assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 1)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("is told by name of a key that the service refuses, and where it is set", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const context = yield* connected(memoryStore, { publishableClientKey: "pck_wrong" })
       const error = yield* Effect.flip(Effect.provideContext(call(UsersApi.getMe), context))
       assert.strictEqual(error._tag === "RequestError" && error.reason._tag, "Refused")
       assert.include(error.message, "publishableClientKey")
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("names the option that is missing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(connect({ publishableClientKey: "pck_1" }, memoryStore))
       assert.strictEqual(error.option, "projectId")
-    }))
+    })
+  )
 })

@@ -70,11 +70,11 @@ const texts = {
   ],
   cookies: [
     `["${repeat("a")}`,
-    `["${repeat("\\\"")}`,
+    `["${repeat('\\"')}`,
     `["r",${repeat("[")}`,
     `["r"${repeat(",")}`,
     `["r","${repeat("\\u0000")}"]`,
-    repeat("[\"")
+    repeat('["')
   ],
   jars: [
     repeat(";"),
@@ -85,15 +85,23 @@ const texts = {
     repeat("a=b; "),
     repeat("stack-refresh-p=r; "),
     repeat("stack-refresh-p=%"),
-    repeat("stack-refresh-p=a;stack-access=[\"a\",\"b\"];"),
+    repeat('stack-refresh-p=a;stack-access=["a","b"];'),
     `stack-refresh-p=${repeat(" ")}`,
     `${repeat(" ")}stack-refresh-p=r`,
     ...["c", "%63", "%", "stack-refresh-p=", "stack-refresh-p=%", "stack-refresh-p=%6"].map((start) =>
       Array.from({ length: 20_000 }, (_, index) => `${start}${index}=v`).join("; ")
     )
   ],
-  permissions: [repeat("a"), repeat("_:"), repeat("$"), `$${repeat("a")}`, `${repeat("a")}A`, `${repeat("a")}\n`, repeat("$a")],
-  auth: [repeat("["), repeat("{\"a\":"), `{"accessToken":"${repeat("a")}"}`, repeat("{},")]
+  permissions: [
+    repeat("a"),
+    repeat("_:"),
+    repeat("$"),
+    `$${repeat("a")}`,
+    `${repeat("a")}A`,
+    `${repeat("a")}\n`,
+    repeat("$a")
+  ],
+  auth: [repeat("["), repeat('{"a":'), `{"accessToken":"${repeat("a")}"}`, repeat("{},")]
 }
 
 interface Reader {
@@ -114,7 +122,8 @@ const readers: ReadonlyArray<Reader> = [
   {
     name: "the way back of a page",
     given: texts.addresses,
-    read: (text) => returnTo(new URL(`https://app.test/?after_auth_return_to=${encodeURIComponent(text)}`), resolveUrls())
+    read: (text) =>
+      returnTo(new URL(`https://app.test/?after_auth_return_to=${encodeURIComponent(text)}`), resolveUrls())
   },
   { name: "the times in an access token", given: texts.tokens, read: (text) => accessTokenTimes(Redacted.make(text)) },
   { name: "a token from outside", given: texts.tokens, read: tokenFrom },

@@ -17,9 +17,12 @@ const get = vi.fn<(options: CredentialRequestOptions) => Promise<Credential | nu
 const create = vi.fn<(options: CredentialCreationOptions) => Promise<Credential | null>>()
 
 beforeEach(() => {
-  vi.stubGlobal("PublicKeyCredential", class {
-    static isConditionalMediationAvailable = async () => true
-  })
+  vi.stubGlobal(
+    "PublicKeyCredential",
+    class {
+      static isConditionalMediationAvailable = async () => true
+    }
+  )
   Object.defineProperty(navigator, "credentials", { configurable: true, value: { get, create } })
 })
 afterEach(() => {
@@ -35,22 +38,24 @@ describe("a ceremony of the browser", () => {
     ["NotAllowedError", "NotAllowedError"],
     ["SomethingNew", "SomethingNew"]
   ])("that makes a passkey and fails with %s has the code %s", ([name, code]) =>
-    Effect.gen(function*() {
-      (Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
+    Effect.gen(function* () {
+      ;(Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
       create.mockRejectedValue(named(name ?? ""))
       const failure = yield* Effect.flip(browserCeremonies.create(creation))
       assert.strictEqual(failure.webAuthnCode, code)
-    }))
+    })
+  )
 
   it.effect("is aborted by interruption, and by a newer one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const signals: Array<AbortSignal> = []
-      get.mockImplementation(({ signal }) =>
-        new Promise((_, reject) => {
-          if (signal == null) return
-          signals.push(signal)
-          signal.addEventListener("abort", () => reject(named("AbortError")))
-        })
+      get.mockImplementation(
+        ({ signal }) =>
+          new Promise((_, reject) => {
+            if (signal == null) return
+            signals.push(signal)
+            signal.addEventListener("abort", () => reject(named("AbortError")))
+          })
       )
       const begun = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))
       const first = yield* Effect.forkChild(Effect.flip(browserCeremonies.get(request, { autofill: false })))
@@ -58,17 +63,22 @@ describe("a ceremony of the browser", () => {
       const second = yield* Effect.forkChild(browserCeremonies.get(request, { autofill: false }))
       yield* begun(2)
       assert.strictEqual((yield* Fiber.join(first)).webAuthnCode, "ERROR_CEREMONY_ABORTED")
-      assert.deepStrictEqual(signals.map(({ aborted }) => aborted), [true, false])
+      assert.deepStrictEqual(
+        signals.map(({ aborted }) => aborted),
+        [true, false]
+      )
       yield* Fiber.interrupt(second)
       assert.isTrue(signals[1]?.aborted)
-    }))
+    })
+  )
 
   it.effect("says so where there are no passkeys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       vi.stubGlobal("PublicKeyCredential", undefined)
       const failure = yield* Effect.flip(browserCeremonies.get(request, { autofill: false }))
       assert.strictEqual(failure.webAuthnMessage, "WebAuthn is not supported in this browser")
-    }))
+    })
+  )
 
   it("makes an error of whatever is thrown", () => {
     for (const thrown of [null, undefined, "text", 1, {}, { name: 1, message: {}, code: [] }]) {

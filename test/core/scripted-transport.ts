@@ -56,11 +56,15 @@ export const tooMany = (retryAfter?: string): ScriptedResponse =>
 
 /** A known error as the service sends it: 200 on the outside, the true status in a header. */
 export const known = (code: string, actual: number, details?: unknown): ScriptedResponse =>
-  status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": code }, {
-    code,
-    error: `The text of ${code}.`,
-    ...(details !== undefined && { details })
-  })
+  status(
+    200,
+    { "x-stack-actual-status": String(actual), "x-stack-known-error": code },
+    {
+      code,
+      error: `The text of ${code}.`,
+      ...(details !== undefined && { details })
+    }
+  )
 
 /** The connection broke. */
 export const lost = new TransportFailure({ description: "ECONNRESET" })
@@ -69,15 +73,16 @@ export const scripted = (...script: ReadonlyArray<Answer> | readonly [Answerer])
   const requests: Array<SeenRequest> = []
   let aborted = 0
   const [first] = script
-  const answerTo: Answerer = typeof first === "function"
-    ? first
-    : ({ method, url }, index) => {
-      const answer = (script as ReadonlyArray<Answer>)[index]
-      if (answer === undefined) throw new Error(`request ${index + 1} is not in the script: ${method} ${url}`)
-      return answer
-    }
+  const answerTo: Answerer =
+    typeof first === "function"
+      ? first
+      : ({ method, url }, index) => {
+          const answer = (script as ReadonlyArray<Answer>)[index]
+          if (answer === undefined) throw new Error(`request ${index + 1} is not in the script: ${method} ${url}`)
+          return answer
+        }
   const transport = Transport.of({
-    send: Effect.fnUntraced(function*(request) {
+    send: Effect.fnUntraced(function* (request) {
       const seen = { ...request, at: yield* Clock.currentTimeMillis }
       requests.push(seen)
       const answer = answerTo(seen, requests.length - 1)

@@ -9,27 +9,40 @@ afterEach(() => void vi.useRealTimers())
 /** Work that does not end, and tells when it is interrupted. */
 const endless = () => {
   const state = { interrupted: false }
-  const work = Effect.onInterrupt(Effect.never, () => Effect.sync(() => {
-    state.interrupted = true
-  }))
+  const work = Effect.onInterrupt(Effect.never, () =>
+    Effect.sync(() => {
+      state.interrupted = true
+    })
+  )
   return { state, work }
 }
 
 it("gives what came in time, and leaves no timer", async () => {
-  const limited = Effect.runPromise(within(Effect.promise(async () => "in time"), 1000, () => Effect.fail("late")))
+  const limited = Effect.runPromise(
+    within(
+      Effect.promise(async () => "in time"),
+      1000,
+      () => Effect.fail("late")
+    )
+  )
   assert.strictEqual(vi.getTimerCount(), 1)
   assert.strictEqual(await limited, "in time")
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
 it("fails as what was limited does", async () => {
-  assert.strictEqual(await Effect.runPromise(Effect.flip(within(Effect.fail("own"), 1000, () => Effect.fail("late")))), "own")
+  assert.strictEqual(
+    await Effect.runPromise(Effect.flip(within(Effect.fail("own"), 1000, () => Effect.fail("late")))),
+    "own"
+  )
   assert.strictEqual(vi.getTimerCount(), 0)
 })
 
 it("gives something else after the time, not sooner, and interrupts the work first", async () => {
   const { state, work } = endless()
-  const limited = Effect.runFork(within(work, 1000, () => Effect.sync(() => state.interrupted ? "after it" : "before it")))
+  const limited = Effect.runFork(
+    within(work, 1000, () => Effect.sync(() => (state.interrupted ? "after it" : "before it")))
+  )
   vi.advanceTimersByTime(999)
   assert.isUndefined(limited.pollUnsafe())
   vi.advanceTimersByTime(1)

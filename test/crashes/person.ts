@@ -6,7 +6,9 @@ const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Sche
 export type Session = typeof Session.Type
 const readSession = Schema.decodeUnknownEffect(Session)
 const readUser = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
-const readMail = Schema.decodeUnknownEffect(Schema.Struct({ mail: Schema.Struct({ codes: Schema.Array(Schema.String) }) }))
+const readMail = Schema.decodeUnknownEffect(
+  Schema.Struct({ mail: Schema.Struct({ codes: Schema.Array(Schema.String) }) })
+)
 
 export interface Answer {
   /** 0: there was none. */
@@ -68,11 +70,16 @@ export const Person = (url: string) => {
     refresh: (refreshToken: string) =>
       send("POST", "/api/v1/auth/sessions/current/refresh", {}, { ...asClient, "x-stack-refresh-token": refreshToken }),
     signOut: ({ access_token, refresh_token }: Session) =>
-      send("DELETE", "/api/v1/auth/sessions/current", {}, {
-        ...asClient,
-        "x-stack-access-token": access_token,
-        "x-stack-refresh-token": refresh_token
-      }),
+      send(
+        "DELETE",
+        "/api/v1/auth/sessions/current",
+        {},
+        {
+          ...asClient,
+          "x-stack-access-token": access_token,
+          "x-stack-refresh-token": refresh_token
+        }
+      ),
     sendCode: (email: string) =>
       send("POST", "/api/v1/auth/otp/send-sign-in-code", { email, callback_url: "http://localhost:3000/callback" }),
     useCode: (code: string) => send("POST", "/api/v1/auth/otp/sign-in", { code }),

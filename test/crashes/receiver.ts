@@ -14,25 +14,29 @@ export interface Receiver {
 
 const LOOK_AGAIN = 50
 
-export const receiver: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function*() {
+export const receiver: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function* () {
   const received = new Map<string, number>()
   const server = createServer((request, response) => {
     let body = ""
-    request.setEncoding("utf8").on("data", (chunk: string) => body += chunk).on("end", () => {
-      const { data, type } = JSON.parse(body)
-      const name = `${type} ${data.id ?? `${data.team_id} ${data.user_id}`}`
-      received.set(name, (received.get(name) ?? 0) + 1)
-      response.end()
-    })
+    request
+      .setEncoding("utf8")
+      .on("data", (chunk: string) => (body += chunk))
+      .on("end", () => {
+        const { data, type } = JSON.parse(body)
+        const name = `${type} ${data.id ?? `${data.team_id} ${data.user_id}`}`
+        received.set(name, (received.get(name) ?? 0) + 1)
+        response.end()
+      })
   })
   const url = yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      new Promise<string>((resolve) => {
-        server.listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`)
+    Effect.promise(
+      () =>
+        new Promise<string>((resolve) => {
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address()
+            resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`)
+          })
         })
-      })
     ),
     () =>
       Effect.sync(() => {
@@ -43,9 +47,10 @@ export const receiver: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(
   return {
     url,
     received,
-    until: Effect.fnUntraced(function*(wanted, seconds) {
+    until: Effect.fnUntraced(function* (wanted, seconds) {
       const missing = () => wanted.filter((name) => !received.has(name))
-      for (let waited = 0; missing().length > 0 && waited < seconds * 1000; waited += LOOK_AGAIN) yield* Effect.sleep(LOOK_AGAIN)
+      for (let waited = 0; missing().length > 0 && waited < seconds * 1000; waited += LOOK_AGAIN)
+        yield* Effect.sleep(LOOK_AGAIN)
       return missing()
     })
   }

@@ -44,21 +44,27 @@ const readSession = Schema.decodeUnknownEffect(
 )
 const Channel = Schema.Struct({ is_primary: Schema.Boolean })
 const readChannels = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Channel) }))
-const readUser = Schema.decodeUnknownEffect(Schema.Struct({
-  id: Schema.String,
-  primary_email: Schema.NullOr(Schema.String),
-  has_password: Schema.Boolean,
-  display_name: Schema.NullOr(Schema.String)
-}))
-const readUsers = Schema.decodeUnknownEffect(Schema.Struct({
-  items: Schema.Array(Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String), has_password: Schema.Boolean }))
-}))
+const readUser = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    id: Schema.String,
+    primary_email: Schema.NullOr(Schema.String),
+    has_password: Schema.Boolean,
+    display_name: Schema.NullOr(Schema.String)
+  })
+)
+const readUsers = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    items: Schema.Array(
+      Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String), has_password: Schema.Boolean })
+    )
+  })
+)
 const readTeams = Schema.decodeUnknownEffect(
   Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String, display_name: Schema.String })) })
 )
 
 /** A team of somebody, with its member and their permission. */
-const makeTeam = Effect.fnUntraced(function*(person: Person, creator: string, kept: Kept) {
+const makeTeam = Effect.fnUntraced(function* (person: Person, creator: string, kept: Kept) {
   const team = { display_name: `team of ${creator}`, creator_user_id: creator }
   const made = yield* person.send("POST", "/api/v1/teams", team, asServer)
   if (made.status === 201) {
@@ -70,7 +76,7 @@ const makeTeam = Effect.fnUntraced(function*(person: Person, creator: string, ke
 })
 
 /** One person after another signs up, takes a name, makes a team and renews the session, until nobody answers. */
-const signUps = Effect.fnUntraced(function*(url: string, worker: string, kept: Kept) {
+const signUps = Effect.fnUntraced(function* (url: string, worker: string, kept: Kept) {
   const person = Person(url)
   for (let turn = 0; ; turn++) {
     const email = `${worker}-${turn}@example.com`
@@ -95,7 +101,7 @@ const signUps = Effect.fnUntraced(function*(url: string, worker: string, kept: K
 })
 
 /** A server makes users and teams, as fast as it goes: no password has to be hashed for them. */
-const imports = Effect.fnUntraced(function*(url: string, worker: string, kept: Kept) {
+const imports = Effect.fnUntraced(function* (url: string, worker: string, kept: Kept) {
   const person = Person(url)
   for (let turn = 0; ; turn++) {
     const email = `made-${worker}-${turn}@example.com`
@@ -110,7 +116,7 @@ const imports = Effect.fnUntraced(function*(url: string, worker: string, kept: K
   }
 })
 
-const look = Effect.fnUntraced(function*(url: string, kept: Kept) {
+const look = Effect.fnUntraced(function* (url: string, kept: Kept) {
   const person = Person(url)
   const get = (path: string) => person.send("GET", path, undefined, asServer)
 
@@ -137,7 +143,10 @@ const look = Effect.fnUntraced(function*(url: string, kept: Kept) {
     assert.isNotNull(primary_email)
     if (!primary_email?.startsWith("made-")) assert.isTrue(has_password, `${primary_email} has a password`)
     const channels = yield* Effect.orDie(readChannels((yield* get(`/api/v1/contact-channels?user_id=${id}`)).json))
-    assert.lengthOf(channels.items.filter(({ is_primary }) => is_primary), 1)
+    assert.lengthOf(
+      channels.items.filter(({ is_primary }) => is_primary),
+      1
+    )
   }
   const teams = yield* Effect.orDie(readTeams((yield* get("/api/v1/teams")).json))
   for (const { id, display_name } of teams.items) {
@@ -148,10 +157,16 @@ const look = Effect.fnUntraced(function*(url: string, kept: Kept) {
 })
 
 /** Kills the service so many times at moments chosen by chance, and looks after each. Gives what was there at the end. */
-export const crash = Effect.fnUntraced(function*(storage: Storage, folder: string, times: number) {
+export const crash = Effect.fnUntraced(function* (storage: Storage, folder: string, times: number) {
   const seed = `${folder}/seed.json`
   const target = yield* receiver
-  const project = { id: PROJECT_ID, displayName: "Test", keys, limits: "off", webhooks: [{ url: target.url, secret: SECRET }] }
+  const project = {
+    id: PROJECT_ID,
+    displayName: "Test",
+    keys,
+    limits: "off",
+    webhooks: [{ url: target.url, secret: SECRET }]
+  }
   writeFileSync(seed, JSON.stringify({ projects: [project] }))
   const begin = dev("--db", storage.database, "--seed", seed)
   const kept: Kept = { people: new Map(), made: new Map(), teams: new Map(), names: new Map(), told: new Set() }
@@ -159,7 +174,7 @@ export const crash = Effect.fnUntraced(function*(storage: Storage, folder: strin
   for (let round = 0; round < times; round++) {
     const { ended, process, url } = yield* begin
     const startedAt = yield* Clock.currentTimeMillis
-    const killed = Effect.gen(function*() {
+    const killed = Effect.gen(function* () {
       const before = kept.made.size + kept.teams.size
       while (kept.made.size + kept.teams.size < before + 2) yield* Effect.sleep(20)
       yield* Effect.sleep(Math.random() * 1000)
@@ -170,14 +185,17 @@ export const crash = Effect.fnUntraced(function*(storage: Storage, folder: strin
       if (!isDatabaseFirst) yield* storage.kill
       yield* ended
     })
-    const workers = [signUps, signUps, imports, imports].map((work, index) => work(url, `r${round}w${index}t${startedAt}`, kept))
+    const workers = [signUps, signUps, imports, imports].map((work, index) =>
+      work(url, `r${round}w${index}t${startedAt}`, kept)
+    )
     yield* Effect.all([killed, ...workers], { concurrency: "unbounded" })
     yield* storage.revive
     yield* storage.check
 
     const again = yield* begin
     seen = yield* look(again.url, kept)
-    if (round === times - 1) assert.deepStrictEqual(yield* target.until([...kept.told], LAST_WEBHOOKS), [], "webhooks that never came")
+    if (round === times - 1)
+      assert.deepStrictEqual(yield* target.until([...kept.told], LAST_WEBHOOKS), [], "webhooks that never came")
     again.process.kill("SIGKILL")
     yield* again.ended
     // What was seen once is looked at again only now and then, or later rounds would spend their time on it.

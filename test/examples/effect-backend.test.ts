@@ -8,21 +8,29 @@ import * as Testing from "../../testing/index.ts"
 import { Admin } from "../../tiers/admin.ts"
 import { Server } from "../../tiers/server.ts"
 
-const backend = Layer.unwrap(Effect.gen(function*() {
-  const { url } = yield* listen({ port: 0 })
-  const { id, publishableClientKey, secretServerKey } = yield* Testing.TestProject
-  return Backend.pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord({
-    PORT: "0",
-    NEXT_PUBLIC_STACK_API_URL: url,
-    NEXT_PUBLIC_STACK_PROJECT_ID: id,
-    NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: publishableClientKey,
-    STACK_SECRET_SERVER_KEY: secretServerKey
-  }))))
-}))
+const backend = Layer.unwrap(
+  Effect.gen(function* () {
+    const { url } = yield* listen({ port: 0 })
+    const { id, publishableClientKey, secretServerKey } = yield* Testing.TestProject
+    return Backend.pipe(
+      Layer.provide(
+        ConfigProvider.layer(
+          ConfigProvider.fromEnvRecord({
+            PORT: "0",
+            NEXT_PUBLIC_STACK_API_URL: url,
+            NEXT_PUBLIC_STACK_PROJECT_ID: id,
+            NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: publishableClientKey,
+            STACK_SECRET_SERVER_KEY: secretServerKey
+          })
+        )
+      )
+    )
+  })
+)
 
 const place = backend.pipe(Layer.provideMerge(Testing.layer()))
 
-const ask = Effect.fnUntraced(function*(user: Testing.TestUser | null, path: string, payload?: unknown) {
+const ask = Effect.fnUntraced(function* (user: Testing.TestUser | null, path: string, payload?: unknown) {
   const { address } = yield* HttpServer.HttpServer
   const port = "port" in address ? address.port : assert.fail("no port")
   const tokens = user === null ? null : yield* Effect.orDie(user.client.tokens)
@@ -35,13 +43,14 @@ const ask = Effect.fnUntraced(function*(user: Testing.TestUser | null, path: str
         ...(accessToken && { authorization: `Bearer ${Redacted.value(accessToken)}` })
       },
       ...(payload !== undefined && { body: JSON.stringify(payload) })
-    }))
+    })
+  )
   const body: unknown = yield* Effect.promise(() => response.json())
   return { status: response.status, body }
 })
 
 /** A team whose creator writes and whose member reads. */
-const readerAndWriter = Effect.gen(function*() {
+const readerAndWriter = Effect.gen(function* () {
   const { permissionDefinitions } = yield* Admin
   const { ofUser } = yield* Server
   const { creator, member, team } = yield* Testing.teamWithTwoMembers()
@@ -54,7 +63,7 @@ const readerAndWriter = Effect.gen(function*() {
 
 describe("examples/effect-backend", () => {
   it.live("lets those write who may, and those read who may", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { notes, reader, writer } = yield* readerAndWriter
       const note = { text: "Water the ferns", authorId: writer.user.id }
       assert.deepStrictEqual(yield* ask(writer, notes, { text: note.text }), { status: 200, body: note })
@@ -65,24 +74,27 @@ describe("examples/effect-backend", () => {
       })
       assert.strictEqual((yield* ask(yield* Testing.newUser(), notes)).status, 403)
       assert.strictEqual((yield* ask(null, notes)).status, 401)
-    }).pipe(Effect.provide(place)))
+    }).pipe(Effect.provide(place))
+  )
 
   it.live("tells its users who they are", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* Testing.newUser({ displayName: "Ada" })
       assert.deepStrictEqual(yield* ask(user, "/me"), {
         status: 200,
         body: { id: user.user.id, displayName: "Ada" }
       })
-    }).pipe(Effect.provide(place)))
+    }).pipe(Effect.provide(place))
+  )
 
   it.live("answers 503 while nobody can tell who may what", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { notes, reader } = yield* readerAndWriter
       yield* ask(reader, notes)
       const faults = yield* Testing.Faults
       yield* faults.add({ kind: "serverError", path: "*/team-permissions*" })
       const { body, status } = yield* ask(reader, notes)
       assert.deepStrictEqual([status, body], [503, { _tag: "PermissionsUnavailable" }])
-    }).pipe(Effect.provide(place)))
+    }).pipe(Effect.provide(place))
+  )
 })

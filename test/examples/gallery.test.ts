@@ -13,24 +13,32 @@ import type { PasskeyState } from "../../react/flows/passkey.ts"
 import type { SecondFactorState } from "../../react/flows/second-factor.ts"
 
 /** Steps, and those that there are also with an error: taken from the type of the states, so that none is forgotten. */
-type StepsOf<S extends { readonly step: string }> = S extends { readonly step: infer Step extends string; readonly error: unknown }
+type StepsOf<S extends { readonly step: string }> = S extends {
+  readonly step: infer Step extends string
+  readonly error: unknown
+}
   ? Step | `${Step} with an error`
   : S["step"]
 
 const withErrors = {
   magicLink: ["email with an error", "code with an error"] satisfies ReadonlyArray<StepsOf<MagicLinkState>>,
   oauth: ["ready with an error"] satisfies ReadonlyArray<StepsOf<OAuthState>>,
-  passkey: ["resting with an error", "offering with an error", "off with an error"] satisfies ReadonlyArray<StepsOf<PasskeyState>>,
+  passkey: ["resting with an error", "offering with an error", "off with an error"] satisfies ReadonlyArray<
+    StepsOf<PasskeyState>
+  >,
   secondFactor: ["code with an error"] satisfies ReadonlyArray<StepsOf<SecondFactorState>>
 }
 
 /** That the list above is whole: what is missing there is an error here. */
-type Missing<S extends { readonly step: string }, Listed> = Exclude<Extract<StepsOf<S>, `${string} with an error`>, Listed>
+type Missing<S extends { readonly step: string }, Listed> = Exclude<
+  Extract<StepsOf<S>, `${string} with an error`>,
+  Listed
+>
 type AllMissing =
-  | Missing<MagicLinkState, typeof withErrors.magicLink[number]>
-  | Missing<OAuthState, typeof withErrors.oauth[number]>
-  | Missing<PasskeyState, typeof withErrors.passkey[number]>
-  | Missing<SecondFactorState, typeof withErrors.secondFactor[number]>
+  | Missing<MagicLinkState, (typeof withErrors.magicLink)[number]>
+  | Missing<OAuthState, (typeof withErrors.oauth)[number]>
+  | Missing<PasskeyState, (typeof withErrors.passkey)[number]>
+  | Missing<SecondFactorState, (typeof withErrors.secondFactor)[number]>
 const isWhole: [AllMissing] extends [never] ? true : never = true
 
 const isMachine = (value: unknown): value is Machine<{ readonly step: string }, { readonly type: string }> =>
@@ -66,7 +74,7 @@ describe("the gallery", () => {
 
   it("shows every page of the handler", () => {
     const named = new Set(states.map(({ of }) => of))
-    const names = handlerPages.map((page) => page === "oauthCallback" ? "OAuthCallback" : pageFacts[page].name)
+    const names = handlerPages.map((page) => (page === "oauthCallback" ? "OAuthCallback" : pageFacts[page].name))
     expect(names.filter((name) => !named.has(name))).toEqual([])
   })
 
@@ -75,8 +83,9 @@ describe("the gallery", () => {
     const cards = Object.keys(Exported).filter((name) => /.Card$/.test(name))
     expect(cards.length).toBeGreaterThan(10)
     expect(
-      [...cards, "UserButton", "SelectedTeamSwitcher", "UserAvatar", "MagicLinkSignIn", "SecondFactorStep"]
-        .filter((name) => !parts.has(name))
+      [...cards, "UserButton", "SelectedTeamSwitcher", "UserAvatar", "MagicLinkSignIn", "SecondFactorStep"].filter(
+        (name) => !parts.has(name)
+      )
     ).toEqual([])
   })
 

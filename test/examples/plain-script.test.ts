@@ -8,7 +8,7 @@ import * as Testing from "../../testing/index.ts"
 const founder = { email: "founder@example.com", password: "verdigris lantern" }
 const colleague = { email: "colleague@example.com", password: "correct horse" }
 
-const environment = Effect.gen(function*() {
+const environment = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const { id, publishableClientKey, secretServerKey } = yield* Testing.TestProject
   vi.stubEnv("NEXT_PUBLIC_STACK_API_URL", url)
@@ -21,7 +21,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 describe("examples/plain-script", () => {
   it.live("signs up, makes a team, and lists the users", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* environment
       const lines: Array<string> = []
       yield* Effect.promise(() => settingUpATeam(founder, colleague, (line) => void lines.push(line)))
@@ -32,14 +32,16 @@ describe("examples/plain-script", () => {
         "Refused: Wrong email or password.",
         "Signed out"
       ])
-    }).pipe(Effect.provide(Testing.layerService())))
+    }).pipe(Effect.provide(Testing.layerService()))
+  )
 
   it.live("says that an address is taken", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* environment
       const lines: Array<string> = []
       yield* Effect.promise(() => settingUpATeam(founder, colleague, (line) => void lines.push(line)))
       assert.strictEqual(lines.length, 1)
       assert.match(lines[0] ?? "", /^founder@example\.com: ./)
-    }).pipe(Effect.provide(Testing.layerService({ users: [founder] }))))
+    }).pipe(Effect.provide(Testing.layerService({ users: [founder] })))
+  )
 })

@@ -31,7 +31,7 @@ const holds = <_ extends true>() => {}
 
 const options = { projectId: "p", publishableClientKey: "pck_1", tokenStore: "memory" } as const
 
-const signIn = Effect.gen(function*() {
+const signIn = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
   return yield* client.getUser
@@ -76,6 +76,4 @@ export const promises = async (request: Request): Promise<ReadonlyArray<unknown>
   return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
 
-export const screens = [
-  Cache,
-  KeystileProvider, SignIn, SignInParts.Root, SignUpParts.Root, useUser, manifest.version]
+export const screens = [Cache, KeystileProvider, SignIn, SignInParts.Root, SignUpParts.Root, useUser, manifest.version]

@@ -25,12 +25,17 @@ const Lock = Schema.Struct({
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, root), "utf8"))
 const manifest = Schema.decodeUnknownSync(Manifest)(read("package.json"))
 const { packages } = Schema.decodeUnknownSync(Lock)(read("package-lock.json"))
-const shipped = Object.entries(packages).filter(([path, { dev, peer }]) => path.startsWith("node_modules/") && !dev && !peer)
+const shipped = Object.entries(packages).filter(
+  ([path, { dev, peer }]) => path.startsWith("node_modules/") && !dev && !peer
+)
 
 describe("The package", () => {
   it("runs nothing when it is installed, nor does anything that comes with it", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.notProperty(manifest.scripts, name)
-    assert.deepStrictEqual(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path), [])
+    assert.deepStrictEqual(
+      shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
+      []
+    )
   })
 
   it("brings few others along, in ranges that an application can deduplicate and with a known content", () => {

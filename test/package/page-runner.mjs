@@ -7,7 +7,7 @@ import { markup, signUp } from "./page/page.js"
 
 const credential = { email: "ada@example.com", password: "correct horse" }
 
-const program = Effect.gen(function*() {
+const program = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const [project] = yield* (yield* ProjectKeys).list
   const options = {
@@ -21,10 +21,9 @@ const program = Effect.gen(function*() {
 })
 
 const projectId = "11111111-1111-4111-8111-111111111111"
-await Effect.runPromise(Effect.scoped(Effect.provide(
-  program,
-  layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })
-)))
+await Effect.runPromise(
+  Effect.scoped(Effect.provide(program, layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })))
+)
 process.stdout.write("works in a Vite build\n")
 // React's renderer for browsers keeps a channel open.
 process.exit()

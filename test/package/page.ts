@@ -16,5 +16,4 @@ export const signUp = async (options: ClientAppOptions, credential: { email: str
 export const markup = (options: ClientAppOptions) =>
   renderToString(createElement(KeystileProvider, options, createElement("p", null, "Hello")))
 
-export const page = (options: ClientAppOptions) =>
-  createElement(KeystileProvider, options, createElement(SignIn))
+export const page = (options: ClientAppOptions) => createElement(KeystileProvider, options, createElement(SignIn))

@@ -22,7 +22,7 @@ const byPromise = async (options) => {
   return user.getAuthJson()
 }
 
-const program = Effect.gen(function*() {
+const program = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const [project] = yield* (yield* ProjectKeys).list
   const options = {
@@ -35,7 +35,8 @@ const program = Effect.gen(function*() {
 
   const sessionOf = createSessionReader(options)
   const session = yield* Effect.promise(() =>
-    sessionOf(new Request("http://localhost", { headers: { authorization: `Bearer ${accessToken}` } })))
+    sessionOf(new Request("http://localhost", { headers: { authorization: `Bearer ${accessToken}` } }))
+  )
 
   const client = yield* Client.make(options)
   yield* client.signInWithCredential(credential)
@@ -44,8 +45,7 @@ const program = Effect.gen(function*() {
 })
 
 const projectId = "11111111-1111-4111-8111-111111111111"
-await Effect.runPromise(Effect.scoped(Effect.provide(
-  program,
-  layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })
-)))
+await Effect.runPromise(
+  Effect.scoped(Effect.provide(program, layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })))
+)
 process.stdout.write(`works on Node ${process.versions.node}\n`)

@@ -6,7 +6,7 @@ import * as Testing from "keystile/testing"
 import { expect, test } from "vitest"
 
 test("signs in at the service in memory", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { client, user } = yield* Testing.signedInUser()
     expect((yield* client.getUser)?.id).toBe(user.id)
     const sameClient = yield* Client.Client

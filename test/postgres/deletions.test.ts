@@ -37,8 +37,10 @@ const connected = (url: string) =>
 /** Waits until a connection waits for a lock that `client` holds. */
 const untilBlocked = (client: Client): Effect.Effect<void> =>
   Effect.flatMap(
-    Effect.promise(() => client.query("SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")),
-    ({ rows }) => rows.length > 0 ? Effect.void : untilBlocked(client)
+    Effect.promise(() =>
+      client.query("SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+    ),
+    ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
   )
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
@@ -139,11 +141,16 @@ const cases: ReadonlyArray<Case> = [
   {
     name: "a user signs up to a deleted project",
     deletes: "projects",
-    request: () => ["POST", "/auth/password/sign-up", asClient, {
-      email: "new@example.com",
-      password: "correct horse",
-      verification_callback_url: callback
-    }],
+    request: () => [
+      "POST",
+      "/auth/password/sign-up",
+      asClient,
+      {
+        email: "new@example.com",
+        password: "correct horse",
+        verification_callback_url: callback
+      }
+    ],
     answer: "INVALID_PUBLISHABLE_CLIENT_KEY"
   },
   {
@@ -161,13 +168,18 @@ const cases: ReadonlyArray<Case> = [
   {
     name: "an API key is created for a deleted project",
     deletes: "projects",
-    request: () => ["POST", "/internal/api-keys", asAdmin, {
-      description: "key",
-      expires_at_millis: 4e12,
-      has_publishable_client_key: true,
-      has_secret_server_key: false,
-      has_super_secret_admin_key: false
-    }],
+    request: () => [
+      "POST",
+      "/internal/api-keys",
+      asAdmin,
+      {
+        description: "key",
+        expires_at_millis: 4e12,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false
+      }
+    ],
     answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
@@ -190,14 +202,16 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-const stage = Effect.gen(function*() {
+const stage = Effect.gen(function* () {
   const { access_token } = yield* signIn()
   const team = yield* send("POST", "/api/v1/teams", { headers: asServer, json: { display_name: "Team" } })
   const channels = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
   const readChannels = Schema.decodeUnknownEffect(
     Schema.Struct({ items: Schema.Tuple([Schema.Struct({ id: Schema.String })]) })
   )
-  const { items: [{ id: channelId }] } = yield* Effect.orDie(readChannels(channels.json))
+  const {
+    items: [{ id: channelId }]
+  } = yield* Effect.orDie(readChannels(channels.json))
   const { id: teamId } = yield* Effect.orDie(readId(team.json))
   return { asUser: withToken(access_token), channelId, teamId }
 })
@@ -209,29 +223,35 @@ const project = {
 }
 
 describe.skipIf(server === undefined)("a request that refers to a row deleted at the same time", () => {
-  it.live.each(cases)("is answered as one after the deletion: $name", ({ answer, deletes, request }) =>
-    Effect.gen(function*() {
-      const url = yield* temporaryDatabase
-      const lines: Array<string> = []
-      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
-      yield* Effect.gen(function*() {
-        const given = yield* stage
-        const deletion = yield* connected(url)
-        const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
-        yield* Effect.promise(async () => {
-          await deletion.query("BEGIN")
-          await deletion.query(`DELETE FROM ${deletes} WHERE id = $1`, [id])
-        })
-        const [method, path, headers, json] = request(given)
-        const fiber = yield* Effect.forkChild(send(method, `/api/v1${path}`, { headers, json }), { startImmediately: true })
-        yield* Effect.raceFirst(
-          untilBlocked(deletion),
-          Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
-        )
-        yield* Effect.promise(() => deletion.query("COMMIT"))
-        const answered = yield* Fiber.join(fiber)
-        assert.strictEqual(answerOf(answered), answer, `${answered.text}\n${lines.join("\n")}`)
-        assert.deepStrictEqual(lines, [])
-      }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith(project) }), logger)))
-    }), 30_000)
+  it.live.each(cases)(
+    "is answered as one after the deletion: $name",
+    ({ answer, deletes, request }) =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        const lines: Array<string> = []
+        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        yield* Effect.gen(function* () {
+          const given = yield* stage
+          const deletion = yield* connected(url)
+          const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
+          yield* Effect.promise(async () => {
+            await deletion.query("BEGIN")
+            await deletion.query(`DELETE FROM ${deletes} WHERE id = $1`, [id])
+          })
+          const [method, path, headers, json] = request(given)
+          const fiber = yield* Effect.forkChild(send(method, `/api/v1${path}`, { headers, json }), {
+            startImmediately: true
+          })
+          yield* Effect.raceFirst(
+            untilBlocked(deletion),
+            Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+          )
+          yield* Effect.promise(() => deletion.query("COMMIT"))
+          const answered = yield* Fiber.join(fiber)
+          assert.strictEqual(answerOf(answered), answer, `${answered.text}\n${lines.join("\n")}`)
+          assert.deepStrictEqual(lines, [])
+        }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith(project) }), logger)))
+      }),
+    30_000
+  )
 })

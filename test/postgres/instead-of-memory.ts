@@ -28,7 +28,8 @@ if (server !== undefined) {
       try {
         await client.connect()
         const { rows } = await client.query("SELECT to_regclass('projects') IS NOT NULL AS is_migrated")
-        if (rows[0]?.is_migrated === true) await client.query("DELETE FROM projects; DELETE FROM installation; DELETE FROM limit_buckets")
+        if (rows[0]?.is_migrated === true)
+          await client.query("DELETE FROM projects; DELETE FROM installation; DELETE FROM limit_buckets")
         free.push(name)
       } finally {
         await client.end()
@@ -39,13 +40,18 @@ if (server !== undefined) {
     const original: typeof import("../../service/sql/database.ts") = await load()
     const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
       database === original.MEMORY
-        ? Layer.unwrap(Effect.map(
-          Effect.acquireRelease(Effect.suspend(() => {
-            const name = free.pop()
-            return name === undefined ? make : Effect.succeed(name)
-          }), empty),
-          (name) => original.layer(databaseUrl(name))
-        ))
+        ? Layer.unwrap(
+            Effect.map(
+              Effect.acquireRelease(
+                Effect.suspend(() => {
+                  const name = free.pop()
+                  return name === undefined ? make : Effect.succeed(name)
+                }),
+                empty
+              ),
+              (name) => original.layer(databaseUrl(name))
+            )
+          )
         : original.layer(database)
     return { ...original, layer }
   })

@@ -18,7 +18,7 @@ const query = (url: string, statements: string) =>
   })
 
 /** Every column, constraint and index of the schema, without its position in the table. */
-const schemaOf = Effect.fnUntraced(function*(url: string) {
+const schemaOf = Effect.fnUntraced(function* (url: string) {
   const columns = yield* query(
     url,
     `SELECT table_name, column_name, data_type, is_nullable, column_default, is_identity, collation_name
@@ -37,31 +37,34 @@ const start = (database: string) => Effect.provide(Effect.void, layerTest({ data
 
 describe.skipIf(server === undefined)("a PostgreSQL database of an earlier commit", () => {
   it.effect.each(earlierDatabases)("opens with its users, and gets the tables of a new one ($commit)", ({ postgres }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const old = yield* temporaryDatabase
       yield* query(old, postgres)
       yield* Effect.provide(assertServesEarlierUser, layerTest({ database: old }))
       const fresh = yield* temporaryDatabase
       yield* start(fresh)
       assert.deepStrictEqual(yield* schemaOf(old), yield* schemaOf(fresh))
-    }))
+    })
+  )
 
   it.effect("gets the migrations that it lacks, also those with a lower number than its newest", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* start(url)
       const complete = yield* schemaOf(url)
       yield* query(url, "DROP TABLE totp_uses; DELETE FROM migrations WHERE name = 'second_factor'")
       yield* start(url)
       assert.deepStrictEqual(yield* schemaOf(url), complete)
-    }))
+    })
+  )
 
   it.effect("is refused when it has another migration under a known number", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* start(url)
       yield* query(url, "UPDATE migrations SET name = 'gardens' WHERE migration_id = 10")
       const { message } = yield* Effect.flip(start(url))
       assert.match(message, /its history differs from this version's: it has the migration 0010_gardens/)
-    }))
+    })
+  )
 })

@@ -14,7 +14,9 @@ import { server, temporaryDatabase } from "./server.ts"
 const environment = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` }
 const isInstalled = spawnSync("pgbouncer", ["--version"], { env: environment }).status === 0
 if (server !== undefined && !isInstalled) {
-  process.stderr.write("PgBouncer is not installed: its tests are skipped. Install it with: apt-get install pgbouncer\n")
+  process.stderr.write(
+    "PgBouncer is not installed: its tests are skipped. Install it with: apt-get install pgbouncer\n"
+  )
 }
 
 const freePort = Effect.callback<number>((resume) => {
@@ -33,13 +35,15 @@ const untilReady = (url: string) =>
   }).pipe(Effect.eventually)
 
 /** The URL of a database behind PgBouncer, without the parameter that says so. */
-const pooledDatabase = Effect.fnUntraced(function*(ignoredParameters: string) {
+const pooledDatabase = Effect.fnUntraced(function* (ignoredParameters: string) {
   const target = new URL(yield* temporaryDatabase)
   const { folder, path } = yield* temporaryFolder
   const port = yield* freePort
   chmodSync(folder, 0o755)
   writeFileSync(path("users.txt"), `"${target.username}" ""\n`)
-  writeFileSync(path("pgbouncer.ini"), `
+  writeFileSync(
+    path("pgbouncer.ini"),
+    `
 [databases]
 * = host=${target.hostname} port=${target.port}
 [pgbouncer]
@@ -51,7 +55,8 @@ auth_file = ${path("users.txt")}
 pool_mode = transaction
 default_pool_size = 3
 ignore_startup_parameters = ${ignoredParameters}
-`)
+`
+  )
   yield* Effect.acquireRelease(
     Effect.sync(() =>
       // PgBouncer does not run as root.
@@ -61,11 +66,12 @@ ignore_startup_parameters = ${ignoredParameters}
       })
     ),
     (child) =>
-      Effect.promise(() =>
-        new Promise((resolve) => {
-          child.once("close", resolve)
-          child.kill("SIGKILL")
-        })
+      Effect.promise(
+        () =>
+          new Promise((resolve) => {
+            child.once("close", resolve)
+            child.kill("SIGKILL")
+          })
       )
   )
   target.port = String(port)
@@ -76,28 +82,43 @@ ignore_startup_parameters = ${ignoredParameters}
 const start = (database: string) => layerTest({ database, seed: seedWith() })
 
 describe.skipIf(server === undefined || !isInstalled)("behind PgBouncer in transaction mode", () => {
-  it.live("every call succeeds with pgbouncer=true", () =>
-    Effect.gen(function*() {
-      const url = `${yield* pooledDatabase("extra_float_digits")}?pgbouncer=true`
-      yield* Effect.gen(function*() {
-        const session = yield* signIn()
-        const calls = Array.from({ length: 60 }, (_, index) =>
-          index % 3 === 0
-            ? send("POST", "/api/v1/users", { headers: asServer, json: { primary_email: `user${index}@example.com` } })
-            : index % 3 === 1
-            ? send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
-            : refresh(session.refresh_token))
-        const answers = yield* Effect.all(calls, { concurrency: "unbounded" })
-        assert.deepStrictEqual(answers.filter(({ status }) => status >= 300).map(({ text }) => text), [])
-        const { text } = yield* send("GET", "/api/v1/users?limit=100", { headers: asServer })
-        assert.include(text, "user57@example.com")
-      }).pipe(Effect.provide(start(url)))
-    }), 60_000)
+  it.live(
+    "every call succeeds with pgbouncer=true",
+    () =>
+      Effect.gen(function* () {
+        const url = `${yield* pooledDatabase("extra_float_digits")}?pgbouncer=true`
+        yield* Effect.gen(function* () {
+          const session = yield* signIn()
+          const calls = Array.from({ length: 60 }, (_, index) =>
+            index % 3 === 0
+              ? send("POST", "/api/v1/users", {
+                  headers: asServer,
+                  json: { primary_email: `user${index}@example.com` }
+                })
+              : index % 3 === 1
+                ? send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
+                : refresh(session.refresh_token)
+          )
+          const answers = yield* Effect.all(calls, { concurrency: "unbounded" })
+          assert.deepStrictEqual(
+            answers.filter(({ status }) => status >= 300).map(({ text }) => text),
+            []
+          )
+          const { text } = yield* send("GET", "/api/v1/users?limit=100", { headers: asServer })
+          assert.include(text, "user57@example.com")
+        }).pipe(Effect.provide(start(url)))
+      }),
+    60_000
+  )
 
-  it.live("a start without pgbouncer=true is refused with a message that names it", () =>
-    Effect.gen(function*() {
-      const url = yield* pooledDatabase("extra_float_digits")
-      const { message } = yield* Effect.flip(Effect.provide(Effect.void, start(url)))
-      assert.match(message, /add pgbouncer=true to the query of the URL/)
-    }), 60_000)
+  it.live(
+    "a start without pgbouncer=true is refused with a message that names it",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* pooledDatabase("extra_float_digits")
+        const { message } = yield* Effect.flip(Effect.provide(Effect.void, start(url)))
+        assert.match(message, /add pgbouncer=true to the query of the URL/)
+      }),
+    60_000
+  )
 })

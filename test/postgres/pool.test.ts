@@ -20,32 +20,44 @@ const connected = (url: string) =>
 /** Waits until so many connections wait for a lock that `client` holds. */
 const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>
   Effect.flatMap(
-    Effect.promise(() => client.query("SELECT 1 FROM pg_locks WHERE relation = 'contact_channels'::regclass AND NOT granted")),
-    ({ rows }) => rows.length >= count ? Effect.void : untilBlocked(client, count)
+    Effect.promise(() =>
+      client.query("SELECT 1 FROM pg_locks WHERE relation = 'contact_channels'::regclass AND NOT granted")
+    ),
+    ({ rows }) => (rows.length >= count ? Effect.void : untilBlocked(client, count))
   )
 
 const getUser = send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
 
 describe.skipIf(server === undefined)("a pool whose connections are all in use", () => {
-  it.live("is answered with 503 and Retry-After, and the log says that it is the pool", () =>
-    Effect.gen(function*() {
-      const url = yield* temporaryDatabase
-      const lines: Array<string> = []
-      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
-      yield* Effect.gen(function*() {
-        const lock = yield* connected(url)
-        yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE contact_channels IN ACCESS EXCLUSIVE MODE"))
-        const waiting = yield* Effect.forkChild(
-          Effect.all(Array.from({ length: MAX_CONNECTIONS }, () => getUser), { concurrency: "unbounded" }),
-          { startImmediately: true }
-        )
-        yield* untilBlocked(lock, MAX_CONNECTIONS)
-        const { headers, status } = yield* getUser
-        assert.deepStrictEqual([status, headers["retry-after"]], [503, "1"])
-        assert.lengthOf(lines, 1)
-        assert.include(lines[0], `all ${MAX_CONNECTIONS} connections of this process are in use`)
-        yield* Effect.promise(() => lock.query("COMMIT"))
-        assert.deepStrictEqual((yield* Fiber.join(waiting)).map((answer) => answer.status), Array.from({ length: MAX_CONNECTIONS }, () => 200))
-      }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith() }), logger)))
-    }), 30_000)
+  it.live(
+    "is answered with 503 and Retry-After, and the log says that it is the pool",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        const lines: Array<string> = []
+        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        yield* Effect.gen(function* () {
+          const lock = yield* connected(url)
+          yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE contact_channels IN ACCESS EXCLUSIVE MODE"))
+          const waiting = yield* Effect.forkChild(
+            Effect.all(
+              Array.from({ length: MAX_CONNECTIONS }, () => getUser),
+              { concurrency: "unbounded" }
+            ),
+            { startImmediately: true }
+          )
+          yield* untilBlocked(lock, MAX_CONNECTIONS)
+          const { headers, status } = yield* getUser
+          assert.deepStrictEqual([status, headers["retry-after"]], [503, "1"])
+          assert.lengthOf(lines, 1)
+          assert.include(lines[0], `all ${MAX_CONNECTIONS} connections of this process are in use`)
+          yield* Effect.promise(() => lock.query("COMMIT"))
+          assert.deepStrictEqual(
+            (yield* Fiber.join(waiting)).map((answer) => answer.status),
+            Array.from({ length: MAX_CONNECTIONS }, () => 200)
+          )
+        }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith() }), logger)))
+      }),
+    30_000
+  )
 })

@@ -11,7 +11,7 @@ import { server, temporaryDatabase } from "./server.ts"
 const password = "correct horse"
 
 /** Two services with the same seed on a new database, started at the same moment. */
-const twoServices = Effect.gen(function*() {
+const twoServices = Effect.gen(function* () {
   const url = yield* temporaryDatabase
   const { path } = yield* temporaryFolder
   const project = { id: PROJECT_ID, displayName: "Test", keys, config: { magicLinkEnabled: true } }
@@ -22,72 +22,110 @@ const twoServices = Effect.gen(function*() {
 })
 
 describe.skipIf(server === undefined)("services on one database", () => {
-  it.live("that start together make one project, and connect with the same keys", () =>
-    Effect.gen(function*() {
-      const url = yield* temporaryDatabase
-      const started = yield* Effect.all([dev("--db", url), dev("--db", url), dev("--db", url)], { concurrency: 3 })
-      const [first, ...others] = started.map(({ projects }) => projects)
-      for (const other of others) assert.deepStrictEqual(other, first)
-      assert.strictEqual(first?.filter(({ id }) => id !== "internal").length, 1)
-    }), 60_000)
+  it.live(
+    "that start together make one project, and connect with the same keys",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        const started = yield* Effect.all([dev("--db", url), dev("--db", url), dev("--db", url)], { concurrency: 3 })
+        const [first, ...others] = started.map(({ projects }) => projects)
+        for (const other of others) assert.deepStrictEqual(other, first)
+        assert.strictEqual(first?.filter(({ id }) => id !== "internal").length, 1)
+      }),
+    60_000
+  )
 
-  it.live("take each other's sessions, and mails wait in both", () =>
-    Effect.gen(function*() {
-      const [one, other] = yield* twoServices
-      const session = yield* one.signUp("ada@example.com", password)
-      assert.strictEqual(yield* other.me(session.access_token), session.user_id)
-      const renewed = yield* other.refresh(session.refresh_token)
-      assert.strictEqual(renewed.status, 200)
-      assert.strictEqual((yield* other.signOut(session)).status, 200)
-      assert.strictEqual((yield* one.refresh(session.refresh_token)).status, 401)
+  it.live(
+    "take each other's sessions, and mails wait in both",
+    () =>
+      Effect.gen(function* () {
+        const [one, other] = yield* twoServices
+        const session = yield* one.signUp("ada@example.com", password)
+        assert.strictEqual(yield* other.me(session.access_token), session.user_id)
+        const renewed = yield* other.refresh(session.refresh_token)
+        assert.strictEqual(renewed.status, 200)
+        assert.strictEqual((yield* other.signOut(session)).status, 200)
+        assert.strictEqual((yield* one.refresh(session.refresh_token)).status, 401)
 
-      const waiting = yield* Effect.forkChild(other.nextMail("bob@example.com"), { startImmediately: true })
-      yield* one.sendCode("bob@example.com")
-      const { codes } = yield* Fiber.join(waiting)
-      assert.isAbove(codes.length, 0)
-    }), 60_000)
+        const waiting = yield* Effect.forkChild(other.nextMail("bob@example.com"), { startImmediately: true })
+        yield* one.sendCode("bob@example.com")
+        const { codes } = yield* Fiber.join(waiting)
+        assert.isAbove(codes.length, 0)
+      }),
+    60_000
+  )
 
-  it.live("let a code be used once, of twenty at the same moment", () =>
-    Effect.gen(function*() {
-      const [one, other] = yield* twoServices
-      for (const email of ["a@example.com", "b@example.com", "c@example.com"]) {
-        yield* one.sendCode(email)
-        const { codes } = yield* other.nextMail(email)
-        const code = codes.at(-1) ?? ""
+  it.live(
+    "let a code be used once, of twenty at the same moment",
+    () =>
+      Effect.gen(function* () {
+        const [one, other] = yield* twoServices
+        for (const email of ["a@example.com", "b@example.com", "c@example.com"]) {
+          yield* one.sendCode(email)
+          const { codes } = yield* other.nextMail(email)
+          const code = codes.at(-1) ?? ""
+          const answers = yield* Effect.all(
+            Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).useCode(code)),
+            { concurrency: "unbounded" }
+          )
+          assert.lengthOf(
+            answers.filter(({ status }) => status === 200),
+            1
+          )
+          assert.lengthOf(
+            answers.filter(({ status }) => status === 409),
+            19,
+            JSON.stringify(answers)
+          )
+        }
+      }),
+    60_000
+  )
+
+  it.live(
+    "give an address to one of many who sign up with it at the same moment",
+    () =>
+      Effect.gen(function* () {
+        const [one, other] = yield* twoServices
         const answers = yield* Effect.all(
-          Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).useCode(code)),
+          Array.from({ length: 10 }, (_, index) =>
+            (index % 2 === 0 ? one : other).trySignUp("ada@example.com", password)
+          ),
           { concurrency: "unbounded" }
         )
-        assert.lengthOf(answers.filter(({ status }) => status === 200), 1)
-        assert.lengthOf(answers.filter(({ status }) => status === 409), 19, JSON.stringify(answers))
-      }
-    }), 60_000)
+        assert.lengthOf(
+          answers.filter(({ status }) => status === 200),
+          1
+        )
+        assert.lengthOf(
+          answers.filter(({ status }) => status === 409),
+          9,
+          JSON.stringify(answers)
+        )
+      }),
+    60_000
+  )
 
-  it.live("give an address to one of many who sign up with it at the same moment", () =>
-    Effect.gen(function*() {
-      const [one, other] = yield* twoServices
-      const answers = yield* Effect.all(
-        Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? one : other).trySignUp("ada@example.com", password)),
-        { concurrency: "unbounded" }
-      )
-      assert.lengthOf(answers.filter(({ status }) => status === 200), 1)
-      assert.lengthOf(answers.filter(({ status }) => status === 409), 9, JSON.stringify(answers))
-    }), 60_000)
-
-  it.live("count attempts together", () =>
-    Effect.gen(function*() {
-      const [one, other] = yield* twoServices
-      yield* one.signUp("ada@example.com", password)
-      const startedAt = performance.now()
-      const answers = yield* Effect.all(
-        Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).signIn("ada@example.com", "wrong guess")),
-        { concurrency: 8 }
-      )
-      const taken = answers.filter(({ status }) => status === 400).length
-      // Fifty at once, and ten more each minute that this takes.
-      const minutes = (performance.now() - startedAt) / 60_000
-      assert.isAtLeast(taken, 50)
-      assert.isAtMost(taken, 50 + Math.ceil(minutes * 10))
-      assert.strictEqual(taken + answers.filter(({ status }) => status === 429).length, 80)
-    }), 60_000)
+  it.live(
+    "count attempts together",
+    () =>
+      Effect.gen(function* () {
+        const [one, other] = yield* twoServices
+        yield* one.signUp("ada@example.com", password)
+        const startedAt = performance.now()
+        const answers = yield* Effect.all(
+          Array.from({ length: 80 }, (_, index) =>
+            (index % 2 === 0 ? one : other).signIn("ada@example.com", "wrong guess")
+          ),
+          { concurrency: 8 }
+        )
+        const taken = answers.filter(({ status }) => status === 400).length
+        // Fifty at once, and ten more each minute that this takes.
+        const minutes = (performance.now() - startedAt) / 60_000
+        assert.isAtLeast(taken, 50)
+        assert.isAtMost(taken, 50 + Math.ceil(minutes * 10))
+        assert.strictEqual(taken + answers.filter(({ status }) => status === 429).length, 80)
+      }),
+    60_000
+  )
 })

@@ -22,9 +22,9 @@ const pruningElsewhere = (url: string) =>
 
 describe.skipIf(server === undefined)("expired rows on PostgreSQL", () => {
   it.live("are left to another process that deletes them at the same time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const url = yield* temporaryDatabase
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* sql`ALTER TABLE verification_codes DROP CONSTRAINT verification_codes_project_id_fkey`
@@ -36,5 +36,6 @@ describe.skipIf(server === undefined)("expired rows on PostgreSQL", () => {
         yield* Effect.promise(() => other.query("COMMIT"))
         assert.strictEqual(yield* prune(86_400_000), 700)
       }).pipe(Effect.provide(Layer.provideMerge(ExpiredRowsStore.layer(600_000), Database.layer(url))))
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 })

@@ -16,7 +16,7 @@ const LIMIT = 20
 const TEAM_ID = "team"
 
 /** `PROJECT_ID` with users `user-1` and later, of whom the first are members of a team. */
-const fill = Effect.gen(function*() {
+const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     INSERT INTO users (
@@ -64,9 +64,9 @@ const Node = Schema.Struct({
   "Rows Removed by Filter": Schema.optionalKey(Schema.Number),
   Plans: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<Node> => Node)))
 })
-const readPlan = Schema.decodeUnknownEffect(Schema.Tuple([
-  Schema.Struct({ "QUERY PLAN": Schema.fromJsonString(Schema.Tuple([Schema.Struct({ Plan: Node })])) })
-]))
+const readPlan = Schema.decodeUnknownEffect(
+  Schema.Tuple([Schema.Struct({ "QUERY PLAN": Schema.fromJsonString(Schema.Tuple([Schema.Struct({ Plan: Node })])) })])
+)
 
 /** How many rows of tables and indexes a plan has read. */
 const rowsRead = (node: Node): number => {
@@ -93,20 +93,28 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
 ]
 
 describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
-  it.effect("reads the rows of a page or a team, and no whole table", () =>
-    Effect.gen(function*() {
-      const url = yield* temporaryDatabase
-      yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
-      yield* Effect.gen(function*() {
-        yield* fill
-        const sql = yield* SqlClient.SqlClient
-        for (const [name, run] of cases) {
-          for (const [text, params] of yield* statementsOf(run)) {
-            const explained = sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params)
-            const [{ "QUERY PLAN": [{ Plan }] }] = yield* Effect.flatMap(explained, readPlan)
-            assert.isAtMost(rowsRead(Plan), MOST_ROWS, `${name}: ${JSON.stringify(Plan)}`)
+  it.effect(
+    "reads the rows of a page or a team, and no whole table",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
+        yield* Effect.gen(function* () {
+          yield* fill
+          const sql = yield* SqlClient.SqlClient
+          for (const [name, run] of cases) {
+            for (const [text, params] of yield* statementsOf(run)) {
+              const explained = sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params)
+              const [
+                {
+                  "QUERY PLAN": [{ Plan }]
+                }
+              ] = yield* Effect.flatMap(explained, readPlan)
+              assert.isAtMost(rowsRead(Plan), MOST_ROWS, `${name}: ${JSON.stringify(Plan)}`)
+            }
           }
-        }
-      }).pipe(Effect.provide(Postgres.layer(Redacted.make(url))))
-    }), 60_000)
+        }).pipe(Effect.provide(Postgres.layer(Redacted.make(url))))
+      }),
+    60_000
+  )
 })

@@ -9,17 +9,20 @@ import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
-const started = Effect.gen(function*() {
+const started = Effect.gen(function* () {
   const url = yield* temporaryDatabase
   const target = yield* receiver
   const { path } = yield* temporaryFolder
   const webhooks = [{ url: target.url, secret: SECRET }]
-  writeFileSync(path("seed.json"), JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, webhooks }] }))
+  writeFileSync(
+    path("seed.json"),
+    JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, webhooks }] })
+  )
   const start = dev("--db", url, "--seed", path("seed.json"))
   return { target, start }
 })
 
-const idOf = (json: unknown) => typeof json === "object" && json !== null && "id" in json ? String(json.id) : ""
+const idOf = (json: unknown) => (typeof json === "object" && json !== null && "id" in json ? String(json.id) : "")
 
 const makeUsers = (url: string, count: number) =>
   Effect.map(
@@ -31,25 +34,38 @@ const makeUsers = (url: string, count: number) =>
   )
 
 describe.skipIf(server === undefined)("webhooks of services on one database", () => {
-  it.live("go out once, whichever of them made the change", () =>
-    Effect.gen(function*() {
-      const { start, target } = yield* started
-      const [one, other] = yield* Effect.all([start, start], { concurrency: 2 })
-      const made = (yield* Effect.all([makeUsers(one.url, 100), makeUsers(other.url, 100)], { concurrency: 2 })).flat()
-      assert.lengthOf(made, 200)
-      assert.deepStrictEqual(yield* target.until(made, 30), [])
-      assert.deepStrictEqual([...target.received.values()].filter((times) => times > 1), [])
-    }), 90_000)
+  it.live(
+    "go out once, whichever of them made the change",
+    () =>
+      Effect.gen(function* () {
+        const { start, target } = yield* started
+        const [one, other] = yield* Effect.all([start, start], { concurrency: 2 })
+        const made = (yield* Effect.all([makeUsers(one.url, 100), makeUsers(other.url, 100)], {
+          concurrency: 2
+        })).flat()
+        assert.lengthOf(made, 200)
+        assert.deepStrictEqual(yield* target.until(made, 30), [])
+        assert.deepStrictEqual(
+          [...target.received.values()].filter((times) => times > 1),
+          []
+        )
+      }),
+    90_000
+  )
 
-  it.live("are sent by the others when one dies with some on their way", () =>
-    Effect.gen(function*() {
-      const { start, target } = yield* started
-      const [one, other] = yield* Effect.all([start, start], { concurrency: 2 })
-      const made = yield* makeUsers(one.url, 60)
-      one.process.kill("SIGKILL")
-      yield* one.ended
-      // What it had claimed is free after twenty seconds.
-      assert.deepStrictEqual(yield* target.until(made, 60), [])
-      assert.deepStrictEqual((yield* makeUsers(other.url, 1)).length, 1)
-    }), 120_000)
+  it.live(
+    "are sent by the others when one dies with some on their way",
+    () =>
+      Effect.gen(function* () {
+        const { start, target } = yield* started
+        const [one, other] = yield* Effect.all([start, start], { concurrency: 2 })
+        const made = yield* makeUsers(one.url, 60)
+        one.process.kill("SIGKILL")
+        yield* one.ended
+        // What it had claimed is free after twenty seconds.
+        assert.deepStrictEqual(yield* target.until(made, 60), [])
+        assert.deepStrictEqual((yield* makeUsers(other.url, 1)).length, 1)
+      }),
+    120_000
+  )
 })

@@ -77,7 +77,9 @@ describe("codes of authenticator apps", () => {
     }
   })
 
-  it.prop("agrees with another implementation for any secret and time", { seed: Schema.String, at: Schema.Int },
+  it.prop(
+    "agrees with another implementation for any secret and time",
+    { seed: Schema.String, at: Schema.Int },
     async ({ at, seed }) => {
       const bytes = new Uint8Array(createHash("sha1").update(seed).digest())
       const seconds = Math.abs(at) % 4_000_000_000
@@ -87,14 +89,17 @@ describe("codes of authenticator apps", () => {
       const offset = (digest.at(-1) ?? 0) & 15
       const code = String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0")
       expect(await isTotpOf(bytes, code, seconds * 1000)).toBe(true)
-    })
+    }
+  )
 
   it("gives apps an address that no name can break", () => {
-    const address = new URL(totpAddress({
-      issuer: "Fern:hill & Söhne?secret=evil",
-      email: "a+b@c.example",
-      secret: text.encode("12345678901234567890")
-    }))
+    const address = new URL(
+      totpAddress({
+        issuer: "Fern:hill & Söhne?secret=evil",
+        email: "a+b@c.example",
+        secret: text.encode("12345678901234567890")
+      })
+    )
     expect(address.searchParams.get("secret")).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
     expect(address.searchParams.get("issuer")).toBe("Fern:hill & Söhne?secret=evil")
     expect(address.pathname.split(":")).toHaveLength(2)
@@ -103,7 +108,7 @@ describe("codes of authenticator apps", () => {
 
 describe("images", () => {
   const any = { width: Schema.Int, height: Schema.Int, x: Schema.Finite, y: Schema.Finite, zoom: Schema.Finite }
-  const pixels = (number: number) => Math.abs(number) % 9000 + 1
+  const pixels = (number: number) => (Math.abs(number) % 9000) + 1
 
   it.prop("cuts out a square that lies inside, wherever it was dragged", any, ({ height, width, ...view }) => {
     const size = { width: pixels(width), height: pixels(height) }
@@ -147,7 +152,8 @@ describe("words", () => {
     expect(error("TeamPermissionRequired")).toBe(account.permissionLost)
     expect(error("CannotGetOwnUserWithoutUser")).toBe(account.signedOutMeanwhile)
     expect(error("Whatever")).toBe("in its own words")
-    const request = (reason: RequestError["reason"]) => textOf(new RequestError({ endpoint: "", reason }), texts, ({ message }) => message)
+    const request = (reason: RequestError["reason"]) =>
+      textOf(new RequestError({ endpoint: "", reason }), texts, ({ message }) => message)
     expect(request(new SessionChanged())).toBe(account.otherUser)
     expect(request(new TimedOut({ millis: 1 } as never))).toBeNull()
   })

@@ -22,7 +22,9 @@ const team = {
   client_metadata: null,
   client_read_only_metadata: null
 }
-const list = (...items: ReadonlyArray<object>) => () => ({ body: { items, is_paginated: false } })
+const list =
+  (...items: ReadonlyArray<object>) =>
+  () => ({ body: { items, is_paginated: false } })
 const permission = (id: string) => ({ id, user_id: "u", team_id: team.id })
 const channelId = "22222222-2222-4222-8222-222222222222"
 const email = (value: string, more: object = {}) => ({
@@ -38,25 +40,29 @@ const email = (value: string, more: object = {}) => ({
 
 const open = async (hash: string, script: Script = {}, props: AccountSettingsProps = {}, signedIn = true) => {
   const visited: Array<string> = []
-  const service = scriptedService({
-    "GET /users/me": () => ({ body: user({ display_name: "Noor" }) }),
-    "GET /teams": list(team),
-    "GET /contact-channels": list(email("noor@fernhill.example")),
-    "GET /team-permissions": list(permission("$update_team"), permission("$invite_members")),
-    [`GET /team-member-profiles/${team.id}/me`]: () => ({
-      body: { team_id: team.id, user_id: "u", display_name: "Noor", profile_image_url: null }
-    }),
-    ...script
-  }, { signedIn, redirectMethod: (url) => void visited.push(url) })
+  const service = scriptedService(
+    {
+      "GET /users/me": () => ({ body: user({ display_name: "Noor" }) }),
+      "GET /teams": list(team),
+      "GET /contact-channels": list(email("noor@fernhill.example")),
+      "GET /team-permissions": list(permission("$update_team"), permission("$invite_members")),
+      [`GET /team-member-profiles/${team.id}/me`]: () => ({
+        body: { team_id: team.id, user_id: "u", display_name: "Noor", profile_image_url: null }
+      }),
+      ...script
+    },
+    { signedIn, redirectMethod: (url) => void visited.push(url) }
+  )
   history.replaceState(null, "", `/settings${hash}`)
   const page = await render(
-    <KeystileProvider runtime={service.runtime}><AccountSettings {...props} /></KeystileProvider>
+    <KeystileProvider runtime={service.runtime}>
+      <AccountSettings {...props} />
+    </KeystileProvider>
   )
   const titled = (title: string) =>
-    vi.waitFor(
-      () => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title),
-      { timeout: 10_000 }
-    )
+    vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).toBe(title), {
+      timeout: 10_000
+    })
   const field = (label: string) => {
     const found = Array.from(page.container.querySelectorAll("label")).find(({ textContent }) => textContent === label)
     return page.find<HTMLInputElement>(`#${CSS.escape(found?.htmlFor ?? "none")}`)
@@ -152,10 +158,11 @@ describe("<AccountSettings>", () => {
     const { field, page, service, submit, titled, type } = await open("#auth")
     await titled("Emails & auth")
     await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
-    for (const [typed, said] of [["", "Please enter your email"], ["noor@", "Please enter a valid email"], [
-      "Noor@Fernhill.example",
-      account.emailDuplicate
-    ]] as const) {
+    for (const [typed, said] of [
+      ["", "Please enter your email"],
+      ["noor@", "Please enter a valid email"],
+      ["Noor@Fernhill.example", account.emailDuplicate]
+    ] as const) {
       // eslint-disable-next-line no-await-in-loop -- one after the other
       await type("Add an email", typed)
       // eslint-disable-next-line no-await-in-loop -- one after the other

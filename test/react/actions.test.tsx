@@ -120,7 +120,11 @@ describe("useAction", () => {
       return "working"
     }
     const tree = (broken: boolean) => (
-      <KeystileProvider runtime={service.runtime}><Boundary><Component broken={broken} /></Boundary></KeystileProvider>
+      <KeystileProvider runtime={service.runtime}>
+        <Boundary>
+          <Component broken={broken} />
+        </Boundary>
+      </KeystileProvider>
     )
     const page = await render(tree(false))
     await settle(async () => expect(await given.run?.()).toEqual(Exit.succeed("/")))
@@ -153,7 +157,11 @@ describe("useSignOut", () => {
       useEffect(() => void (given.signOut = () => void run()), [run])
       return <Who or="redirect" />
     }
-    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Router /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Router />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
     service.hold("DELETE /auth/sessions/current")
     await settle(() => given.signOut?.())
@@ -174,7 +182,11 @@ describe("useSignOut", () => {
       useEffect(() => void (given.signOut = () => void run()), [run])
       return <Who />
     }
-    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Profile /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Profile />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
     await settle(() => given.signOut?.())
     await vi.waitFor(() => expect(page.text()).toBe("nobody"))

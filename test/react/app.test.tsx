@@ -49,14 +49,18 @@ const Name = () => {
   const app = useApp()
   const { data, pending } = useUserState()
   seen.push(app)
-  return pending ? "pending" : data?.displayName ?? "nobody"
+  return pending ? "pending" : (data?.displayName ?? "nobody")
 }
 
 describe("<KeystileProvider app>", () => {
   it("shares the session of the app with the hooks, in both directions", async () => {
     const app = createClientApp(options)
     await app.signInWithCredential(credential)
-    const page = await render(<KeystileProvider app={app}><Name /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider app={app}>
+        <Name />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("Noor"))
     await settle(() => app.signOut())
     await vi.waitFor(() => expect(page.text()).toBe("nobody"))
@@ -69,7 +73,11 @@ describe("<KeystileProvider app>", () => {
   it("shows in the hooks what the app writes", async () => {
     const app = createClientApp(options)
     await app.signInWithCredential(credential)
-    const page = await render(<KeystileProvider app={app}><Name /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider app={app}>
+        <Name />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("Noor"))
     await settle(async () => (await app.getUser({ or: "throw" })).update({ displayName: "Tess" }))
     await vi.waitFor(() => expect(page.text()).toBe("Tess"))
@@ -79,7 +87,16 @@ describe("<KeystileProvider app>", () => {
   it("has one cache for all providers of the app", async () => {
     const app = createClientApp(options)
     await app.signInWithCredential(credential)
-    const both = <><KeystileProvider app={app}><Name /></KeystileProvider><KeystileProvider app={app}><Name /></KeystileProvider></>
+    const both = (
+      <>
+        <KeystileProvider app={app}>
+          <Name />
+        </KeystileProvider>
+        <KeystileProvider app={app}>
+          <Name />
+        </KeystileProvider>
+      </>
+    )
     const page = await render(both)
     await vi.waitFor(() => expect(page.text()).toBe("NoorNoor"))
     expect(requests.filter((request) => request === "GET /users/me")).toHaveLength(1)
@@ -89,7 +106,11 @@ describe("<KeystileProvider app>", () => {
   it("gives that app to useApp", async () => {
     const app = createClientApp(options)
     seen.length = 0
-    const page = await render(<KeystileProvider app={app}><Name /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider app={app}>
+        <Name />
+      </KeystileProvider>
+    )
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.every((one) => one === app)).toBe(true)
     await page.unmount()
@@ -97,7 +118,13 @@ describe("<KeystileProvider app>", () => {
 
   it("refuses what is no app", async () => {
     const other: unknown = {}
-    await expect(render(<KeystileProvider app={other as ClientApp}><Name /></KeystileProvider>)).rejects.toThrow("createClientApp")
+    await expect(
+      render(
+        <KeystileProvider app={other as ClientApp}>
+          <Name />
+        </KeystileProvider>
+      )
+    ).rejects.toThrow("createClientApp")
   })
 })
 
@@ -105,7 +132,12 @@ describe("useApp", () => {
   it("is the promise facade of the provider's client, one object for all components", async () => {
     expectTypeOf(useApp).returns.toEqualTypeOf<ClientApp>()
     seen.length = 0
-    const page = await render(<KeystileProvider {...options}><Name /><Name /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...options}>
+        <Name />
+        <Name />
+      </KeystileProvider>
+    )
     const [app] = seen
     expect(new Set(seen).size).toBe(1)
     expect(app?.projectId).toBe("p")
@@ -122,9 +154,17 @@ describe("useApp", () => {
     const Page = () => {
       const app = useApp()
       const { displayName, id } = useUser({ or: "redirect" })
-      return <button type="button" onClick={() => void app.signOut()}>{displayName ?? id}</button>
+      return (
+        <button type="button" onClick={() => void app.signOut()}>
+          {displayName ?? id}
+        </button>
+      )
     }
-    const page = await render(<KeystileProvider runtime={service.runtime}><Page /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Page />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("button").textContent).toBe("u"))
     await settle(() => page.find("button").click())
     await vi.waitFor(() => expect(visited).toEqual(["/"]))
@@ -136,7 +176,19 @@ describe("useApp", () => {
   it("is there while a server renders", () => {
     const Id = () => useApp({ projectIdMustMatch: "p" }).projectId
     const app = createClientApp(options)
-    expect(renderToString(<KeystileProvider {...options}><Id /></KeystileProvider>)).toContain("p")
-    expect(renderToString(<KeystileProvider app={app}><Id /></KeystileProvider>)).toContain("p")
+    expect(
+      renderToString(
+        <KeystileProvider {...options}>
+          <Id />
+        </KeystileProvider>
+      )
+    ).toContain("p")
+    expect(
+      renderToString(
+        <KeystileProvider app={app}>
+          <Id />
+        </KeystileProvider>
+      )
+    ).toContain("p")
   })
 })

@@ -36,28 +36,44 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
 
 describe("A provider without a project id", () => {
   it("takes the id from its snapshot", async () => {
-    const page = await render(<KeystileProvider {...key} snapshot={snapshot}><Id /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...key} snapshot={snapshot}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("the project of-the-snapshot"))
     await page.unmount()
   })
 
   it("prefers an option or the environment to the snapshot", async () => {
-    const given = await render(<KeystileProvider {...key} projectId="given" snapshot={snapshot}><Id /></KeystileProvider>)
+    const given = await render(
+      <KeystileProvider {...key} projectId="given" snapshot={snapshot}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(given.text()).toBe("the project given"))
     await given.unmount()
     vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", "of-the-environment")
-    const found = await render(<KeystileProvider {...key} snapshot={snapshot}><Id /></KeystileProvider>)
+    const found = await render(
+      <KeystileProvider {...key} snapshot={snapshot}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(found.text()).toBe("the project of-the-environment"))
     await found.unmount()
   })
 
   it("shows a card in development that names the variable of each bundler", async () => {
-    const page = await render(<KeystileProvider {...key}><Id /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...key}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("h1").textContent).toBe("Keystile is not configured"))
     expect(page.text()).toContain("The project's id is missing.")
     expect(page.text()).toContain("projectId={import.meta.env.VITE_KEYSTILE_PROJECT_ID}")
     expect(page.text()).toContain("NEXT_PUBLIC_STACK_PROJECT_ID")
-    expect(page.text()).toContain("projectId=\"…\"")
+    expect(page.text()).toContain('projectId="…"')
     expect(page.text()).not.toContain("the project")
     expect(logged.join()).toContain("The project's id is missing. Check the option `projectId`")
     await page.unmount()
@@ -67,7 +83,11 @@ describe("A provider without a project id", () => {
     vi.stubEnv("NODE_ENV", "production")
     vi.resetModules()
     const { KeystileProvider } = await import("../../react/index.ts")
-    const page = await render(<KeystileProvider {...key}><Id /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...key}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("h1").textContent).toBe(forms.unknownError))
     expect(page.text()).not.toMatch(/STACK|projectId|Keystile/)
     expect(logged.join()).toContain("The project's id is missing.")
@@ -79,13 +99,23 @@ describe("A provider without a project id", () => {
     vi.resetModules()
     const { KeystileProvider } = await import("../../react/index.ts")
     const fallback = (error: unknown) => `ours: ${error instanceof Error ? error.name : ""}`
-    const page = await render(<KeystileProvider {...key} errorFallback={fallback}><Id /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...key} errorFallback={fallback}>
+        <Id />
+      </KeystileProvider>
+    )
     expect(page.text()).toBe("ours: ConfigurationError")
     await page.unmount()
   })
 
   it("throws the error to the application's own boundary where it asks for that", async () => {
-    const page = await render(<Boundary><KeystileProvider {...key} errorFallback={null}><Id /></KeystileProvider></Boundary>)
+    const page = await render(
+      <Boundary>
+        <KeystileProvider {...key} errorFallback={null}>
+          <Id />
+        </KeystileProvider>
+      </Boundary>
+    )
     expect(page.text()).toContain("caught ConfigurationError: The project's id is missing.")
     await page.unmount()
   })
@@ -97,7 +127,13 @@ describe("A provider without a project id", () => {
     vi.stubGlobal("document", undefined)
     Reflect.deleteProperty(globalThis, "document")
     try {
-      expect(() => renderToString(<KeystileProvider {...key}><Id /></KeystileProvider>)).toThrow("The project's id is missing.")
+      expect(() =>
+        renderToString(
+          <KeystileProvider {...key}>
+            <Id />
+          </KeystileProvider>
+        )
+      ).toThrow("The project's id is missing.")
     } finally {
       vi.unstubAllGlobals()
     }
@@ -106,11 +142,21 @@ describe("A provider without a project id", () => {
 
 describe("A provider with another wrong setting", () => {
   it.each([
-    { props: { projectId: "p" }, names: ["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY", "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"] },
-    { props: { ...key, projectId: "p", baseUrl: "localhost" }, names: ["VITE_KEYSTILE_URL", "NEXT_PUBLIC_STACK_API_URL"] },
+    {
+      props: { projectId: "p" },
+      names: ["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY", "NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY"]
+    },
+    {
+      props: { ...key, projectId: "p", baseUrl: "localhost" },
+      names: ["VITE_KEYSTILE_URL", "NEXT_PUBLIC_STACK_API_URL"]
+    },
     { props: { ...key, projectId: "p", callTimeoutMillis: -1 }, names: ["Check the option callTimeoutMillis"] }
   ])("names it: $names", async ({ names, props }) => {
-    const page = await render(<KeystileProvider {...props}><Id /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider {...props}>
+        <Id />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("h1").textContent).toBe("Keystile is not configured"))
     for (const name of names) expect(page.text()).toContain(name)
     await page.unmount()

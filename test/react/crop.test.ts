@@ -43,13 +43,20 @@ describe("A cropped image", () => {
   it("is made again with a lower quality, then smaller, while it has more bytes", async () => {
     const made = withImagesOf([900_000, 100_001, 99_999])
     expect(await jpegOf(IMAGE, wholeView(IMAGE))).toBe("data:image/jpeg,99999")
-    expect(made).toEqual([{ side: 512, quality: 0.9 }, { side: 512, quality: 0.8 }, { side: 384, quality: 0.8 }])
+    expect(made).toEqual([
+      { side: 512, quality: 0.9 },
+      { side: 512, quality: 0.8 },
+      { side: 384, quality: 0.8 }
+    ])
   })
 
   it("is none where the browser cannot make it small enough, or makes no JPEG", async () => {
     withImagesOf(Array.from({ length: 6 }, () => 100_001))
     expect(await jpegOf(IMAGE, wholeView(IMAGE))).toBeNull()
-    withImagesOf(Array.from({ length: 6 }, () => 10), "image/png")
+    withImagesOf(
+      Array.from({ length: 6 }, () => 10),
+      "image/png"
+    )
     expect(await jpegOf(IMAGE, wholeView(IMAGE))).toBeNull()
   })
 })

@@ -25,7 +25,11 @@ describe("A page of sign-in that shows nothing but what needs a user", () => {
       const redirectMethod = vi.fn<(url: string) => void>()
       const service = scriptedService({}, { redirectMethod })
       history.replaceState(null, "", address)
-      const page = await render(<KeystileProvider runtime={service.runtime}><Page /></KeystileProvider>)
+      const page = await render(
+        <KeystileProvider runtime={service.runtime}>
+          <Page />
+        </KeystileProvider>
+      )
       await vi.waitFor(() => expect(said.join()).toContain("Show <Handler /> for this address"))
       expect(said.join()).toContain(location.pathname)
       expect(redirectMethod).not.toHaveBeenCalled()
@@ -43,7 +47,11 @@ describe("A screen without the stylesheet", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     document.head.innerHTML = `<style>${style}</style>`
     const service = scriptedService({})
-    return render(<KeystileProvider runtime={service.runtime}><div className="ks" /></KeystileProvider>)
+    return render(
+      <KeystileProvider runtime={service.runtime}>
+        <div className="ks" />
+      </KeystileProvider>
+    )
   }
   const checked = async () => {
     await vi.advanceTimersByTimeAsync(3000)

@@ -67,7 +67,16 @@ describe("the route of an address", () => {
   })
 
   it("is no page for anything else", () => {
-    const paths = ["", "x", "sign-in/more", "account-setting", "team-invitations", "__proto__", "constructor", "%73ign-in"]
+    const paths = [
+      "",
+      "x",
+      "sign-in/more",
+      "account-setting",
+      "team-invitations",
+      "__proto__",
+      "constructor",
+      "%73ign-in"
+    ]
     for (const path of paths) expect(at(`/handler/${path}`)).toEqual({ page: null })
     expect(at("/handlers/sign-in")).toEqual({ page: null })
     expect(at("/")).toEqual({ page: null })
@@ -90,7 +99,17 @@ describe("a page of signing in and out, by any of the handler's names for it, is
     "magicLinkCallback"
   ])
   const names = [...handlerPages, ...handlerPages.map(kebabCase), ...Object.keys(aliases)]
-  const unknown = ["logs", "login-history", "sign", "signature", "registered", "callback", "oauth", "sign-in/more", "x/sign-in"]
+  const unknown = [
+    "logs",
+    "login-history",
+    "sign",
+    "signature",
+    "registered",
+    "callback",
+    "oauth",
+    "sign-in/more",
+    "x/sign-in"
+  ]
 
   const places: ReadonlyArray<readonly [string, Partial<HandlerUrls>]> = [
     ["/handler", {}],
@@ -125,7 +144,9 @@ describe("a page of signing in and out, by any of the handler's names for it, is
   const index = (length: number) => Schema.Literals(Array.from({ length }, (_, index) => index))
 
   const spelled = (name: string, how: ReadonlyArray<number>) =>
-    Array.from(name, (letter, at) => (letter === "/" ? letter : spellings[how[at % how.length] ?? 0]?.(letter))).join("")
+    Array.from(name, (letter, at) => (letter === "/" ? letter : spellings[how[at % how.length] ?? 0]?.(letter))).join(
+      ""
+    )
 
   it.prop(
     "however it is spelled",
@@ -145,7 +166,9 @@ describe("a page of signing in and out, by any of the handler's names for it, is
 
   it("unless it is of another origin, where the handler is not", () => {
     expect(isWayBack("https://accounts.example/handler/logout", current, resolveUrls())).toBe(true)
-    expect(isWayBack("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(true)
+    expect(isWayBack("/handler/logout", current, resolveUrls({ handler: "https://accounts.example/handler" }))).toBe(
+      true
+    )
   })
 
   it("which is told at once of a link of 100 kB that was made to keep the page busy", () => {

@@ -8,16 +8,20 @@ import { render } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
 
 const onServer = (node: ReactNode) =>
-  renderToString(<KeystileProvider projectId="p" publishableClientKey="pck_1">{node}</KeystileProvider>)
+  renderToString(
+    <KeystileProvider projectId="p" publishableClientKey="pck_1">
+      {node}
+    </KeystileProvider>
+  )
 
 describe("on a server", () => {
   it("the handler renders what holds the page's place", () => {
-    expect(onServer(<Handler location="/handler/sign-in" />)).toContain("aria-busy=\"true\"")
+    expect(onServer(<Handler location="/handler/sign-in" />)).toContain('aria-busy="true"')
   })
 
   it("a page that takes a code leaves the address alone", () => {
     history.replaceState(null, "", "/handler/email-verification?code=abc")
-    expect(onServer(<EmailVerification />)).toContain("aria-busy=\"true\"")
+    expect(onServer(<EmailVerification />)).toContain('aria-busy="true"')
     expect(location.search).toBe("?code=abc")
   })
 })
@@ -28,7 +32,9 @@ describe("the title of the document", () => {
     history.replaceState(null, "", path)
     const { runtime } = scriptedService({}, { redirectMethod: "none" })
     const app = (path: string) => (
-      <KeystileProvider runtime={runtime} messages={{ signUpTitle: "Join us" }}><Handler location={path} {...props} /></KeystileProvider>
+      <KeystileProvider runtime={runtime} messages={{ signUpTitle: "Join us" }}>
+        <Handler location={path} {...props} />
+      </KeystileProvider>
     )
     const page = await render(app(path))
     return { page, go: (path: string) => page.show(app(path)) }
@@ -66,7 +72,11 @@ describe("while a page is loading", () => {
   it("there is a heading that says so, of the rank of the page's title", async () => {
     const { hold, runtime } = scriptedService({}, { redirectMethod: "none" })
     hold("GET /projects/current")
-    const page = await render(<KeystileProvider runtime={runtime}><Handler location="/handler/sign-in" /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={runtime}>
+        <Handler location="/handler/sign-in" />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("[aria-busy=true] h1").textContent).toBe("Loading"))
     await page.unmount()
   })

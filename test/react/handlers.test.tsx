@@ -12,7 +12,9 @@ import { scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadAll))
 // Loaded on demand, which takes its time on a busy machine.
-beforeAll(() => Promise.all([import("../../react/components/handler-notice.tsx"), import("../../react/components/user-menu.tsx")]))
+beforeAll(() =>
+  Promise.all([import("../../react/components/handler-notice.tsx"), import("../../react/components/user-menu.tsx")])
+)
 
 const logged: Array<unknown> = []
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation((error) => void logged.push(error)))
@@ -46,11 +48,15 @@ describe("An error of an application's handler", () => {
     { of: "a button", node: (handler: () => Promise<void>) => <Button onClick={handler}>Go</Button> },
     {
       of: "a card's primary action",
-      node: (handler: () => Promise<void>) => <MessageCard title="Title" primaryButtonText="Go" primaryAction={handler} />
+      node: (handler: () => Promise<void>) => (
+        <MessageCard title="Title" primaryButtonText="Go" primaryAction={handler} />
+      )
     },
     {
       of: "a card's secondary action",
-      node: (handler: () => Promise<void>) => <MessageCard title="Title" secondaryButtonText="Go" secondaryAction={handler} />
+      node: (handler: () => Promise<void>) => (
+        <MessageCard title="Title" secondaryButtonText="Go" secondaryAction={handler} />
+      )
     }
   ])("shows a notice, and the control can be pressed again: $of", async ({ node }) => {
     const { finish, handler } = attempts()
@@ -78,7 +84,15 @@ describe("An error of an application's handler", () => {
   })
 
   it("shows a notice when the handler throws at once", async () => {
-    const page = await inProvider(<Button onClick={() => { throw new Error("no such note") }}>Go</Button>)
+    const page = await inProvider(
+      <Button
+        onClick={() => {
+          throw new Error("no such note")
+        }}
+      >
+        Go
+      </Button>
+    )
     await act(async () => page.find("button").click())
     expect(notice()).toBe(forms.unknownErrorNotice)
     await page.unmount()
@@ -91,7 +105,9 @@ describe("An error of an application's handler", () => {
     const choose = async () => {
       await act(async () => page.find("button").click())
       await vi.waitFor(() => expect(document.querySelectorAll("[role=menuitem]").length).toBeGreaterThan(1))
-      const item = Array.from(document.querySelectorAll<HTMLElement>("[role=menuitem]")).find(({ textContent }) => textContent === "Billing")
+      const item = Array.from(document.querySelectorAll<HTMLElement>("[role=menuitem]")).find(
+        ({ textContent }) => textContent === "Billing"
+      )
       await act(async () => item?.click())
     }
     await choose()

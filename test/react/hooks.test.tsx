@@ -3,13 +3,7 @@
 import { type ReactNode, Suspense } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import {
-  KeystileProvider,
-  SignIn,
-  useProject,
-  useUser,
-  type UseUserOptions
-} from "../../react/index.ts"
+import { KeystileProvider, SignIn, useProject, useUser, type UseUserOptions } from "../../react/index.ts"
 import type { User } from "../../core/schema/user.ts"
 import { ErrorBoundary } from "../../react/components/error-boundary.tsx"
 import { render, settle } from "./page.tsx"
@@ -36,8 +30,13 @@ describe("useUser", () => {
     service.hold(me)
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
-        <Suspense fallback="first…"><Who /></Suspense>
-        <Suspense fallback="second…"><Who /><Name /></Suspense>
+        <Suspense fallback="first…">
+          <Who />
+        </Suspense>
+        <Suspense fallback="second…">
+          <Who />
+          <Name />
+        </Suspense>
       </KeystileProvider>
     )
     expect(page.text()).toBe("first…second…")
@@ -49,7 +48,11 @@ describe("useUser", () => {
   it("needs no <Suspense> of the application's own", async () => {
     const service = scriptedService({}, { signedIn: true })
     service.hold(me)
-    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
+    )
     expect(page.text()).toBe("…")
     await settle(() => service.release(me))
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
@@ -58,14 +61,22 @@ describe("useUser", () => {
 
   it("is null at once when nobody is signed in, without a request", async () => {
     const service = scriptedService()
-    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
+    )
     expect(page.text()).toBe("nobody")
     expect(service.log).toEqual([])
   })
 
   it("follows sign-in and sign-out, and shows the old user until the new one is known", async () => {
     const service = scriptedService()
-    const page = await render(<KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
+    )
     service.hold(me)
     await settle(() => service.signIn())
     expect(page.text()).toBe("nobody")
@@ -79,7 +90,7 @@ describe("useUser", () => {
   it("does not ask again when only the access token was refreshed", async () => {
     const service = scriptedService({
       "POST /auth/password/sign-in": () => ({
-        body: { access_token: `e30.${btoa("{\"exp\":1}")}.x`, refresh_token: "refresh", user_id: "u" }
+        body: { access_token: `e30.${btoa('{"exp":1}')}.x`, refresh_token: "refresh", user_id: "u" }
       }),
       "POST /auth/oauth/token": () => ({
         body: {
@@ -91,7 +102,11 @@ describe("useUser", () => {
         }
       })
     })
-    const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Who />
+      </KeystileProvider>
+    )
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
     await settle()
@@ -102,7 +117,11 @@ describe("useUser", () => {
   it("throws the words of the specification", async () => {
     const service = scriptedService()
     const page = await render(
-      <KeystileProvider runtime={service.runtime}><Boundary><Who or="throw" /></Boundary></KeystileProvider>
+      <KeystileProvider runtime={service.runtime}>
+        <Boundary>
+          <Who or="throw" />
+        </Boundary>
+      </KeystileProvider>
     )
     expect(page.text()).toBe("failed: User is not signed in but getUser was called with { or: 'throw' }")
   })
@@ -113,7 +132,10 @@ describe("useUser", () => {
     const service = scriptedService({}, { redirectMethod })
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
-        <Suspense fallback="…"><Who or="redirect" /><Who or="redirect" /></Suspense>
+        <Suspense fallback="…">
+          <Who or="redirect" />
+          <Who or="redirect" />
+        </Suspense>
       </KeystileProvider>
     )
     await settle()
@@ -141,13 +163,21 @@ describe("useUser", () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     const service = scriptedService({ [me]: () => ({ status: 500, body: "" }) }, { signedIn: true })
     const page = await render(
-      <KeystileProvider runtime={service.runtime}><Boundary><Who /></Boundary></KeystileProvider>
+      <KeystileProvider runtime={service.runtime}>
+        <Boundary>
+          <Who />
+        </Boundary>
+      </KeystileProvider>
     )
     await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
     service.answer(me, () => ({ body: user() }))
     vi.setSystemTime(Date.now() + 2000)
     await page.show(
-      <KeystileProvider runtime={service.runtime}><Boundary key="again"><Who /></Boundary></KeystileProvider>
+      <KeystileProvider runtime={service.runtime}>
+        <Boundary key="again">
+          <Who />
+        </Boundary>
+      </KeystileProvider>
     )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })
@@ -158,7 +188,9 @@ describe("useUser", () => {
     const html = renderToString(
       <KeystileProvider runtime={service.runtime}>
         <p>Hello</p>
-        <Suspense fallback="…"><Who or="redirect" /></Suspense>
+        <Suspense fallback="…">
+          <Who or="redirect" />
+        </Suspense>
         <SignIn fullPage />
       </KeystileProvider>
     )
@@ -175,13 +207,22 @@ describe("useProject", () => {
   it("reads the project once", async () => {
     const service = scriptedService()
     const Project = () => useProject().displayName
-    const page = await render(<KeystileProvider runtime={service.runtime}><Project /><Project /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Project />
+        <Project />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("FernhillFernhill"))
     expect(service.count("GET /projects/current")).toBe(1)
   })
 
   it("names the provider where there is none", async () => {
-    const page = await render(<Boundary><Who /></Boundary>)
+    const page = await render(
+      <Boundary>
+        <Who />
+      </Boundary>
+    )
     expect(page.text()).toContain("KeystileProvider")
   })
 })

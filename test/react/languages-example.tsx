@@ -17,7 +17,11 @@ const messages = {
 
 const Since = ({ date }: { readonly date: Date }) => {
   const { direction, tag } = useLanguage()
-  return <time lang={tag} dir={direction}>{new Intl.DateTimeFormat(tag, { dateStyle: "long" }).format(date)}</time>
+  return (
+    <time lang={tag} dir={direction}>
+      {new Intl.DateTimeFormat(tag, { dateStyle: "long" }).format(date)}
+    </time>
+  )
 }
 
 export const App = ({ isDanish = false }) => (

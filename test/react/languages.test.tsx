@@ -40,7 +40,7 @@ const provider = (props: Props, child: ReactNode = <Words />) => (
 const slow = (tag: string, direction?: "rtl") => {
   let [resolve, reject]: [(texts: MessageOverrides) => void, (error: Error) => void] = [() => {}, () => {}]
   const promise = new Promise<MessageOverrides>((...both) => {
-    [resolve, reject] = both
+    ;[resolve, reject] = both
   })
   const texts = vi.fn(() => promise)
   return {
@@ -61,14 +61,30 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe("lang", () => {
   it("is English unless said otherwise, and then says nothing of it", async () => {
-    const page = await render(provider({}, <><Words /><Scope>x</Scope></>))
+    const page = await render(
+      provider(
+        {},
+        <>
+          <Words />
+          <Scope>x</Scope>
+        </>
+      )
+    )
     expect(page.text()).toContain("Sign In|1 people.|2 people.|5 people.")
     expect(page.find(".ks").getAttributeNames()).toEqual(["class"])
     await page.unmount()
   })
 
   it("loads a language by its tag, or by one like it, and says so on the card", async () => {
-    const page = await render(provider({ lang: "de-AT" }, <><Words /><SignedOutCard /></>))
+    const page = await render(
+      provider(
+        { lang: "de-AT" },
+        <>
+          <Words />
+          <SignedOutCard />
+        </>
+      )
+    )
     await arrives(() => expect(page.text()).toContain("Anmelden|1 Person.|2 Personen.|5 Personen."))
     expect(page.find(".ks").lang).toBe("de-AT")
     expect(page.find(".ks").dir).toBe("ltr")
@@ -78,7 +94,15 @@ describe("lang", () => {
 
   it("suspends until the texts are here, and shows no English before", async () => {
     const { language, resolve } = slow("he-IL", "rtl")
-    const page = await render(provider({ lang: language }, <><FormSkeleton fields={1} /><Words /></>))
+    const page = await render(
+      provider(
+        { lang: language },
+        <>
+          <FormSkeleton fields={1} />
+          <Words />
+        </>
+      )
+    )
     expect(page.find("i")).toBeTruthy()
     expect(page.text()).toBe("")
     await settle(() => resolve({ signIn: "כניסה" }))
@@ -90,7 +114,15 @@ describe("lang", () => {
   it("leaves what must not suspend without words until they are here", async () => {
     const { language, resolve } = slow("x-one")
     const Soon = () => <b>{useMessagesOrBlank(menus).account}</b>
-    const page = await render(provider({ lang: language }, <><Soon /><FormSkeleton fields={1} /></>))
+    const page = await render(
+      provider(
+        { lang: language },
+        <>
+          <Soon />
+          <FormSkeleton fields={1} />
+        </>
+      )
+    )
     expect(page.text()).toBe("")
     await settle(() => resolve({ account: "Konto", loading: "Lädt" }))
     expect(page.text()).toBe("KontoLädt")
@@ -101,7 +133,16 @@ describe("lang", () => {
     const reported = vi.fn()
     vi.stubGlobal("reportError", reported)
     const { language, reject, texts } = slow("ar-EG", "rtl")
-    const page = await render(provider({ lang: language }, <Scope><Suspense><Words /></Suspense></Scope>))
+    const page = await render(
+      provider(
+        { lang: language },
+        <Scope>
+          <Suspense>
+            <Words />
+          </Suspense>
+        </Scope>
+      )
+    )
     expect(page.find(".ks").dir).toBe("rtl")
     await settle(() => reject(new TypeError("Failed to fetch")))
     expect(page.text()).toContain("Sign In")
@@ -126,7 +167,15 @@ describe("lang", () => {
   it("auto is what the browser asks for, also when that changes", async () => {
     const languages = vi.spyOn(navigator, "languages", "get").mockReturnValue(["sv-SE", "it"])
     const Tag = () => <b>{useLanguage().tag}</b>
-    const page = await render(provider({ lang: "auto" }, <><Words /><Tag /></>))
+    const page = await render(
+      provider(
+        { lang: "auto" },
+        <>
+          <Words />
+          <Tag />
+        </>
+      )
+    )
     await arrives(() => expect(page.text()).toContain("Accedi|"))
     expect(page.find("b").textContent).toBe("it")
     languages.mockReturnValue(["fr-CA"])
@@ -139,14 +188,26 @@ describe("lang", () => {
   it("a server that is not told renders English for auto, and what it is told else", async () => {
     const loaded = { tag: "da-DK", texts: { signIn: "Log ind" } }
     expect(renderToString(provider({ lang: "auto" }))).toContain("Sign In|")
-    expect(renderToString(provider({ lang: loaded }, <Scope><Words /></Scope>))).toContain(`lang="da-DK" dir="ltr"`)
+    expect(
+      renderToString(
+        provider(
+          { lang: loaded },
+          <Scope>
+            <Words />
+          </Scope>
+        )
+      )
+    ).toContain(`lang="da-DK" dir="ltr"`)
     expect(renderToString(provider({ lang: loaded }))).toContain("Log ind|")
   })
 })
 
 describe("texts of an application's own", () => {
   it("hold for every language, or for one, which counts more", async () => {
-    const messages = { signIn: "Go", "de-DE": { signIn: "Los", memberCount: { one: "{count} Kopf", other: "{count} Köpfe" } } }
+    const messages = {
+      signIn: "Go",
+      "de-DE": { signIn: "Los", memberCount: { one: "{count} Kopf", other: "{count} Köpfe" } }
+    }
     const page = await render(provider({ messages }))
     expect(page.text()).toContain("Go|1 people.")
     await page.show(provider({ messages, lang: "de" }))
@@ -159,7 +220,9 @@ describe("texts of an application's own", () => {
   it("have the forms of their language", async () => {
     const polish: Language = {
       tag: "pl-PL",
-      texts: { memberCount: { one: "{count} osoba", few: "{count} osoby", many: "{count} osób", other: "{count} osoby" } }
+      texts: {
+        memberCount: { one: "{count} osoba", few: "{count} osoby", many: "{count} osób", other: "{count} osoby" }
+      }
     }
     const page = await render(provider({ lang: polish }))
     expect(page.text()).toBe("Sign In|1 osoba|2 osoby|5 osób")
@@ -168,16 +231,26 @@ describe("texts of an application's own", () => {
 })
 
 describe("errors", () => {
-  const Told = ({ error }: { readonly error: { readonly message: string; readonly code?: string; readonly _tag?: string } }) => (
-    <p>{useErrorText()(error)}</p>
-  )
+  const Told = ({
+    error
+  }: {
+    readonly error: { readonly message: string; readonly code?: string; readonly _tag?: string }
+  }) => <p>{useErrorText()(error)}</p>
 
   it("are told in the language, by code or tag; what has no text there in the service's words", async () => {
     const code = (code: string) => <Told error={{ code, message: "as it came" }} />
-    const page = await render(provider(
-      { lang: "de-DE", messages: { USER_NOT_FOUND: "Wer?" } },
-      <>{code("EMAIL_PASSWORD_MISMATCH")}{code("USER_NOT_FOUND")}{code("NEW_CODE")}{code("constructor")}<Told error={{ _tag: "CookiesBlocked", message: "" }} /></>
-    ))
+    const page = await render(
+      provider(
+        { lang: "de-DE", messages: { USER_NOT_FOUND: "Wer?" } },
+        <>
+          {code("EMAIL_PASSWORD_MISMATCH")}
+          {code("USER_NOT_FOUND")}
+          {code("NEW_CODE")}
+          {code("constructor")}
+          <Told error={{ _tag: "CookiesBlocked", message: "" }} />
+        </>
+      )
+    )
     await arrives(() => expect(page.text()).not.toBe(""))
     expect(page.text()).toMatch(/^E-Mail-Adresse oder Passwort falsch\.Wer\?as it cameas it cameDieser Browser/)
     await page.unmount()

@@ -10,8 +10,14 @@ const key = "keystile-layout-p"
 const bones = async (config: object = {}) => {
   const service = scriptedService({ "GET /projects/current": () => ({ body: project(config) }) })
   service.hold("GET /projects/current")
-  const page = await render(<KeystileProvider runtime={service.runtime}><SignIn /></KeystileProvider>)
-  const shown = [...page.container.querySelectorAll<HTMLElement>(".ks-bone")].map(({ dataset }) => dataset["bone"]).join(" ")
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn />
+    </KeystileProvider>
+  )
+  const shown = [...page.container.querySelectorAll<HTMLElement>(".ks-bone")]
+    .map(({ dataset }) => dataset["bone"])
+    .join(" ")
   service.release("GET /projects/current")
   await vi.waitFor(() => page.find("form"))
   await page.unmount()

@@ -71,7 +71,11 @@ describe("pictures", () => {
 describe("<UserButton>", () => {
   const open = async (props: UserButtonProps = {}, script: Script = {}, signedIn = true) => {
     const service = scriptedService({ "GET /users/me": () => ({ body: user(noor) }), ...script }, { signedIn })
-    const page = await render(<KeystileProvider runtime={service.runtime}><UserButton {...props} /></KeystileProvider>)
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <UserButton {...props} />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
     const press = () => act(async () => page.find("button").click())
     return { page, press, service }
@@ -145,22 +149,28 @@ describe("<SelectedTeamSwitcher>", () => {
   const select = "PATCH /users/me"
   const open = async (props: SelectedTeamSwitcherProps = {}, script: Script = {}) => {
     const visited: Array<string> = []
-    const service = scriptedService({
-      "GET /users/me": () => ({ body: user({ ...noor, selected_team_id: first, selected_team: orchards }) }),
-      "GET /teams": () => ({ body: { items: [orchards, quayside], is_paginated: false } }),
-      "GET /projects/current": () => ({ body: project({ client_team_creation_enabled: true }) }),
-      [select]: () => ({ body: user({ ...noor, selected_team_id: second, selected_team: quayside }) }),
-      ...script
-    }, { signedIn: true, redirectMethod: (url) => void visited.push(url) })
+    const service = scriptedService(
+      {
+        "GET /users/me": () => ({ body: user({ ...noor, selected_team_id: first, selected_team: orchards }) }),
+        "GET /teams": () => ({ body: { items: [orchards, quayside], is_paginated: false } }),
+        "GET /projects/current": () => ({ body: project({ client_team_creation_enabled: true }) }),
+        [select]: () => ({ body: user({ ...noor, selected_team_id: second, selected_team: quayside }) }),
+        ...script
+      },
+      { signedIn: true, redirectMethod: (url) => void visited.push(url) }
+    )
     const page = await render(
-      <KeystileProvider runtime={service.runtime}><SelectedTeamSwitcher {...props} /></KeystileProvider>
+      <KeystileProvider runtime={service.runtime}>
+        <SelectedTeamSwitcher {...props} />
+      </KeystileProvider>
     )
     await vi.waitFor(() => expect(page.text()).not.toBe(""))
     const choose = async (name: string) => {
       await act(async () => page.find("button").click())
       await vi.waitFor(() => expect(items()).toContain(name))
-      const item = Array.from(document.querySelectorAll<HTMLElement>("[role^=menuitem]"))
-        .find(({ textContent }) => textContent === name)
+      const item = Array.from(document.querySelectorAll<HTMLElement>("[role^=menuitem]")).find(
+        ({ textContent }) => textContent === name
+      )
       await act(async () => item?.click())
     }
     return { page, choose, service, visited }

@@ -21,7 +21,14 @@ const template = (text: string) => text as unknown as Template<"a" | "b">
 const Texts = () => {
   const { codeSentTo, codeTitle } = useMessages(steps)
   const { email, passwordTooShort } = useMessages()
-  return <>{codeTitle}{email}{format(passwordTooShort, { count: 8 })}{formatNodes(codeSentTo, { email: <b>n</b> })}</>
+  return (
+    <>
+      {codeTitle}
+      {email}
+      {format(passwordTooShort, { count: 8 })}
+      {formatNodes(codeSentTo, { email: <b>n</b> })}
+    </>
+  )
 }
 
 const provider = (messages: Record<string, string | undefined>, child = <Texts />) => (
@@ -32,7 +39,9 @@ const provider = (messages: Record<string, string | undefined>, child = <Texts /
 
 describe("a template", () => {
   it("is a string only when its values are in", () => {
-    expectTypeOf(format<"count">).parameter(1).toEqualTypeOf<{ readonly count: string | number }>()
+    expectTypeOf(format<"count">)
+      .parameter(1)
+      .toEqualTypeOf<{ readonly count: string | number }>()
     const use = () => {
       const messages = useMessages()
       expectTypeOf(messages.email).toEqualTypeOf<string>()
@@ -52,7 +61,17 @@ describe("a template", () => {
 
 describe("a name within a text", () => {
   it("does not turn the direction of the words after it, and keeps all its letters", () => {
-    for (const turn of ["\u202a", "\u202b", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069\u202e", "\u202c"]) {
+    for (const turn of [
+      "\u202a",
+      "\u202b",
+      "\u202d",
+      "\u202e",
+      "\u2066",
+      "\u2067",
+      "\u2068",
+      "\u2069\u202e",
+      "\u202c"
+    ]) {
       expect(format(template("Join {a} or {b}"), { a: `Fern${turn}hill`, b: 2 })).toBe("Join Fernhill or 2")
     }
     // Letters have directions of their own, and the marks that words of both kinds need do not reach beyond them.
@@ -63,7 +82,9 @@ describe("a name within a text", () => {
 
 describe("messages", () => {
   it("has every key in one group only", () => {
-    const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) => Object.keys(group))
+    const groups = [forms, steps, strength, pages, mailed, menus, account, teamTexts].flatMap((group) =>
+      Object.keys(group)
+    )
     expect(groups.length).toBe(new Set(groups).size)
     expect(Object.keys(english).sort()).toEqual(groups.sort())
   })
@@ -145,7 +166,9 @@ describe("messages", () => {
     const check = (texts: object) => () => checkOverrides(texts)
     expect(check({ email: "e", "de-DE": { email: "e", EMAIL_PASSWORD_MISMATCH: "no" }, "da-DK": {} })).not.toThrow()
     expect(check({ "de-DE": { emial: "e" } })).toThrow(`no text "emial"`)
-    expect(check({ passwordTooShort: "{cuont}" })).toThrow(`"passwordTooShort" has the place {cuont}, which nothing fills`)
+    expect(check({ passwordTooShort: "{cuont}" })).toThrow(
+      `"passwordTooShort" has the place {cuont}, which nothing fills`
+    )
     expect(check({ memberCount: { one: "{count}", other: "{number}" } })).toThrow(`it can have {count}`)
     expect(check({ email: "{email}" })).toThrow(`"email" has the place {email}`)
     expect(check({ constructor: "e" })).toThrow(`no text "constructor"`)

@@ -108,7 +108,11 @@ describe("A screen whose service does not answer", () => {
     const { page, pass, service } = await open()
     await page.unmount()
     service.answer("GET /projects/current", () => ({ status: 418 }))
-    const again = await render(<KeystileProvider runtime={service.runtime}><SignIn /></KeystileProvider>)
+    const again = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <SignIn />
+      </KeystileProvider>
+    )
     await pass(20)
     expect(again.find("h2").textContent).toBe(forms.unknownError)
     const asked = service.count("GET /projects/current")

@@ -58,16 +58,27 @@ describe("parts of sign-in", () => {
     const { page } = await open(<OwnSignIn />)
     await vi.waitFor(() => page.find(credentials))
     expect(page.find(step).className).toBe("sign-in")
-    expect([...page.container.querySelectorAll("[class]")].map(({ className }) => className)).toEqual(["sign-in", "plain"])
-    expect([...page.container.querySelectorAll("button")].map(({ textContent }) => textContent))
-      .toEqual(["Sign in with GitHub", "Sign in with Google", "Use a passkey", "Let me in", "Send"])
+    expect([...page.container.querySelectorAll("[class]")].map(({ className }) => className)).toEqual([
+      "sign-in",
+      "plain"
+    ])
+    expect([...page.container.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
+      "Sign in with GitHub",
+      "Sign in with Google",
+      "Use a passkey",
+      "Let me in",
+      "Send"
+    ])
   })
 
   it("are there as far as the project has the method", async () => {
     const { has, page } = await open(<OwnSignIn />, {}, { credential_enabled: false, magic_link_enabled: true })
     await vi.waitFor(() => page.find("form"))
-    expect([has(credentials), has("[data-provider]"), page.container.querySelectorAll("form").length])
-      .toEqual([false, false, 1])
+    expect([has(credentials), has("[data-provider]"), page.container.querySelectorAll("form").length]).toEqual([
+      false,
+      false,
+      1
+    ])
     expect(page.text()).not.toContain("Use a passkey")
   })
 
@@ -79,7 +90,9 @@ describe("parts of sign-in", () => {
     for (const input of page.container.querySelectorAll<HTMLInputElement>(`${credentials} input`)) {
       expect(page.find(`label[for="${input.id}"]`).textContent).not.toBe("")
       expect(input.getAttribute("aria-invalid")).toBe("true")
-      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain("Please enter")
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+        "Please enter"
+      )
     }
     expect(service.count("POST /auth/password/sign-in")).toBe(0)
   })
@@ -151,7 +164,11 @@ describe("parts of sign-in", () => {
 
   it("say where they belong, outside of it", async () => {
     const { page } = await open(
-      <ErrorBoundary fallback={String}><SignIn.Root><SignIn.Email /></SignIn.Root></ErrorBoundary>
+      <ErrorBoundary fallback={String}>
+        <SignIn.Root>
+          <SignIn.Email />
+        </SignIn.Root>
+      </ErrorBoundary>
     )
     await vi.waitFor(() => expect(page.text()).toContain("<Email> stands outside of a form"))
   })
@@ -161,9 +178,19 @@ describe("parts of sign-up", () => {
   const form = (
     <SignUp.Root>
       <SignUp.Form strengthThreshold={0}>
-        <SignUp.Email /><SignUp.Password /><SignUp.RepeatPassword /><SignUp.Error for="repeat" /><SignUp.Submit />
+        <SignUp.Email />
+        <SignUp.Password />
+        <SignUp.RepeatPassword />
+        <SignUp.Error for="repeat" />
+        <SignUp.Submit />
       </SignUp.Form>
-      <SignUp.Providers>{({ button, name }) => <button {...button} type="button">{name}</button>}</SignUp.Providers>
+      <SignUp.Providers>
+        {({ button, name }) => (
+          <button {...button} type="button">
+            {name}
+          </button>
+        )}
+      </SignUp.Providers>
     </SignUp.Root>
   )
 
@@ -178,25 +205,33 @@ describe("parts of sign-up", () => {
     await type("[name=repeat]", "correct horse battery")
     await submit("form")
     await vi.waitFor(() => expect(service.count("POST /auth/password/sign-up")).toBe(1))
-    expect([...page.container.querySelectorAll("[data-provider]")].map(({ textContent }) => textContent))
-      .toEqual(["GitHub", "Google"])
+    expect([...page.container.querySelectorAll("[data-provider]")].map(({ textContent }) => textContent)).toEqual([
+      "GitHub",
+      "Google"
+    ])
   })
 
   it("tell how strong the password is, in the part's words or the application's", async () => {
     const { has, page, type } = await open(
       <SignUp.Root>
         <SignUp.Form>
-          <SignUp.Email /><SignUp.Password />
+          <SignUp.Email />
+          <SignUp.Password />
           <SignUp.Strength className="plain" />
-          <SignUp.Strength>{({ advice, score, word }) => <b>{`${score} ${word} ${advice !== null}`}</b>}</SignUp.Strength>
+          <SignUp.Strength>
+            {({ advice, score, word }) => <b>{`${score} ${word} ${advice !== null}`}</b>}
+          </SignUp.Strength>
         </SignUp.Form>
       </SignUp.Root>
     )
     await vi.waitFor(() => page.find(credentials))
     expect(has("[data-score]")).toBe(false)
     await type("[name=password]", "password")
-    await vi.waitFor(() => expect(page.find(".plain").textContent).toBe("Very weak · This is a commonly used password."), 5000)
-    expect(page.find(".plain").outerHTML).toContain("role=\"status\" aria-label=\"Password strength\" data-score=\"0\"")
+    await vi.waitFor(
+      () => expect(page.find(".plain").textContent).toBe("Very weak · This is a commonly used password."),
+      5000
+    )
+    expect(page.find(".plain").outerHTML).toContain('role="status" aria-label="Password strength" data-score="0"')
     expect(page.find("b").textContent).toBe("0 Very weak true")
     await type("[name=password]", "verdigris-lantern-42")
     await vi.waitFor(() => expect(page.find("b").textContent).toBe("4 Strong false"))

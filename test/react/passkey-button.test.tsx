@@ -11,7 +11,11 @@ beforeAll(() => Effect.runPromise(loadAll))
 afterEach(() => document.body.replaceChildren())
 
 const open = (props: PasskeyButtonProps = {}) =>
-  render(<KeystileProvider runtime={scriptedService().runtime}><PasskeyButton {...props} /></KeystileProvider>)
+  render(
+    <KeystileProvider runtime={scriptedService().runtime}>
+      <PasskeyButton {...props} />
+    </KeystileProvider>
+  )
 
 describe("<PasskeyButton>", () => {
   it("is labelled for signing in unless told otherwise", async () => {

@@ -36,7 +36,9 @@ describe("KeystileProvider", () => {
   it("watches the session once while it is mounted, in StrictMode too, and no longer afterwards", async () => {
     const { tokenStore, watching } = countedStore()
     const page = await render(
-      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}><Who /></KeystileProvider>
+      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
+        <Who />
+      </KeystileProvider>
     )
     expect(page.text()).toBe("nobody")
     await later(60_000)
@@ -55,7 +57,9 @@ describe("KeystileProvider", () => {
     vi.stubGlobal("cancelIdleCallback", (handle: number) => waiting.delete(handle))
     const { tokenStore, watched, watching } = countedStore()
     const tree = () => (
-      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}><Who /></KeystileProvider>
+      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
+        <Who />
+      </KeystileProvider>
     )
     const gone = await render(tree(), { strict: false })
     await gone.unmount()
@@ -73,7 +77,9 @@ describe("KeystileProvider", () => {
   it("keeps its client when its parent renders again", async () => {
     const { tokenStore, watched } = countedStore()
     const tree = () => (
-      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}><Who /></KeystileProvider>
+      <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
+        <Who />
+      </KeystileProvider>
     )
     const page = await render(tree())
     const before = watched()
@@ -87,8 +93,17 @@ describe("KeystileProvider", () => {
   it("leaves a runtime that it was given alone, and shares its answers between providers", async () => {
     vi.useRealTimers()
     const service = scriptedService({}, { signedIn: true })
-    const tree = <KeystileProvider runtime={service.runtime} fallback="…"><Who /></KeystileProvider>
-    const page = await render(<>{tree}{tree}</>)
+    const tree = (
+      <KeystileProvider runtime={service.runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
+    )
+    const page = await render(
+      <>
+        {tree}
+        {tree}
+      </>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.examplenoor@fernhill.example"))
     expect(service.count("GET /users/me")).toBe(1)
     await page.unmount()
@@ -102,7 +117,11 @@ describe("KeystileProvider", () => {
     it("shows a card instead of nothing, and asks again by its button", async () => {
       vi.useRealTimers()
       const service = unreachable()
-      const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+      const page = await render(
+        <KeystileProvider runtime={service.runtime}>
+          <Who />
+        </KeystileProvider>
+      )
       await vi.waitFor(() => expect(page.find("main h1").textContent).toBe("An unknown error occurred"))
       const before = service.count("GET /users/me")
       service.answer("GET /users/me", () => ({ body: user() }))
@@ -115,7 +134,11 @@ describe("KeystileProvider", () => {
     it("asks again by itself when the browser is back on line", async () => {
       vi.useRealTimers()
       const service = unreachable()
-      const page = await render(<KeystileProvider runtime={service.runtime}><Who /></KeystileProvider>)
+      const page = await render(
+        <KeystileProvider runtime={service.runtime}>
+          <Who />
+        </KeystileProvider>
+      )
       await vi.waitFor(() => page.find("main h1"))
       service.answer("GET /users/me", () => ({ body: user() }))
       await settle(() => window.dispatchEvent(new Event("online")))
@@ -126,12 +149,16 @@ describe("KeystileProvider", () => {
     it("shows what the application wants instead, or leaves the error to it", async () => {
       vi.useRealTimers()
       const page = await render(
-        <KeystileProvider runtime={unreachable().runtime} errorFallback={() => "Our own words"}><Who /></KeystileProvider>
+        <KeystileProvider runtime={unreachable().runtime} errorFallback={() => "Our own words"}>
+          <Who />
+        </KeystileProvider>
       )
       await vi.waitFor(() => expect(page.text()).toBe("Our own words"))
       await page.show(
         <ErrorBoundary fallback={() => "The boundary around"}>
-          <KeystileProvider runtime={unreachable().runtime} errorFallback={null}><Who /></KeystileProvider>
+          <KeystileProvider runtime={unreachable().runtime} errorFallback={null}>
+            <Who />
+          </KeystileProvider>
         </ErrorBoundary>
       )
       await vi.waitFor(() => expect(page.text()).toBe("The boundary around"))
@@ -144,7 +171,9 @@ describe("KeystileProvider", () => {
       }
       const page = await render(
         <ErrorBoundary fallback={(error) => String(error)}>
-          <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory"><Broken /></KeystileProvider>
+          <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory">
+            <Broken />
+          </KeystileProvider>
         </ErrorBoundary>
       )
       expect(page.text()).toBe("Error: A fault of the application")
@@ -156,10 +185,16 @@ describe("KeystileProvider", () => {
     vi.useRealTimers()
     const signedIn = scriptedService({}, { signedIn: true })
     const page = await render(
-      <KeystileProvider runtime={scriptedService().runtime} fallback="…"><Who /></KeystileProvider>
+      <KeystileProvider runtime={scriptedService().runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
     )
     expect(page.text()).toBe("nobody")
-    await page.show(<KeystileProvider runtime={signedIn.runtime} fallback="…"><Who /></KeystileProvider>)
+    await page.show(
+      <KeystileProvider runtime={signedIn.runtime} fallback="…">
+        <Who />
+      </KeystileProvider>
+    )
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })
 })

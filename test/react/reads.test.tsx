@@ -55,117 +55,133 @@ const Boundary = ({ children }: { readonly children: ReactNode }) => (
   </ErrorBoundary>
 )
 const inside = ({ runtime }: ReturnType<typeof scriptedService>, children: ReactNode) => (
-  <KeystileProvider runtime={runtime} fallback="…"><Boundary>{children}</Boundary></KeystileProvider>
+  <KeystileProvider runtime={runtime} fallback="…">
+    <Boundary>{children}</Boundary>
+  </KeystileProvider>
 )
 
 const names = (teams: ReadonlyArray<Team>) => teams.map(({ displayName }) => displayName).join()
 
 /** Every hook with its twin, what both show once they know, and the request behind them. */
-const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadState<string, unknown>, string, string]> = [
-  ["useTeams", () => names(Keystile.useTeams()), () => shown(Keystile.useTeamsState(), names), "Crew,Vega", teams],
+const hooks: ReadonlyArray<readonly [string, () => string, () => Keystile.ReadState<string, unknown>, string, string]> =
   [
-    "useTeam",
-    () => Keystile.useTeam(VEGA)?.displayName ?? "none",
-    () => shown(Keystile.useTeamState(VEGA), (team) => team?.displayName ?? "none"),
-    "Vega",
-    teams
-  ],
-  [
-    "useTeam of none",
-    () => Keystile.useTeam("x")?.displayName ?? "none",
-    () => shown(Keystile.useTeamState("x"), (team) => team?.displayName ?? "none"),
-    "none",
-    teams
-  ],
-  [
-    "useTeamUsers",
-    () => Keystile.useTeamUsers(CREW).map(({ id }) => id).join(),
-    () => shown(Keystile.useTeamUsersState({ id: CREW }), (users) => users.map(({ id }) => id).join()),
-    "u",
-    "GET /team-member-profiles"
-  ],
-  [
-    "useTeamProfile",
-    () => `${Keystile.useTeamProfile(CREW).displayName}`,
-    () => shown(Keystile.useTeamProfileState(CREW), ({ displayName }) => `${displayName}`),
-    "Captain",
-    `GET /team-member-profiles/${CREW}/me`
-  ],
-  [
-    "useTeamInvitations",
-    () => Keystile.useTeamInvitations(CREW).map(({ recipientEmail }) => recipientEmail).join(),
-    () => shown(Keystile.useTeamInvitationsState(CREW), (all) => all.map(({ recipientEmail }) => recipientEmail).join()),
-    "guest@example.com",
-    "GET /team-invitations"
-  ],
-  [
-    "usePermissions",
-    () => Keystile.usePermissions(CREW).map(({ id }) => id).join(),
-    () => shown(Keystile.usePermissionsState(CREW), (all) => all.map(({ id }) => id).join()),
-    "$invite_members",
-    permissions
-  ],
-  [
-    "usePermission",
-    () => Keystile.usePermission(CREW, "$delete_team")?.id ?? "none",
-    () => shown(Keystile.usePermissionState(CREW, "$delete_team"), (found) => found?.id ?? "none"),
-    "none",
-    permissions
-  ],
-  [
-    "useHasPermission",
-    () => String(Keystile.useHasPermission(CREW, "$invite_members")),
-    () => shown(Keystile.useHasPermissionState(CREW, "$invite_members"), String),
-    "true",
-    permissions
-  ],
-  [
-    "useContactChannels",
-    () => Keystile.useContactChannels().map(({ value }) => value).join(),
-    () => shown(Keystile.useContactChannelsState(), (all) => all.map(({ value }) => value).join()),
-    "noor@fernhill.example",
-    "GET /contact-channels"
-  ],
-  [
-    "useConnectedAccount",
-    () => Keystile.useConnectedAccount("github", { scopes: ["repo", "user"] })?.id ?? "none",
-    () =>
-      shown(
-        Keystile.useConnectedAccountState("github", { scopes: ["user", "repo", "user"] }),
-        (account) => account?.id ?? "none"
-      ),
-    "github",
-    "POST /connected-accounts/me/github/access-token"
-  ],
-  [
-    "useConnectedAccount of none",
-    () => Keystile.useConnectedAccount("google")?.id ?? "none",
-    () => shown(Keystile.useConnectedAccountState("google"), (account) => account?.id ?? "none"),
-    "none",
-    "POST /connected-accounts/me/google/access-token"
-  ],
-  [
-    "useConnectedAccountToken",
-    () => String(Keystile.useConnectedAccountToken("github")?.accessToken),
-    () => shown(Keystile.useConnectedAccountTokenState("github"), (token) => String(token?.accessToken)),
-    "<redacted>",
-    "POST /connected-accounts/me/github/access-token"
-  ],
-  [
-    "useProject",
-    () => Keystile.useProject().displayName,
-    () => shown(Keystile.useProjectState(), ({ displayName }) => displayName),
-    "Fernhill",
-    "GET /projects/current"
-  ],
-  [
-    "useUser",
-    () => Keystile.useUser()?.primaryEmail ?? "nobody",
-    () => shown(Keystile.useUserState(), (user) => user?.primaryEmail ?? "nobody"),
-    "noor@fernhill.example",
-    me
+    ["useTeams", () => names(Keystile.useTeams()), () => shown(Keystile.useTeamsState(), names), "Crew,Vega", teams],
+    [
+      "useTeam",
+      () => Keystile.useTeam(VEGA)?.displayName ?? "none",
+      () => shown(Keystile.useTeamState(VEGA), (team) => team?.displayName ?? "none"),
+      "Vega",
+      teams
+    ],
+    [
+      "useTeam of none",
+      () => Keystile.useTeam("x")?.displayName ?? "none",
+      () => shown(Keystile.useTeamState("x"), (team) => team?.displayName ?? "none"),
+      "none",
+      teams
+    ],
+    [
+      "useTeamUsers",
+      () =>
+        Keystile.useTeamUsers(CREW)
+          .map(({ id }) => id)
+          .join(),
+      () => shown(Keystile.useTeamUsersState({ id: CREW }), (users) => users.map(({ id }) => id).join()),
+      "u",
+      "GET /team-member-profiles"
+    ],
+    [
+      "useTeamProfile",
+      () => `${Keystile.useTeamProfile(CREW).displayName}`,
+      () => shown(Keystile.useTeamProfileState(CREW), ({ displayName }) => `${displayName}`),
+      "Captain",
+      `GET /team-member-profiles/${CREW}/me`
+    ],
+    [
+      "useTeamInvitations",
+      () =>
+        Keystile.useTeamInvitations(CREW)
+          .map(({ recipientEmail }) => recipientEmail)
+          .join(),
+      () =>
+        shown(Keystile.useTeamInvitationsState(CREW), (all) => all.map(({ recipientEmail }) => recipientEmail).join()),
+      "guest@example.com",
+      "GET /team-invitations"
+    ],
+    [
+      "usePermissions",
+      () =>
+        Keystile.usePermissions(CREW)
+          .map(({ id }) => id)
+          .join(),
+      () => shown(Keystile.usePermissionsState(CREW), (all) => all.map(({ id }) => id).join()),
+      "$invite_members",
+      permissions
+    ],
+    [
+      "usePermission",
+      () => Keystile.usePermission(CREW, "$delete_team")?.id ?? "none",
+      () => shown(Keystile.usePermissionState(CREW, "$delete_team"), (found) => found?.id ?? "none"),
+      "none",
+      permissions
+    ],
+    [
+      "useHasPermission",
+      () => String(Keystile.useHasPermission(CREW, "$invite_members")),
+      () => shown(Keystile.useHasPermissionState(CREW, "$invite_members"), String),
+      "true",
+      permissions
+    ],
+    [
+      "useContactChannels",
+      () =>
+        Keystile.useContactChannels()
+          .map(({ value }) => value)
+          .join(),
+      () => shown(Keystile.useContactChannelsState(), (all) => all.map(({ value }) => value).join()),
+      "noor@fernhill.example",
+      "GET /contact-channels"
+    ],
+    [
+      "useConnectedAccount",
+      () => Keystile.useConnectedAccount("github", { scopes: ["repo", "user"] })?.id ?? "none",
+      () =>
+        shown(
+          Keystile.useConnectedAccountState("github", { scopes: ["user", "repo", "user"] }),
+          (account) => account?.id ?? "none"
+        ),
+      "github",
+      "POST /connected-accounts/me/github/access-token"
+    ],
+    [
+      "useConnectedAccount of none",
+      () => Keystile.useConnectedAccount("google")?.id ?? "none",
+      () => shown(Keystile.useConnectedAccountState("google"), (account) => account?.id ?? "none"),
+      "none",
+      "POST /connected-accounts/me/google/access-token"
+    ],
+    [
+      "useConnectedAccountToken",
+      () => String(Keystile.useConnectedAccountToken("github")?.accessToken),
+      () => shown(Keystile.useConnectedAccountTokenState("github"), (token) => String(token?.accessToken)),
+      "<redacted>",
+      "POST /connected-accounts/me/github/access-token"
+    ],
+    [
+      "useProject",
+      () => Keystile.useProject().displayName,
+      () => shown(Keystile.useProjectState(), ({ displayName }) => displayName),
+      "Fernhill",
+      "GET /projects/current"
+    ],
+    [
+      "useUser",
+      () => Keystile.useUser()?.primaryEmail ?? "nobody",
+      () => shown(Keystile.useUserState(), (user) => user?.primaryEmail ?? "nobody"),
+      "noor@fernhill.example",
+      me
+    ]
   ]
-]
 
 const shown = <A, E>(state: Keystile.ReadState<A, E>, text: (data: A) => string): Keystile.ReadState<string, E> =>
   (state.data === undefined ? state : { ...state, data: text(state.data) }) as Keystile.ReadState<string, E>
@@ -185,8 +201,18 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
   it("and its twin show the same, by one request for a hundred of them, in StrictMode", async () => {
     const service = signedIn()
     service.hold(request)
-    const page = await render(inside(service, Array.from({ length: 50 }, (_, index) => <Suspending key={index} />)))
-    const twins = await render(inside(service, Array.from({ length: 50 }, (_, index) => <Stating key={index} />)))
+    const page = await render(
+      inside(
+        service,
+        Array.from({ length: 50 }, (_, index) => <Suspending key={index} />)
+      )
+    )
+    const twins = await render(
+      inside(
+        service,
+        Array.from({ length: 50 }, (_, index) => <Stating key={index} />)
+      )
+    )
     await vi.waitFor(() => expect(service.count(request)).toBe(1))
     expect(page.text()).toBe("…")
     expect(twins.text()).toBe("waiting".repeat(50))
@@ -232,7 +258,7 @@ describe("what belongs to a user", () => {
   it("is gone at sign-out, and is another's after the next sign-in", async () => {
     let crew = "Crew"
     const service = signedIn({ [teams]: () => items(team(CREW, crew)) })
-    const Component = () => Keystile.useUser() === null ? "nobody" : <Teams />
+    const Component = () => (Keystile.useUser() === null ? "nobody" : <Teams />)
     const Teams = () => names(Keystile.useTeams())
     const page = await render(inside(service, <Component />))
     await vi.waitFor(() => expect(page.text()).toBe("Crew"))
@@ -289,8 +315,12 @@ describe("SignedIn, SignedOut and Can", () => {
     <>
       <SignedIn pending="?">in</SignedIn>
       <SignedOut pending="?">out</SignedOut>
-      <Can permission="$invite_members" team={CREW} fallback="may not" pending="?">may</Can>
-      <Can permission="$delete_team" team={{ id: CREW }} fallback="may not" pending="?">may</Can>
+      <Can permission="$invite_members" team={CREW} fallback="may not" pending="?">
+        may
+      </Can>
+      <Can permission="$delete_team" team={{ id: CREW }} fallback="may not" pending="?">
+        may
+      </Can>
     </>
   )
 
@@ -311,7 +341,11 @@ describe("SignedIn, SignedOut and Can", () => {
   it("throw what fails to the error boundary", async () => {
     const page = await render(inside(signedIn({ [me]: () => ({ status: 418, body: "" }) }), <SignedOut>out</SignedOut>))
     await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
-    const can = <Can permission="a" team={CREW}>may</Can>
+    const can = (
+      <Can permission="a" team={CREW}>
+        may
+      </Can>
+    )
     const other = await render(inside(signedIn({ [permissions]: () => ({ status: 418, body: "" }) }), can))
     await vi.waitFor(() => expect(other.text()).toContain("failed: GET /team-permissions"))
   })
@@ -349,7 +383,19 @@ describe("projectIdMustMatch", () => {
 
   it("lets only components of that project work", async () => {
     const service = scriptedService(script)
-    expect((await render(inside(service, <><Client id="p" /><User id="p" /></>))).text()).toBe("pnobody")
+    expect(
+      (
+        await render(
+          inside(
+            service,
+            <>
+              <Client id="p" />
+              <User id="p" />
+            </>
+          )
+        )
+      ).text()
+    ).toBe("pnobody")
     for (const wrong of [<Client key="1" id="internal" />, <User key="2" id="internal" />]) {
       const page = await render(inside(service, wrong))
       expect(page.text()).toBe("failed: This component is for the project internal, but the provider's is p.")
@@ -370,7 +416,15 @@ describe("useConnectedAccount with redirect", () => {
 
   it("gives the account where there is one", async () => {
     const service = signedIn()
-    const page = await render(inside(service, <><Account /><Account /></>))
+    const page = await render(
+      inside(
+        service,
+        <>
+          <Account />
+          <Account />
+        </>
+      )
+    )
     await vi.waitFor(() => expect(page.text()).toBe("githubgithub"))
     expect(service.log).toEqual([asked])
   })
@@ -378,7 +432,15 @@ describe("useConnectedAccount with redirect", () => {
   it("begins to connect one where there is none, once, and waits", async () => {
     const service = signedIn({ [asked]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected") })
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
-    const page = await render(inside(service, <><Account /><Account /></>))
+    const page = await render(
+      inside(
+        service,
+        <>
+          <Account />
+          <Account />
+        </>
+      )
+    )
     await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
     await settle()
     expect(page.text()).toBe("…")
@@ -403,7 +465,10 @@ describe("useNavigate", () => {
     await settle(() => given.navigate?.("/teams"))
     await settle(() => given.navigate?.("/notes", { replace: true }))
     await settle(() => given.navigate?.("javascript:alert(1)"))
-    expect(redirectMethod.mock.calls).toEqual([["/teams", { replace: false }], ["/notes", { replace: true }]])
+    expect(redirectMethod.mock.calls).toEqual([
+      ["/teams", { replace: false }],
+      ["/notes", { replace: true }]
+    ])
   })
 })
 
@@ -412,13 +477,21 @@ describe("useCurrentUser", () => {
   const Who = () => {
     const user = Keystile.useCurrentUser()
     useEffect(() => void seen.push(user), [user])
-    return user === null ? "nobody" : user.displayName ?? "nameless"
+    return user === null ? "nobody" : (user.displayName ?? "nameless")
   }
   const open = async (over = {}) => {
     seen.length = 0
     const renamed = () => ({ body: user({ display_name: "Noor" }) })
     const service = signedIn({ "PATCH /users/me": renamed, ...over })
-    const page = await render(inside(service, <><Who /><Who /></>))
+    const page = await render(
+      inside(
+        service,
+        <>
+          <Who />
+          <Who />
+        </>
+      )
+    )
     await vi.waitFor(() => expect(page.text()).toBe("namelessnameless"))
     const current = seen.at(-1)
     if (!current) throw new Error("nobody is signed in")

@@ -96,7 +96,7 @@ export const scriptedService = (
       const name = nameOf(request)
       log.push(name)
       if (!held.has(name)) return resume(Effect.void)
-      waiting.set(name, [...waiting.get(name) ?? [], () => resume(Effect.void)])
+      waiting.set(name, [...(waiting.get(name) ?? []), () => resume(Effect.void)])
       return Effect.sync(() => log.push(`aborted ${name}`))
     }).pipe(
       Effect.flatMap(() => {
@@ -104,10 +104,10 @@ export const scriptedService = (
         return answer === "no connection"
           ? Effect.fail(new TransportFailure({ description: "TypeError" }))
           : Effect.succeed({
-            status: answer.status ?? 200,
-            header: (name: string) => answer.headers?.[name],
-            body: JSON.stringify(answer.body ?? null)
-          })
+              status: answer.status ?? 200,
+              header: (name: string) => answer.headers?.[name],
+              body: JSON.stringify(answer.body ?? null)
+            })
       })
     )
 

@@ -64,7 +64,9 @@ export const snapshotFor = (cookies: Readonly<Record<string, string>>): Promise<
 
 export const page = (node: ReactNode, snapshot: Snapshot | undefined) => (
   <StrictMode>
-    <KeystileProvider {...options} redirectMethod="none" fallback="…" snapshot={snapshot}>{node}</KeystileProvider>
+    <KeystileProvider {...options} redirectMethod="none" fallback="…" snapshot={snapshot}>
+      {node}
+    </KeystileProvider>
   </StrictMode>
 )
 

@@ -27,12 +27,16 @@ const PROJECT = "GET /projects/current"
 const Who = () => useUser()?.displayName ?? "nobody"
 const State = () => {
   const { data, pending } = useUserState()
-  return pending ? "?" : data?.displayName ?? "nobody"
+  return pending ? "?" : (data?.displayName ?? "nobody")
 }
 const Everything = () => (
   <main>
-    <h1><Who /></h1>
-    <p><State />, <Project />, <ProjectState />, <Object /></p>
+    <h1>
+      <Who />
+    </h1>
+    <p>
+      <State />, <Project />, <ProjectState />, <Object />
+    </p>
     <SignedIn pending="?">in</SignedIn>
     <SignedOut pending="?">out</SignedOut>
     <UserButton showUserInfo />
@@ -83,22 +87,22 @@ describe("a page with a snapshot", () => {
     await page.end()
   })
 
-  it.each([["sign-in", <SignIn key="in" fullPage />], ["sign-up", <SignUp key="up" />]])(
-    "has the form of %s in the server's text",
-    async (_, screen) => {
-      const service = serviceByFetch({
-        [PROJECT]: () => project({ magic_link_enabled: true, enabled_oauth_providers: [{ id: "google" }] })
-      })
-      const page = await serve(screen, await snapshotFor({}))
-      await settle()
-      expect(page.html).toContain("<form")
-      expect(page.html).toContain("Google")
-      expect(page.said).toEqual([])
-      expect(page.kept()).toBe(true)
-      expect(service.count(PROJECT)).toBe(1)
-      await page.end()
-    }
-  )
+  it.each([
+    ["sign-in", <SignIn key="in" fullPage />],
+    ["sign-up", <SignUp key="up" />]
+  ])("has the form of %s in the server's text", async (_, screen) => {
+    const service = serviceByFetch({
+      [PROJECT]: () => project({ magic_link_enabled: true, enabled_oauth_providers: [{ id: "google" }] })
+    })
+    const page = await serve(screen, await snapshotFor({}))
+    await settle()
+    expect(page.html).toContain("<form")
+    expect(page.html).toContain("Google")
+    expect(page.said).toEqual([])
+    expect(page.kept()).toBe(true)
+    expect(service.count(PROJECT)).toBe(1)
+    await page.end()
+  })
 
   it("shows its handler's page without a warning, and asks for nothing that the snapshot says", async () => {
     const service = serviceByFetch()
@@ -106,10 +110,13 @@ describe("a page with a snapshot", () => {
     await import("../../react/handler/sign-pages.ts")
     history.replaceState(null, "", "/handler/sign-in")
     const page = await serve(<Handler location="/handler/sign-in" />, await snapshotFor({}))
-    await vi.waitFor(async () => {
-      await settle()
-      expect(page.container.querySelector("form")).not.toBeNull()
-    }, { timeout: 10_000 })
+    await vi.waitFor(
+      async () => {
+        await settle()
+        expect(page.container.querySelector("form")).not.toBeNull()
+      },
+      { timeout: 10_000 }
+    )
     expect(page.said).toEqual([])
     expect(service.log).toEqual([PROJECT])
     await page.end()
@@ -119,12 +126,20 @@ describe("a page with a snapshot", () => {
   it("asks in the browser for what is in no snapshot", async () => {
     const service = serviceByFetch({
       [ME]: noor,
-      "GET /team-permissions": () => ({ items: [{ id: "$invite_members", user_id: "u", team_id: TEAM }], is_paginated: false })
+      "GET /team-permissions": () => ({
+        items: [{ id: "$invite_members", user_id: "u", team_id: TEAM }],
+        is_paginated: false
+      })
     })
     const cookies = cookiesOf()
     const snapshot = await snapshotFor(cookies)
     setBrowserCookies(cookies)
-    const page = await serve(<Can permission="$invite_members" team={TEAM} pending="…" fallback="no">yes</Can>, snapshot)
+    const page = await serve(
+      <Can permission="$invite_members" team={TEAM} pending="…" fallback="no">
+        yes
+      </Can>,
+      snapshot
+    )
     expect(page.html).toContain("…")
     await vi.waitFor(() => expect(page.text()).toBe("yes"))
     expect(page.said).toEqual([])
@@ -148,7 +163,7 @@ describe("a snapshot that is no longer true", () => {
 
   it("of another user, in a page that somebody's cache kept, is put right", async () => {
     const service = serviceByFetch({
-      [ME]: (userId) => userId === "u" ? noor() : user({ id: "v", display_name: "Ivo" })
+      [ME]: (userId) => (userId === "u" ? noor() : user({ id: "v", display_name: "Ivo" }))
     })
     const snapshot = await snapshotFor(cookiesOf("u"))
     setBrowserCookies(cookiesOf("v"))
@@ -176,7 +191,12 @@ describe("a snapshot that is no longer true", () => {
 
   it("of another project, or no snapshot at all, counts as none: the page is as without", async () => {
     const cookies = cookiesOf()
-    for (const snapshot of [{ version: 1, projectId: "q", session: null, user: null }, "<script>", { version: 9 }, []]) {
+    for (const snapshot of [
+      { version: 1, projectId: "q", session: null, user: null },
+      "<script>",
+      { version: 9 },
+      []
+    ]) {
       const service = serviceByFetch({ [ME]: noor })
       setBrowserCookies(cookies)
       const page = await serve(<State />, snapshot as Snapshot)
@@ -193,7 +213,12 @@ describe("a snapshot that is no longer true", () => {
     const service = serviceByFetch({ [ME]: noor })
     const { user: _, ...partial } = await snapshotFor(cookies)
     setBrowserCookies(cookies)
-    const page = await serve(<><State /> at <ProjectState /></>, partial)
+    const page = await serve(
+      <>
+        <State /> at <ProjectState />
+      </>,
+      partial
+    )
     expect(page.html).toContain("Fernhill")
     await vi.waitFor(() => expect(page.text()).toBe("Noor at Fernhill"))
     expect(page.said).toEqual([])

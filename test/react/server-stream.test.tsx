@@ -3,7 +3,15 @@ import { PassThrough } from "node:stream"
 import { type ReactNode, Suspense } from "react"
 import { renderToPipeableStream } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { Handler, KeystileProvider, SignedIn, SignedOut, type Snapshot, useUser, useUserState } from "../../react/index.ts"
+import {
+  Handler,
+  KeystileProvider,
+  SignedIn,
+  SignedOut,
+  type Snapshot,
+  useUser,
+  useUserState
+} from "../../react/index.ts"
 import { scriptedService, user } from "./scripted-service.ts"
 import { cookiesOf, page, serviceByFetch, snapshotFor } from "./server-rendered.tsx"
 
@@ -19,7 +27,10 @@ const streamed = (node: ReactNode) =>
       onShellError: reject,
       onAllReady: () => {
         const sink = new PassThrough()
-        sink.setEncoding("utf8").on("data", (text) => html += text).on("end", () => resolve({ html, errors }))
+        sink
+          .setEncoding("utf8")
+          .on("data", (text) => (html += text))
+          .on("end", () => resolve({ html, errors }))
         pipe(sink)
       }
     })
@@ -34,17 +45,21 @@ describe("a streamed page", () => {
     const service = serviceByFetch(noor())
     const snapshot = await snapshotFor(cookiesOf())
     const before = service.log.length
-    const { errors, html } = await streamed(page(
-      <>
-        <h1><State /></h1>
-        <SignedIn>in</SignedIn>
-        <SignedOut>out</SignedOut>
-        <Handler location="/handler/sign-in" />
-      </>,
-      snapshot
-    ))
+    const { errors, html } = await streamed(
+      page(
+        <>
+          <h1>
+            <State />
+          </h1>
+          <SignedIn>in</SignedIn>
+          <SignedOut>out</SignedOut>
+          <Handler location="/handler/sign-in" />
+        </>,
+        snapshot
+      )
+    )
     expect(html).toContain("<h1>Noor</h1>in")
-    expect(html).toContain("aria-busy=\"true\"")
+    expect(html).toContain('aria-busy="true"')
     expect(errors).toEqual([])
     expect(service.log).toHaveLength(before)
   })
@@ -52,13 +67,17 @@ describe("a streamed page", () => {
   it("leaves to the browser what leads to sign-in: a server has nowhere to go, and its stream ends", async () => {
     serviceByFetch()
     const Members = () => useUser({ or: "redirect" }).id
-    const { errors, html } = await streamed(page(
-      <>
-        <p>Hello</p>
-        <Suspense fallback="one moment"><Members /></Suspense>
-      </>,
-      await snapshotFor({})
-    ))
+    const { errors, html } = await streamed(
+      page(
+        <>
+          <p>Hello</p>
+          <Suspense fallback="one moment">
+            <Members />
+          </Suspense>
+        </>,
+        await snapshotFor({})
+      )
+    )
     expect(html).toContain("<p>Hello</p>")
     expect(html).toContain("one moment")
     expect(errors).toMatchObject([{ digest: "BAILOUT_TO_CLIENT_SIDE_RENDERING" }])
@@ -67,7 +86,14 @@ describe("a streamed page", () => {
   it("leaves to the browser what no snapshot says", async () => {
     const service = serviceByFetch()
     const Who = () => useUser()?.id
-    const { errors, html } = await streamed(page(<Suspense fallback="one moment"><Who /></Suspense>, undefined))
+    const { errors, html } = await streamed(
+      page(
+        <Suspense fallback="one moment">
+          <Who />
+        </Suspense>,
+        undefined
+      )
+    )
     expect(html).toContain("one moment")
     expect(errors).toMatchObject([{ digest: "BAILOUT_TO_CLIENT_SIDE_RENDERING" }])
     expect(service.log).toEqual([])
@@ -77,7 +103,13 @@ describe("a streamed page", () => {
     serviceByFetch(noor())
     const { log, runtime } = scriptedService()
     const rendered = async (snapshot: Snapshot) =>
-      (await streamed(<KeystileProvider runtime={runtime} snapshot={snapshot}><State /></KeystileProvider>)).html
+      (
+        await streamed(
+          <KeystileProvider runtime={runtime} snapshot={snapshot}>
+            <State />
+          </KeystileProvider>
+        )
+      ).html
     expect(await rendered(await snapshotFor(cookiesOf()))).toContain("Noor")
     expect(await rendered(await snapshotFor({}))).toContain("nobody")
     expect(log).toEqual([])

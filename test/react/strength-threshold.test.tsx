@@ -66,44 +66,51 @@ const forms: Readonly<Record<string, Form>> = {
     request: "POST /auth/password/update",
     prepare: async (page) => {
       await vi.waitFor(() => expect(page.textContent).toContain("Update password"), { timeout: 10_000 })
-      const open = Array.from(page.querySelectorAll("button")).find(({ textContent }) => textContent === "Update password")
+      const open = Array.from(page.querySelectorAll("button")).find(
+        ({ textContent }) => textContent === "Update password"
+      )
       await settle(() => open?.click())
       await fill(page.querySelector<HTMLInputElement>("input[autocomplete=current-password]"), "the old one")
     }
   }
 }
 
-describe.each(Object.entries(forms))("strengthThreshold in %s", (name, { prepare, request, screen, script, signedIn }) => {
-  const submit = async (threshold: number, password: string) => {
-    const service = scriptedService(script, { signedIn })
-    if (name === "account settings") history.replaceState(null, "", "/settings#auth")
-    const page = await render(
-      <KeystileProvider runtime={service.runtime} strengthThreshold={threshold}>{screen}</KeystileProvider>
-    )
-    await prepare(page.container)
-    await vi.waitFor(() => expect(newPasswords(page.container)).toHaveLength(2), { timeout: 10_000 })
-    for (const input of newPasswords(page.container)) await fill(input, password)
-    const form = newPasswords(page.container)[0]?.form
-    await act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })))
-    return { page, service }
+describe.each(Object.entries(forms))(
+  "strengthThreshold in %s",
+  (name, { prepare, request, screen, script, signedIn }) => {
+    const submit = async (threshold: number, password: string) => {
+      const service = scriptedService(script, { signedIn })
+      if (name === "account settings") history.replaceState(null, "", "/settings#auth")
+      const page = await render(
+        <KeystileProvider runtime={service.runtime} strengthThreshold={threshold}>
+          {screen}
+        </KeystileProvider>
+      )
+      await prepare(page.container)
+      await vi.waitFor(() => expect(newPasswords(page.container)).toHaveLength(2), { timeout: 10_000 })
+      for (const input of newPasswords(page.container)) await fill(input, password)
+      const form = newPasswords(page.container)[0]?.form
+      await act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })))
+      return { page, service }
+    }
+
+    it("refuses a password below the provider's threshold and sends nothing", async () => {
+      const { page, service } = await submit(4, GOOD)
+      await vi.waitFor(() => expect(page.text()).toContain(strength.tooWeak))
+      expect(service.count(request)).toBe(0)
+      await page.unmount()
+    })
+
+    it("sends a password that reaches the provider's threshold", async () => {
+      const { page, service } = await submit(3, GOOD)
+      await vi.waitFor(() => expect(service.count(request)).toBe(1))
+      await page.unmount()
+    })
+
+    it("sends any password of sufficient length with the threshold 0", async () => {
+      const { page, service } = await submit(0, "password1")
+      await vi.waitFor(() => expect(service.count(request)).toBe(1))
+      await page.unmount()
+    })
   }
-
-  it("refuses a password below the provider's threshold and sends nothing", async () => {
-    const { page, service } = await submit(4, GOOD)
-    await vi.waitFor(() => expect(page.text()).toContain(strength.tooWeak))
-    expect(service.count(request)).toBe(0)
-    await page.unmount()
-  })
-
-  it("sends a password that reaches the provider's threshold", async () => {
-    const { page, service } = await submit(3, GOOD)
-    await vi.waitFor(() => expect(service.count(request)).toBe(1))
-    await page.unmount()
-  })
-
-  it("sends any password of sufficient length with the threshold 0", async () => {
-    const { page, service } = await submit(0, "password1")
-    await vi.waitFor(() => expect(service.count(request)).toBe(1))
-    await page.unmount()
-  })
-})
+)

@@ -27,11 +27,17 @@ const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = t
     { signedIn, redirectMethod: (url) => void visited.push(url) }
   )
   history.replaceState(null, "", `/handler/team-invitation${query}`)
-  const page = await render(<KeystileProvider runtime={service.runtime}><TeamInvitation /></KeystileProvider>)
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}>
+      <TeamInvitation />
+    </KeystileProvider>
+  )
   const titled = (title: string) => vi.waitFor(() => expect(page.find("h2").textContent).toBe(title))
   const click = (label: string) =>
     act(async () => {
-      Array.from(page.container.querySelectorAll("button")).find(({ textContent }) => textContent === label)?.click()
+      Array.from(page.container.querySelectorAll("button"))
+        .find(({ textContent }) => textContent === label)
+        ?.click()
     })
   return { page, service, visited, titled, click }
 }

@@ -21,7 +21,9 @@ import { render } from "./page.tsx"
 const theme: Theme = { accentHue: 20, radius: "3px", light: { primary: "red" }, dark: { border: "#333" } }
 
 const app = (child: ReactNode, theme?: Theme) => (
-  <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory" theme={theme}>{child}</KeystileProvider>
+  <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory" theme={theme}>
+    {child}
+  </KeystileProvider>
 )
 
 describe("a theme", () => {
@@ -32,25 +34,39 @@ describe("a theme", () => {
     expect(variables.get("--ks-accent-light")).toBe("red")
     expect(variables.get("--ks-accent-hover-light")).toContain("red")
     expect(variables.get("--ks-line-dark")).toBe("#333")
-    expect(Array.from(variables.keys()).filter((name) => name.startsWith("--ks-accent") && name.endsWith("dark")))
-      .toEqual([])
+    expect(
+      Array.from(variables.keys()).filter((name) => name.startsWith("--ks-accent") && name.endsWith("dark"))
+    ).toEqual([])
     expect(variablesOf({})).toEqual(new Map())
   })
 
   it("takes the color names of shadcn/ui", () => {
     const light = {
-      cardForeground: "#111", popoverForeground: "#222", secondary: "#333", secondaryForeground: "#444",
-      accent: "#555", accentForeground: "#666", hover: "#777"
+      cardForeground: "#111",
+      popoverForeground: "#222",
+      secondary: "#333",
+      secondaryForeground: "#444",
+      accent: "#555",
+      accentForeground: "#666",
+      hover: "#777"
     }
     expect(Object.fromEntries(variablesOf({ light }))).toEqual({
-      "--ks-on-surface-light": "#111", "--ks-on-raised-light": "#222", "--ks-secondary-light": "#333",
-      "--ks-on-secondary-light": "#444", "--ks-hover-light": "#555", "--ks-on-hover-light": "#666"
+      "--ks-on-surface-light": "#111",
+      "--ks-on-raised-light": "#222",
+      "--ks-secondary-light": "#333",
+      "--ks-on-secondary-light": "#444",
+      "--ks-hover-light": "#555",
+      "--ks-on-hover-light": "#666"
     })
     expect(variablesOf({ dark: { hover: "#777" } }).get("--ks-hover-dark")).toBe("#777")
   })
 
   it("is carried by the outermost part only, and goes when it goes", async () => {
-    const card = <Scope className="outer"><MessageCard title="Hello" /></Scope>
+    const card = (
+      <Scope className="outer">
+        <MessageCard title="Hello" />
+      </Scope>
+    )
     const page = await render(app(card, theme))
     expect(page.find(".outer").style.getPropertyValue("--ks-radius")).toBe("3px")
     expect(page.find(".ks-card").hasAttribute("data-ks-theme")).toBe(false)
@@ -63,7 +79,14 @@ describe("a theme", () => {
   })
 
   it("can be one screen's own, over the provider's", async () => {
-    const page = await render(app(<Scope className="own" theme={{ radius: "9px" }}>x</Scope>, theme))
+    const page = await render(
+      app(
+        <Scope className="own" theme={{ radius: "9px" }}>
+          x
+        </Scope>,
+        theme
+      )
+    )
     expect(page.find(".own").style.getPropertyValue("--ks-radius")).toBe("9px")
     expect(page.find(".own").style.getPropertyValue("--ks-accent-h")).toBe("20")
     await page.unmount()
@@ -77,17 +100,19 @@ describe("a theme", () => {
   })
 
   it("writes no style attribute when a server renders, and needs no window there", () => {
-    const html = renderToString(app(
-      <Scope>
-        <MessageCard title="Hello" fullPage theme={theme} />
-        <ProviderButton provider="google" last />
-        <PasskeyWayButton />
-        <Tabs label="Tabs" tabs={[{ id: "a", label: "A", content: "Panel" }]} />
-        <CodeField label="Code" kind="digits" />
-        <PasswordStrength password="correct horse" />
-      </Scope>,
-      theme
-    ))
+    const html = renderToString(
+      app(
+        <Scope>
+          <MessageCard title="Hello" fullPage theme={theme} />
+          <ProviderButton provider="google" last />
+          <PasskeyWayButton />
+          <Tabs label="Tabs" tabs={[{ id: "a", label: "A", content: "Panel" }]} />
+          <CodeField label="Code" kind="digits" />
+          <PasswordStrength password="correct horse" />
+        </Scope>,
+        theme
+      )
+    )
     expect(html).toContain("Sign in with Google")
     expect(html).toContain("Panel")
     expect(html).not.toMatch(/<style|\sstyle=/)

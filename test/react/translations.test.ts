@@ -35,7 +35,9 @@ const errorKeys = Object.keys(translations["de-DE"] ?? {}).filter((key) => !Obje
 
 describe("the languages", () => {
   it("are all there are files of, and all are checked here", () => {
-    const files = readdirSync(join(import.meta.dirname, "../../react/messages/languages")).map((file) => file.slice(0, -3))
+    const files = readdirSync(join(import.meta.dirname, "../../react/messages/languages")).map((file) =>
+      file.slice(0, -3)
+    )
     expect(files.sort()).toEqual([...Object.keys(translations), "pseudo"].sort())
     expect(Object.keys(translations).map(nearestLanguage)).toEqual(Object.keys(translations))
   })
@@ -80,7 +82,7 @@ describe.each(languages)("$name", ({ name, texts }) => {
 
   it("leaves no text in English by accident", () => {
     const same = texts.filter(([key, text]) => text === Reflect.get(english, key)).map(([key]) => key)
-    expect(same.sort()).toEqual([...alike[name] ?? []].sort())
+    expect(same.sort()).toEqual([...(alike[name] ?? [])].sort())
   })
 
   it("is written as the language is", () => {
@@ -89,11 +91,19 @@ describe.each(languages)("$name", ({ name, texts }) => {
     expect(wrong(/^\s|\s$| {2}|\.\.\.|^$/)).toEqual([])
     // Quotation marks and apostrophes of the language's own.
     expect(wrong(/['"`]/)).toEqual([])
-    if (name.startsWith("zh")) expect(wrong(/[一-鿿][,.!?:;]|[A-Za-z]{4,}(?<!SVG|WebP|Cookie|https|TOTP|email|provider|count|name|team|link|code|word|when|example)$/)).toEqual([])
+    if (name.startsWith("zh"))
+      expect(
+        wrong(
+          /[一-鿿][,.!?:;]|[A-Za-z]{4,}(?<!SVG|WebP|Cookie|https|TOTP|email|provider|count|name|team|link|code|word|when|example)$/
+        )
+      ).toEqual([])
     else expect(wrong(/[一-鿿]/)).toEqual([])
     if (name === "fr-FR") expect(wrong(/[^\u00a0][?!»]|[^\u00a0]: |«[^\u00a0]/)).toEqual([])
     if (name === "fr-CA") expect(wrong(/e-mail|\s[?!]|[^\u00a0]: |«[^\u00a0]/i)).toEqual([])
-    if (name === "es-419") expect(wrong(/introduc|añad|caduc|móvil|(?:^|\s)(?:has|ha|han|hemos|se ha|se han) \p{L}+[aeis]do(?![\p{L}])/iu)).toEqual([])
+    if (name === "es-419")
+      expect(
+        wrong(/introduc|añad|caduc|móvil|(?:^|\s)(?:has|ha|han|hemos|se ha|se han) \p{L}+[aeis]do(?![\p{L}])/iu)
+      ).toEqual([])
     if (name.startsWith("es")) expect(forms.filter(([, form]) => form.includes("?") !== form.includes("¿"))).toEqual([])
     if (name === "pt-PT") expect(wrong(/senha|usuári|equipe|configuraç|tela|celular/i)).toEqual([])
     if (name === "pt-BR") expect(wrong(/palavra-passe|utilizador|equipa(?!\p{L})|ecrã|telemóvel/iu)).toEqual([])

@@ -21,7 +21,11 @@ it("goes back with a router, where effects run twice as well", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
   history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
-  await render(<KeystileProvider runtime={service.runtime}><SignIn automaticRedirect /></KeystileProvider>)
+  await render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn automaticRedirect />
+    </KeystileProvider>
+  )
   await vi.waitFor(() => expect(location.pathname).toBe("/notes"))
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(went).toEqual(["/notes"])
@@ -31,7 +35,11 @@ it("goes home when the way back is the page of sign-in itself", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
   history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fsign-in")
-  await render(<KeystileProvider runtime={service.runtime}><SignIn automaticRedirect /></KeystileProvider>)
+  await render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn automaticRedirect />
+    </KeystileProvider>
+  )
   await vi.waitFor(() => expect(location.pathname).toBe("/"))
   expect(went).toEqual(["/"])
 })

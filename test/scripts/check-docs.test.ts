@@ -18,11 +18,15 @@ describe("The code of a page", () => {
 
   it("goes on in a block that continues the one before", () => {
     const { programs } = programsOf(page("```ts", "const a = 1", "```", "then", "```ts continues", "a + 1", "```"))
-    expect(programs).toEqual([{ file: "docs-page/line-2.ts", page: "docs/page.md", text: "\nconst a = 1\n\n\n\na + 1\n" }])
+    expect(programs).toEqual([
+      { file: "docs-page/line-2.ts", page: "docs/page.md", text: "\nconst a = 1\n\n\n\na + 1\n" }
+    ])
   })
 
   it("has the names of its files, and their depth in a list", () => {
-    const [program] = programsOf(page("1. a step", "", "   ```ts file=src/main.ts", "   if (a) {", "     b()", "   }", "   ```")).programs
+    const [program] = programsOf(
+      page("1. a step", "", "   ```ts file=src/main.ts", "   if (a) {", "     b()", "   }", "   ```")
+    ).programs
     expect(program).toMatchObject({ file: "docs-page/src/main.ts", text: "\n\n\nif (a) {\n  b()\n}\n" })
   })
 
@@ -39,7 +43,7 @@ describe("The code of a page", () => {
       "the language typescript: say ts or tsx, so that it is compiled",
       "the language jsx: say ts or tsx, so that it is compiled"
     ])
-    expect(problems("```ts ignore", "a", "```")).toEqual([expect.stringContaining("\"ignore\" says nothing")])
+    expect(problems("```ts ignore", "a", "```")).toEqual([expect.stringContaining('"ignore" says nothing')])
   })
 
   it("continues nothing where nothing is before it", () => {
@@ -49,18 +53,20 @@ describe("The code of a page", () => {
   })
 
   it("has each file once", () => {
-    expect(problems("```ts file=a.ts", "a", "```", "```ts file=a.ts", "b", "```")).toEqual(["the page has another a.ts"])
+    expect(problems("```ts file=a.ts", "a", "```", "```ts file=a.ts", "b", "```")).toEqual([
+      "the page has another a.ts"
+    ])
   })
 
   it("is JSON where it says so", () => {
-    expect(problems("```json", "{ \"a\": 1 }", "```", "```json", "{ a: 1 }", "```")).toEqual(["this is no JSON"])
+    expect(problems("```json", '{ "a": 1 }', "```", "```json", "{ a: 1 }", "```")).toEqual(["this is no JSON"])
   })
 })
 
 describe("An excerpt", () => {
   const source = "const a = () => {\n  if (b) {\n    c()\n  }\n}\n"
   const faults = (...lines: ReadonlyArray<string>) =>
-    excerptFaults(page("```ts from=a.ts", ...lines, "```"), (file) => file === "a.ts" ? source : undefined)
+    excerptFaults(page("```ts from=a.ts", ...lines, "```"), (file) => (file === "a.ts" ? source : undefined))
 
   it("stands in its file, word for word, at whatever depth", () => {
     expect(faults("  if (b) {", "    c()", "  }")).toEqual([])
@@ -68,16 +74,23 @@ describe("An excerpt", () => {
   })
 
   it("is found out when the file has changed, or is gone", () => {
-    expect(faults("if (b) {", "  d()", "}")).toEqual([{ page: "docs/page.md", line: 2, problem: "this does not stand in a.ts" }])
+    expect(faults("if (b) {", "  d()", "}")).toEqual([
+      { page: "docs/page.md", line: 2, problem: "this does not stand in a.ts" }
+    ])
     expect(faults("if (b) {", "}")).toHaveLength(1)
-    expect(excerptFaults(page("```ts from=b.ts", "c()", "```"), () => undefined)).toMatchObject([{ problem: "there is no file b.ts" }])
+    expect(excerptFaults(page("```ts from=b.ts", "c()", "```"), () => undefined)).toMatchObject([
+      { problem: "there is no file b.ts" }
+    ])
   })
 })
 
 describe("A link", () => {
   const faults = (text: string) =>
     linkFaults(
-      new Map([["docs/a.md", text], ["docs/b.md", "# B\n\n## What `x` is, in short\n\n```sh\n# no heading\n```"]]),
+      new Map([
+        ["docs/a.md", text],
+        ["docs/b.md", "# B\n\n## What `x` is, in short\n\n```sh\n# no heading\n```"]
+      ]),
       (path) => path === "examples/next"
     ).map(({ line, problem }) => `${line}: ${problem}`)
 
@@ -95,6 +108,11 @@ describe("A link", () => {
 })
 
 it("Every page is in the contents", () => {
-  const pages = new Map([["README.md", ""], ["docs/README.md", "[a](a.md)"], ["docs/a.md", ""], ["docs/b.md", ""]])
+  const pages = new Map([
+    ["README.md", ""],
+    ["docs/README.md", "[a](a.md)"],
+    ["docs/a.md", ""],
+    ["docs/b.md", ""]
+  ])
   expect(unlistedPages(pages, "docs/README.md").map(({ problem }) => problem)).toEqual(["docs/b.md is not listed"])
 })

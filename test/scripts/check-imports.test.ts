@@ -69,7 +69,9 @@ describe("the check of imports", () => {
   })
 
   it("does not take text that looks like an import for one", () => {
-    expect(violations({ "core/a.ts": `// import "../tiers/b.ts"\nexport const text = 'import "../tiers/b.ts"'` })).toEqual([])
+    expect(
+      violations({ "core/a.ts": `// import "../tiers/b.ts"\nexport const text = 'import "../tiers/b.ts"'` })
+    ).toEqual([])
   })
 
   it("keeps Node out of what runs in browsers", () => {
@@ -80,8 +82,12 @@ describe("the check of imports", () => {
   })
 
   it("lets the service and the screens import what the build bundles, each in its folder", () => {
-    expect(violations({ "service/a.ts": `import "nodemailer"`, "react/libraries/form.ts": `import "react-hook-form"` })).toEqual([])
-    expect(violations({ "core/a.ts": `import "nodemailer"`, "react/form.ts": `import "react-hook-form"` })).toHaveLength(2)
+    expect(
+      violations({ "service/a.ts": `import "nodemailer"`, "react/libraries/form.ts": `import "react-hook-form"` })
+    ).toEqual([])
+    expect(
+      violations({ "core/a.ts": `import "nodemailer"`, "react/form.ts": `import "react-hook-form"` })
+    ).toHaveLength(2)
   })
 
   it("wants every package that users need among the dependencies", () => {
@@ -144,12 +150,15 @@ describe("the check of imports", () => {
     ).toEqual([])
   })
 
-  it.each(["core/utils.ts", "core/http/url-helpers.ts", "service/common/a.ts", "react/TokenManager.tsx", "test/base.ts"])(
-    "refuses the name %s",
-    (file) => {
-      expect(violations({ [file]: "" })).toEqual([expect.stringContaining(`${file}:1 is named `)])
-    }
-  )
+  it.each([
+    "core/utils.ts",
+    "core/http/url-helpers.ts",
+    "service/common/a.ts",
+    "react/TokenManager.tsx",
+    "test/base.ts"
+  ])("refuses the name %s", (file) => {
+    expect(violations({ [file]: "" })).toEqual([expect.stringContaining(`${file}:1 is named `)])
+  })
 
   it("lets a word be part of a longer one", () => {
     expect(violations({ "service/database.ts": "", "core/base64url.ts": "" })).toEqual([])
@@ -164,6 +173,8 @@ describe("the check of imports", () => {
 
   it("as a command says that all is well", () => {
     const right = house({ "core/a.ts": `import "./b.ts"`, "core/b.ts": "" })
-    expect(execFileSync(process.execPath, [command, right], { encoding: "utf8" })).toBe("1 import in 2 files: all keep the rules\n")
+    expect(execFileSync(process.execPath, [command, right], { encoding: "utf8" })).toBe(
+      "1 import in 2 files: all keep the rules\n"
+    )
   })
 })

@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { ConfigurationError, RequestError } from "../../core/index.ts"
-import { NoConnection, NotAvailable, Offline, SessionChanged, TokensNotKept, UnexpectedBody } from "../../core/errors/request-error.ts"
+import {
+  NoConnection,
+  NotAvailable,
+  Offline,
+  SessionChanged,
+  TokensNotKept,
+  UnexpectedBody
+} from "../../core/errors/request-error.ts"
 import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "utf8").replaceAll("`", "")
@@ -17,7 +24,10 @@ it.each<[string, () => unknown]>([
   ["a key with a blank", () => createClientApp({ ...options, publishableClientKey: "pck_ x" })],
   ["a secret key for a page", () => createClientApp({ ...options, publishableClientKey: "ssk_x" })],
   ["an address that is none", () => createClientApp({ ...options, baseUrl: "localhost:8102" })],
-  ["the address of the API", () => createServerApp({ ...options, secretServerKey: "ssk_x", baseUrl: "https://a.example/api/v1" })]
+  [
+    "the address of the API",
+    () => createServerApp({ ...options, secretServerKey: "ssk_x", baseUrl: "https://a.example/api/v1" })
+  ]
 ])("names %s", (_, make) => {
   try {
     make()
@@ -33,7 +43,10 @@ const broken = { online: true, health: "reachable" } as const
 
 it.each([
   [new NoConnection({ description: "…", diagnostics: lost }), "the service cannot be reached (…)"],
-  [new NoConnection({ description: "…", diagnostics: broken }), "the connection broke (…), though the service can be reached"],
+  [
+    new NoConnection({ description: "…", diagnostics: broken }),
+    "the connection broke (…), though the service can be reached"
+  ],
   [new Offline(), "this device is offline"],
   [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
   [new SessionChanged(), "somebody else has signed in meanwhile"],

@@ -15,8 +15,13 @@ it("shows the content security policy under which the screens are tested in a br
 
 it("lists the cookies of a session with their lifetimes", () => {
   const token = Redacted.make("a".repeat(45))
-  const written = writtenCookies("<project id>", { accessToken: token, refreshToken: token }, true).filter(({ value }) => value !== null)
-  const words = new Map([[31_536_000, "one year"], [86_400, "one day"]])
+  const written = writtenCookies("<project id>", { accessToken: token, refreshToken: token }, true).filter(
+    ({ value }) => value !== null
+  )
+  const words = new Map([
+    [31_536_000, "one year"],
+    [86_400, "one day"]
+  ])
   expect(written).toHaveLength(3)
   for (const { name, seconds = 0 } of written) {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\``))

@@ -26,7 +26,9 @@ const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 const keys = new Set(keysOf(Seed.ast))
 
 it("finds the keys of a seed file", () => {
-  expect([...keys]).toEqual(expect.arrayContaining(["projects", "newProjects", "magicLinkEnabled", "perMinute", "totpSecret"]))
+  expect([...keys]).toEqual(
+    expect.arrayContaining(["projects", "newProjects", "magicLinkEnabled", "perMinute", "totpSecret"])
+  )
 })
 
 it.each([...keys])("names the key %s", (key) => {

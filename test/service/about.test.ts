@@ -7,37 +7,57 @@ import * as PortalTokenStore from "../../service/webhooks/portal-token-store.ts"
 import * as ProjectStore from "../../service/projects/project-store.ts"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import { blankProject } from "../../service/projects/new-project.ts"
-import { asAdmin, asClient, asServer, PROJECT_ID, project, send, service, signIn, USER_ID, withToken } from "./fixture.ts"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  PROJECT_ID,
+  project,
+  send,
+  service,
+  signIn,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 
 describe("GET /", () => {
   it.effect("names the tier, the project and the user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nobody = yield* send("GET", "/api/v1")
       assert.deepStrictEqual([nobody.status, nobody.headers["content-type"]], [200, "text/plain; charset=utf-8"])
       assert.match(nobody.text, /Authentication: None$/)
-      for (const [name, tier] of [["Client", asClient], ["Server", asServer], ["Admin", asAdmin]] as const) {
+      for (const [name, tier] of [
+        ["Client", asClient],
+        ["Server", asServer],
+        ["Admin", asAdmin]
+      ] as const) {
         const { text } = yield* send("GET", "/api/v1", { headers: tier })
         assert.include(text, `Authentication: ${name}\n         Project: ${PROJECT_ID}\n         User: None`)
       }
       const { access_token } = yield* signIn()
       assert.include((yield* send("GET", "/api/v1", { headers: withToken(access_token) })).text, `User: ${USER_ID}`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes no query that it does not know, and no key that is wrong", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const query = yield* send("GET", "/api/v1?extra=param")
       assert.deepStrictEqual([query.status, query.code], [400, "SCHEMA_ERROR"])
-      assert.strictEqual((yield* send("GET", "/api/v1", { headers: { "x-stack-access-type": "client" } })).code, "ACCESS_TYPE_WITHOUT_PROJECT_ID")
+      assert.strictEqual(
+        (yield* send("GET", "/api/v1", { headers: { "x-stack-access-type": "client" } })).code,
+        "ACCESS_TYPE_WITHOUT_PROJECT_ID"
+      )
       const wrong = { ...asClient, "x-stack-publishable-client-key": "wrong" }
       assert.strictEqual((yield* send("GET", "/api/v1", { headers: wrong })).code, "INVALID_PUBLISHABLE_CLIENT_KEY")
       const without = { ...project, "x-stack-access-type": "server" }
       assert.strictEqual((yield* send("GET", "/api/v1", { headers: without })).code, "SERVER_AUTHENTICATION_REQUIRED")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("A slash at the end of a path", () => {
   it.effect("is answered with a redirect to the path without it, query included", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const [path, location] of [
         ["/api/v1/", "/api/v1"],
         ["/api/v1/users/me/", "/api/v1/users/me"],
@@ -49,41 +69,52 @@ describe("A slash at the end of a path", () => {
           assert.deepStrictEqual([status, headers["location"]], [308, location], path)
         }
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("leads nowhere where there is no route without it, so never to another host", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const path of ["/api/v1//", "/nothing/", "//evil.example/", "//evil.example/api/v1/", "/\\evil.example/"]) {
         const { headers, status } = yield* send("GET", path)
         assert.deepStrictEqual([status, headers["location"]], [404, undefined], path)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("POST /check-feature-support", () => {
   const check = (sent: Parameters<typeof send>[2]) => send("POST", "/api/v1/check-feature-support", sent)
 
   it.effect("says that the feature is not supported, whatever it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const named = yield* check({ json: { feature_name: "some-feature", other: 1 } })
       assert.deepStrictEqual([named.status, named.headers["content-type"]], [200, "text/plain; charset=utf-8"])
       assert.match(named.text, /^some-feature is not supported/)
-      assert.match((yield* check({ json: { name: "rsc-handler-signIn" }, headers: asClient })).text, /^rsc-handler-signIn is/)
-    }).pipe(Effect.provide(service())))
+      assert.match(
+        (yield* check({ json: { name: "rsc-handler-signIn" }, headers: asClient })).text,
+        /^rsc-handler-signIn is/
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("refuses a feature name that is no text", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const others = [5, true, null, [], {}, ["x"], { length: 1 }]
-      const bodies = others.flatMap((value) => [{ feature_name: value }, { name: value }, { name: "x", feature_name: value }])
+      const bodies = others.flatMap((value) => [
+        { feature_name: value },
+        { name: value },
+        { name: "x", feature_name: value }
+      ])
       for (const json of bodies) {
         const answer = yield* check({ json })
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(json))
       }
       assert.include((yield* check({ json: { name: "x", feature_name: 5 } })).error, "\n  - body.feature_name: ")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes any body without a feature name", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const json of [{}, [], null, 1, "text", { feature_name: "" }, { other: { deep: [1] } }]) {
         const answer = yield* check({ json })
         assert.strictEqual(answer.status, 200)
@@ -95,7 +126,8 @@ describe("POST /check-feature-support", () => {
       assert.strictEqual((yield* check(bytes)).status, 200)
       assert.isBelow((yield* check({ json: { feature_name: "x".repeat(60_000) } })).text.length, 200)
       assert.notInclude((yield* check({ json: { feature_name: "a\0b" } })).text, "\0")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("POST /check-version", () => {
@@ -105,67 +137,82 @@ describe("POST /check-version", () => {
     severe: Schema.optionalKey(Schema.Boolean)
   })
   const check = (clientVersion: unknown) =>
-    Effect.flatMap(
-      send("POST", "/api/v1/check-version", { json: { clientVersion } }),
-      ({ json }) => Effect.orDie(Schema.decodeUnknownEffect(Verdict)(json))
+    Effect.flatMap(send("POST", "/api/v1/check-version", { json: { clientVersion } }), ({ json }) =>
+      Effect.orDie(Schema.decodeUnknownEffect(Verdict)(json))
     )
 
   it.effect("knows its own version", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* check("2.7.20"), { upToDate: true })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("tells versions that lack something from those that do not work", () =>
-    Effect.gen(function*() {
-      for (const [version, severe] of [["2.7.19", false], ["2.7.21", false], ["2.7.20-beta.1", false], ["2.6.20", true], ["3.7.20", true], ["newest", true], ["", true]] as const) {
+    Effect.gen(function* () {
+      for (const [version, severe] of [
+        ["2.7.19", false],
+        ["2.7.21", false],
+        ["2.7.20-beta.1", false],
+        ["2.6.20", true],
+        ["3.7.20", true],
+        ["newest", true],
+        ["", true]
+      ] as const) {
         const verdict = yield* check(version)
         assert.deepStrictEqual([verdict.upToDate, verdict.severe], [false, severe], version)
         assert.isString(verdict.error)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("wants a version", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const json of [{}, { clientVersion: null }, { clientVersion: "1.0.0", other: 1 }]) {
         assert.strictEqual((yield* send("POST", "/api/v1/check-version", { json })).code, "SCHEMA_ERROR")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("GET /health", () => {
   it.effect("reads the database when it is asked to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const path of ["/health", "/health?db=1", "/health?db=&other=x"]) {
         assert.deepStrictEqual((yield* send("GET", path)).json, { status: "ok" })
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("POST /webhooks/svix-token", () => {
-  const create = (headers = asAdmin, json: unknown = {}) => send("POST", "/api/v1/webhooks/svix-token", { headers, json })
+  const create = (headers = asAdmin, json: unknown = {}) =>
+    send("POST", "/api/v1/webhooks/svix-token", { headers, json })
 
   it.effect("gives owners a token, another one each time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first, second] = [yield* create(), yield* create()]
       assert.strictEqual(first.status, 201)
       const { token } = yield* Schema.decodeUnknownEffect(Schema.Struct({ token: Schema.String }))(first.json)
       assert.match(token, /^appsk_[0-9a-z]{45}$/)
       assert.notDeepEqual(first.json, second.json)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("wants an empty object, from an owner", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const json of [undefined, null, [], { project: "x" }]) {
         const answer = yield* json === undefined
           ? send("POST", "/api/v1/webhooks/svix-token", { headers: asAdmin })
           : create(asAdmin, json)
         assert.strictEqual(answer.code, "SCHEMA_ERROR")
       }
-      for (const tier of [asClient, asServer]) assert.strictEqual((yield* create(tier)).code, "INSUFFICIENT_ACCESS_TYPE")
-    }).pipe(Effect.provide(service())))
+      for (const tier of [asClient, asServer])
+        assert.strictEqual((yield* create(tier)).code, "INSUFFICIENT_ACCESS_TYPE")
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("stores hashes of tokens until they expire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tokens = yield* PortalTokenStore.PortalTokenStore
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
@@ -175,7 +222,12 @@ describe("POST /webhooks/svix-token", () => {
       const rows = yield* sql`SELECT * FROM webhook_portal_tokens`
       assert.strictEqual(rows.length, 1)
       assert.notInclude(JSON.stringify(rows), "appsk_")
-    }).pipe(Effect.provide(
-      Layer.mergeAll(ExpiredRowsStore.layer(0), PortalTokenStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
-    )))
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(ExpiredRowsStore.layer(0), PortalTokenStore.layer, ProjectStore.layer).pipe(
+          Layer.provideMerge(Database.layer(Database.MEMORY))
+        )
+      )
+    )
+  )
 })

@@ -7,7 +7,7 @@ const override = { "x-stack-override-error-status": "true" }
 
 describe("answers", () => {
   it.effect("have an id of their own and are stored and guessed at nowhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const ids = new Set<string | undefined>()
       for (const path of ["/health", "/api/v1/users/me", "/api/v1/nothing"]) {
         const { headers } = yield* send("GET", path)
@@ -17,19 +17,21 @@ describe("answers", () => {
         ids.add(headers["x-stack-request-id"])
       }
       assert.strictEqual(ids.size, 3)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are JSON, indented for people", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const plain = yield* send("GET", "/health")
       assert.strictEqual(plain.headers["content-type"], "application/json")
       assert.strictEqual(plain.text, `{"status":"ok"}`)
       const indented = yield* send("GET", "/health", { headers: { accept: "text/html,*/*" } })
       assert.strictEqual(indented.text, `{\n  "status": "ok"\n}`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("hide the status of errors from those who ask for it, and only of errors", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const known = yield* send("GET", "/api/v1/users/me", { headers: override })
       assert.deepStrictEqual([known.status, known.headers["x-stack-actual-status"]], [200, "400"])
       assert.strictEqual(known.code, "ACCESS_TYPE_REQUIRED")
@@ -38,10 +40,11 @@ describe("answers", () => {
       assert.deepStrictEqual([plain.status, plain.headers["x-stack-actual-status"]], [200, "404"], presence)
       const fine = yield* send("GET", "/health", { headers: override })
       assert.deepStrictEqual([fine.status, fine.headers["x-stack-actual-status"]], [200, undefined])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("let pages of any origin call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const preflight = yield* send("OPTIONS", "/api/v1/users/me", {
         headers: { origin: "https://app.example", "access-control-request-method": "PATCH" }
       })
@@ -53,23 +56,21 @@ describe("answers", () => {
         assert.include(preflight.headers["access-control-allow-methods"], method)
       }
       const allowed = preflight.headers["access-control-allow-headers"]?.split(", ") ?? []
-      for (
-        const header of [
-          "content-type",
-          "authorization",
-          "x-stack-override-error-status",
-          "x-stack-random-nonce",
-          "x-stack-client-version",
-          "x-stack-project-id",
-          "x-stack-access-type",
-          "x-stack-publishable-client-key",
-          "x-stack-secret-server-key",
-          "x-stack-super-secret-admin-key",
-          "x-stack-admin-access-token",
-          "x-stack-access-token",
-          "x-stack-refresh-token"
-        ]
-      ) {
+      for (const header of [
+        "content-type",
+        "authorization",
+        "x-stack-override-error-status",
+        "x-stack-random-nonce",
+        "x-stack-client-version",
+        "x-stack-project-id",
+        "x-stack-access-type",
+        "x-stack-publishable-client-key",
+        "x-stack-secret-server-key",
+        "x-stack-super-secret-admin-key",
+        "x-stack-admin-access-token",
+        "x-stack-access-token",
+        "x-stack-refresh-token"
+      ]) {
         assert.include(allowed, header)
       }
       for (const path of ["/health", "/api/v1/users/me", "/api/v1/nothing"]) {
@@ -79,5 +80,6 @@ describe("answers", () => {
           assert.include(headers["access-control-expose-headers"], exposed)
         }
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -9,10 +9,49 @@ import { chance } from "./fuzz/chance.ts"
 const values = [null, true, false, 0, -1, 1.5, 1e308, "", "x", [], ["x"], [[]], {}, { length: 1 }, { a: { b: [1] } }]
 
 const fields = [
-  "account", "address", "claimed", "client_id", "client_secret", "client_version", "clientVersion", "code", "code_verifier", "config",
-  "delay_millis", "deny", "display_name", "email", "error", "events", "expires_at_millis", "feature_name", "grant_type", "id",
-  "kind", "method", "millis", "name", "password", "path", "primary_email", "project_id", "redirect_uri", "refresh_token", "retryAfterSeconds",
-  "scope", "secret", "share", "state", "status", "times", "timeout_millis", "to", "type", "url", "user", "verified"
+  "account",
+  "address",
+  "claimed",
+  "client_id",
+  "client_secret",
+  "client_version",
+  "clientVersion",
+  "code",
+  "code_verifier",
+  "config",
+  "delay_millis",
+  "deny",
+  "display_name",
+  "email",
+  "error",
+  "events",
+  "expires_at_millis",
+  "feature_name",
+  "grant_type",
+  "id",
+  "kind",
+  "method",
+  "millis",
+  "name",
+  "password",
+  "path",
+  "primary_email",
+  "project_id",
+  "redirect_uri",
+  "refresh_token",
+  "retryAfterSeconds",
+  "scope",
+  "secret",
+  "share",
+  "state",
+  "status",
+  "times",
+  "timeout_millis",
+  "to",
+  "type",
+  "url",
+  "user",
+  "verified"
 ]
 
 /** Fields with an expected value, so that requests come past the first check. */
@@ -42,41 +81,54 @@ const bodyOf = (c: ReturnType<typeof chance>): unknown => {
 }
 
 const routes = [
-  ...implementations.filter(({ tiers }) => tiers.length === 0).map(({ method, path }) => ({ method, path, headers: {} })),
-  ...implementations.filter(({ path }) => path.startsWith("/api/v1/auth/")).map(({ method, path, tiers }) => ({
-    method,
-    path,
-    headers: tiers.includes("client") ? asClient : asAdmin
-  })),
+  ...implementations
+    .filter(({ tiers }) => tiers.length === 0)
+    .map(({ method, path }) => ({ method, path, headers: {} })),
+  ...implementations
+    .filter(({ path }) => path.startsWith("/api/v1/auth/"))
+    .map(({ method, path, tiers }) => ({
+      method,
+      path,
+      headers: tiers.includes("client") ? asClient : asAdmin
+    })),
   ...controls.map(({ method, path }) => ({ method, path, headers: { "x-keystile-control": "1" } }))
 ].filter(({ method, path }) => method !== "GET" && path !== waits)
 
 const targetOf = (path: string) => path.replace(/:([a-z_]+)/g, (_, name: string) => params[name] ?? OTHER_PROJECT_ID)
 
-const problemWith = Effect.fnUntraced(function*(method: string, target: string, headers: Headers, body: unknown) {
+const problemWith = Effect.fnUntraced(function* (method: string, target: string, headers: Headers, body: unknown) {
   const { status, text } = yield* send(method, target, { headers, json: body })
   return status < 500 ? [] : [`${method} ${target} ${JSON.stringify(body)}: ${status} ${text}`]
 })
 
 describe("any JSON in any field", () => {
-  it.effect("is no fault of an open endpoint, of sign-in or of the control API", () =>
-    Effect.gen(function*() {
-      const c = chance("any JSON")
-      const problems: Array<string> = []
-      for (const { headers, method, path } of routes) {
-        for (let sent = 0; sent < 80; sent++) problems.push(...(yield* problemWith(method, targetOf(path), headers, bodyOf(c))))
-      }
-      assert.isAbove(routes.length, 40)
-      assert.deepStrictEqual(problems, [])
-    }).pipe(Effect.provide(service({ limits: "off" }))), 60_000)
+  it.effect(
+    "is no fault of an open endpoint, of sign-in or of the control API",
+    () =>
+      Effect.gen(function* () {
+        const c = chance("any JSON")
+        const problems: Array<string> = []
+        for (const { headers, method, path } of routes) {
+          for (let sent = 0; sent < 80; sent++)
+            problems.push(...(yield* problemWith(method, targetOf(path), headers, bodyOf(c))))
+        }
+        assert.isAbove(routes.length, 40)
+        assert.deepStrictEqual(problems, [])
+      }).pipe(Effect.provide(service({ limits: "off" }))),
+    60_000
+  )
 
   it.effect("of a wait for a mail is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const field of ["to", "project_id", "type", "timeout_millis"]) {
         for (const value of [null, [], {}, { length: 1 }, ["x"]]) {
-          const answer = yield* send("POST", waits, { headers: { "x-keystile-control": "1" }, json: { [field]: value } })
+          const answer = yield* send("POST", waits, {
+            headers: { "x-keystile-control": "1" },
+            json: { [field]: value }
+          })
           assert.strictEqual(answer.status, 400, `${field} ${JSON.stringify(value)}`)
         }
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

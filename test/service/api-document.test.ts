@@ -7,15 +7,22 @@ import { send, service } from "./fixture.ts"
 
 const Response = Schema.Struct({
   description: Schema.String,
-  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.Struct({
-    schema: Schema.Struct({ type: Schema.Literal("string"), enum: Schema.optionalKey(Schema.Array(Schema.String)) })
-  }))),
+  headers: Schema.optionalKey(
+    Schema.Record(
+      Schema.String,
+      Schema.Struct({
+        schema: Schema.Struct({ type: Schema.Literal("string"), enum: Schema.optionalKey(Schema.Array(Schema.String)) })
+      })
+    )
+  ),
   content: Schema.optionalKey(Schema.Record(Schema.String, Schema.Struct({ schema: Schema.Json })))
 })
 const Operation = Schema.Struct({
   operationId: Schema.String,
   summary: Schema.String,
-  parameters: Schema.Array(Schema.Struct({ name: Schema.NonEmptyString, in: Schema.Literals(["path", "query"]), required: Schema.Boolean })),
+  parameters: Schema.Array(
+    Schema.Struct({ name: Schema.NonEmptyString, in: Schema.Literals(["path", "query"]), required: Schema.Boolean })
+  ),
   requestBody: Schema.optionalKey(Schema.Struct({ content: Schema.Record(Schema.String, Schema.Json) })),
   security: Schema.Array(Schema.Record(Schema.String, Schema.Array(Schema.String))),
   responses: Schema.Record(Schema.String, Schema.Union([Schema.Struct({ $ref: Schema.String }), Response]))
@@ -28,7 +35,10 @@ const Document = Schema.Struct({
   components: Schema.Struct({
     schemas: Schema.Record(Schema.String, Schema.Json),
     responses: Schema.Record(Schema.String, Response),
-    securitySchemes: Schema.Record(Schema.String, Schema.Struct({ type: Schema.Literal("apiKey"), in: Schema.Literal("header"), name: Schema.String }))
+    securitySchemes: Schema.Record(
+      Schema.String,
+      Schema.Struct({ type: Schema.Literal("apiKey"), in: Schema.Literal("header"), name: Schema.String })
+    )
   })
 })
 
@@ -39,7 +49,8 @@ const fetchDocument = (view?: View) => send("GET", `/openapi.json${view === unde
 const documentOf = (view: View) =>
   Effect.flatMap(fetchDocument(view), ({ json }) => Effect.orDie(Schema.decodeUnknownEffect(Document)(json)))
 
-const isVisible = ({ tiers }: ListedEndpoint, view: View) => view === "all" || tiers.length === 0 || tiers.includes(view)
+const isVisible = ({ tiers }: ListedEndpoint, view: View) =>
+  view === "all" || tiers.length === 0 || tiers.includes(view)
 const visible = (view: View) => endpoints.filter((endpoint) => isVisible(endpoint, view))
 
 const routeOf = ({ method, path, prefix }: ListedEndpoint) =>
@@ -55,30 +66,36 @@ const operationsOf = ({ paths }: typeof Document.Type): ReadonlyMap<string, Oper
 const references = (text: string) => [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference)
 
 const look = (document: unknown, reference: string): unknown =>
-  reference.replace(/^#\//, "").split("/").reduce<unknown>(
-    (at, name) => typeof at === "object" && at !== null ? Object.entries(at).find(([key]) => key === name)?.[1] : undefined,
-    document
-  )
+  reference
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === "object" && at !== null ? Object.entries(at).find(([key]) => key === name)?.[1] : undefined,
+      document
+    )
 
 describe("the API document", () => {
   it.effect.each(views)("holds every endpoint of the view `%s`, and no other", (view) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const operations = operationsOf(yield* documentOf(view))
       assert.deepStrictEqual([...operations.keys()].toSorted(), [...new Set(visible(view).map(routeOf))].toSorted())
       const ids = [...operations.values()].map(({ operationId }) => operationId)
       assert.strictEqual(new Set(ids).size, ids.length)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.each(views)("has no reference that leads nowhere in the view `%s`", (view) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { json, text } = yield* fetchDocument(view)
       const all = references(text)
       assert.isAbove(all.length, 200)
       for (const reference of all) assert.isDefined(look(json, reference), reference)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.each(views)("shows each known error with its status and its header in the view `%s`", (view) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const document = yield* documentOf(view)
       const operations = operationsOf(document)
       for (const endpoint of visible(view)) {
@@ -91,7 +108,8 @@ describe("the API document", () => {
           assert.include(references(JSON.stringify(response.content)), `#/components/schemas/${code}`)
           assert.include(JSON.stringify(document.components.schemas[code]), `Status ${status}`)
         }
-        if (endpoint.prefix !== "") assert.deepStrictEqual(responses["4XX"], { $ref: "#/components/responses/CommonErrors" })
+        if (endpoint.prefix !== "")
+          assert.deepStrictEqual(responses["4XX"], { $ref: "#/components/responses/CommonErrors" })
       }
       const shared = document.components.responses["CommonErrors"]
       for (const { code, status } of commonErrors) {
@@ -99,10 +117,11 @@ describe("the API document", () => {
         assert.include(shared?.headers?.["x-stack-known-error"]?.schema.enum ?? [], code)
         assert.include(JSON.stringify(document.components.schemas[code]), `Status ${status}`)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.each(views)("shows the success, the parts and the keys of each endpoint in the view `%s`", (view) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const document = yield* documentOf(view)
       const operations = operationsOf(document)
       for (const endpoint of visible(view)) {
@@ -118,35 +137,56 @@ describe("the API document", () => {
           name
         )
         assert.strictEqual(success.headers?.["location"] !== undefined, endpoint.answer === "redirect", name)
-        const inPath = operation.parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)
-        assert.deepStrictEqual(inPath, [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter), name)
+        const inPath = operation.parameters
+          .filter((parameter) => parameter.in === "path")
+          .map((parameter) => parameter.name)
+        assert.deepStrictEqual(
+          inPath,
+          [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter),
+          name
+        )
         const hasBody = endpoint.parts.body !== undefined
         if (endpoint.method !== "GET") assert.strictEqual(operation.requestBody !== undefined, hasBody, name)
         const tiers = endpoint.tiers.filter((tier) => view === "all" || view === tier)
         for (const tier of tiers) {
           const key = { client: "publishableClientKey", server: "secretServerKey", admin: "superSecretAdminKey" }[tier]
-          assert.isTrue(operation.security.some((needed) => needed[key] !== undefined), `${name} ${tier}`)
+          assert.isTrue(
+            operation.security.some((needed) => needed[key] !== undefined),
+            `${name} ${tier}`
+          )
         }
-        for (const scheme of operation.security.flatMap(Object.keys)) assert.property(document.components.securitySchemes, scheme)
+        for (const scheme of operation.security.flatMap(Object.keys))
+          assert.property(document.components.securitySchemes, scheme)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("calls entities by their names, and says nothing of its making", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { text } = yield* fetchDocument()
       const { components } = yield* documentOf("all")
-      for (const name of ["User", "ServerUser", "AdminProject", "Team", "ContactChannel", "ApiKey", "EmailConfig", "OAuthProvider"]) {
+      for (const name of [
+        "User",
+        "ServerUser",
+        "AdminProject",
+        "Team",
+        "ContactChannel",
+        "ApiKey",
+        "EmailConfig",
+        "OAuthProvider"
+      ]) {
         assert.property(components.schemas, name)
         assert.include(text, `{"$ref":"#/components/schemas/${name}"}`)
       }
-      assert.notInclude(text, "Encoded\"")
+      assert.notInclude(text, 'Encoded"')
       assert.notInclude(text, `"not":{}`)
       assert.notInclude(JSON.stringify(components.schemas["User"]), "additionalProperties", "answers may get more")
       assert.include(JSON.stringify(components.schemas["UserUpdate"]), `"additionalProperties":false`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("shows both forms of a route that tiers see differently", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const contentOf = (view: View) =>
         Effect.map(documentOf(view), (document) => {
           const response = operationsOf(document).get("GET /api/v1/users/me")?.responses["200"]
@@ -156,22 +196,24 @@ describe("the API document", () => {
       assert.deepStrictEqual(yield* contentOf("all"), [user, serverUser])
       assert.deepStrictEqual(yield* contentOf("client"), [user])
       assert.deepStrictEqual(yield* contentOf("admin"), [serverUser])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is for everybody, of every tier that there is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* fetchDocument()
       assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [200, "application/json; charset=utf-8"])
       assert.strictEqual(answer.text, (yield* fetchDocument("all")).text)
       for (const query of ["?tier=owner", "?tier=__proto__", "?other=1"]) {
         assert.strictEqual((yield* send("GET", `/openapi.json${query}`)).code, "SCHEMA_ERROR")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("the page of the API document", () => {
   it.effect("has no script, and loads nothing from another host", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const view of views) {
         const page = yield* send("GET", `/openapi?tier=${view}`)
         assert.deepStrictEqual([page.status, page.headers["content-type"]], [200, "text/html; charset=utf-8"])
@@ -183,10 +225,11 @@ describe("the page of the API document", () => {
         assert.strictEqual(page.headers["x-content-type-options"], "nosniff")
       }
       assert.strictEqual((yield* send("GET", "/openapi?tier=<script>")).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.each(views)("shows every operation and schema of the view `%s`, and every link leads to one", (view) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { text } = yield* send("GET", `/openapi?tier=${view}`)
       const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       const document = yield* documentOf(view)
@@ -194,14 +237,16 @@ describe("the page of the API document", () => {
       for (const name of Object.keys(document.components.schemas)) assert.include(ids, `schema-${name}`)
       for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) assert.include(ids, target)
       assert.strictEqual(new Set(ids).size, ids.length)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("shows the type of a body with its limits", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { text } = yield* send("GET", "/openapi?tier=client")
       const [, article = ""] = /<article id="Password.signUp">([^]*?)<\/article>/.exec(text) ?? []
       assert.match(article, /<code>\/api\/v1\/auth\/password\/sign-up<\/code>/)
       assert.match(article, /password: string/)
       assert.match(article, /href="#schema-USER_EMAIL_ALREADY_EXISTS"/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

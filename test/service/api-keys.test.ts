@@ -7,7 +7,18 @@ import * as ApiKeyStore from "../../service/projects/api-key-store.ts"
 import * as ProjectStore from "../../service/projects/project-store.ts"
 import { blankProject } from "../../service/projects/new-project.ts"
 import * as Database from "../../service/sql/database.ts"
-import { asAdmin, asClient, asServer, type Headers, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send, service } from "./fixture.ts"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  keys,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  PROJECT_ID,
+  send,
+  service
+} from "./fixture.ts"
 
 const KEYS = "/api/v1/internal/api-keys"
 const NOBODY = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
@@ -19,7 +30,8 @@ const create = (fields: object = {}) =>
   send("POST", KEYS, { headers: asAdmin, json: { description: "test", expires_at_millis: DAY, ...all, ...fields } })
 const list = (headers: Headers = asAdmin) => send("GET", KEYS, { headers })
 const get = (id: string, headers: Headers = asAdmin) => send("GET", `${KEYS}/${id}`, { headers })
-const update = (id: string, json: unknown, headers: Headers = asAdmin) => send("PATCH", `${KEYS}/${id}`, { headers, json })
+const update = (id: string, json: unknown, headers: Headers = asAdmin) =>
+  send("PATCH", `${KEYS}/${id}`, { headers, json })
 
 const FirstView = Schema.Struct({
   id: Schema.String,
@@ -31,13 +43,18 @@ const created = Effect.flatMap(create(), ({ json }) => Effect.orDie(Schema.decod
 
 const idsOf = (json: unknown) =>
   Effect.map(
-    Effect.orDie(Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) }))(json)),
+    Effect.orDie(
+      Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) }))(json)
+    ),
     ({ items }) => items.map(({ id }) => id)
   )
 
 const project = { "x-stack-project-id": PROJECT_ID }
 const current = (headers: Headers) =>
-  Effect.map(send("GET", "/api/v1/projects/current", { headers: { ...project, ...headers } }), ({ code, status }) => code ?? status)
+  Effect.map(
+    send("GET", "/api/v1/projects/current", { headers: { ...project, ...headers } }),
+    ({ code, status }) => code ?? status
+  )
 const statusOf = ({ publishable_client_key, secret_server_key, super_secret_admin_key }: typeof FirstView.Type) =>
   Effect.all([
     current({ "x-stack-access-type": "client", "x-stack-publishable-client-key": publishable_client_key }),
@@ -45,7 +62,11 @@ const statusOf = ({ publishable_client_key, secret_server_key, super_secret_admi
     current({ "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": super_secret_admin_key })
   ])
 
-const refused: [string, string, string] = ["INVALID_PUBLISHABLE_CLIENT_KEY", "INVALID_SECRET_SERVER_KEY", "INVALID_SUPER_SECRET_ADMIN_KEY"]
+const refused: [string, string, string] = [
+  "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "INVALID_SECRET_SERVER_KEY",
+  "INVALID_SUPER_SECRET_ADMIN_KEY"
+]
 
 const asOtherAdmin: Headers = {
   "x-stack-project-id": OTHER_PROJECT_ID,
@@ -55,19 +76,25 @@ const asOtherAdmin: Headers = {
 
 describe("API keys", () => {
   it.effect("are shown once, and are good at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const answer = yield* create()
       const set = yield* Schema.decodeUnknownEffect(FirstView)(answer.json)
       assert.match(set.publishable_client_key, /^pck_[0-9a-z]{45}$/)
       assert.match(set.secret_server_key, /^ssk_[0-9a-z]{45}$/)
       assert.match(set.super_secret_admin_key, /^sak_[0-9a-z]{45}$/)
-      assert.deepStrictEqual([answer.status, answer.json], [200, {
-        ...set,
-        description: "test",
-        created_at_millis: 60_000,
-        expires_at_millis: DAY
-      }])
+      assert.deepStrictEqual(
+        [answer.status, answer.json],
+        [
+          200,
+          {
+            ...set,
+            description: "test",
+            created_at_millis: 60_000,
+            expires_at_millis: DAY
+          }
+        ]
+      )
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
       const expected = {
         id: set.id,
@@ -81,10 +108,11 @@ describe("API keys", () => {
       assert.deepStrictEqual((yield* get(set.id)).json, expected)
       assert.deepStrictEqual((yield* get(set.id.toUpperCase())).json, expected)
       assert.deepInclude((yield* list()).json, { is_paginated: false })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are made of the kinds that are asked for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* create({ has_publishable_client_key: false, has_super_secret_admin_key: false })
       assert.notProperty(answer.json, "publishable_client_key")
       assert.notProperty(answer.json, "super_secret_admin_key")
@@ -93,10 +121,11 @@ describe("API keys", () => {
       const shown = (yield* get(id)).json
       assert.notProperty(shown, "publishable_client_key")
       assert.property(shown, "secret_server_key")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are listed with the newest first, the initial ones among them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 second")
       const first = yield* created
       yield* TestClock.adjust("1 second")
@@ -105,20 +134,23 @@ describe("API keys", () => {
       assert.strictEqual(ids.length, 3)
       assert.deepStrictEqual(ids.slice(0, 2), [second.id, first.id])
       const text = (yield* list()).text
-      for (const key of [first.secret_server_key, keys.secretServerKey, keys.superSecretAdminKey]) assert.notInclude(text, key)
-    }).pipe(Effect.provide(service())))
+      for (const key of [first.secret_server_key, keys.secretServerKey, keys.superSecretAdminKey])
+        assert.notInclude(text, key)
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are good until they expire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const set = yield* created
       yield* TestClock.adjust(DAY - 1)
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
       yield* TestClock.adjust(1)
       assert.deepStrictEqual(yield* statusOf(set), refused)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are good until they are revoked; revoking again moves the time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const set = yield* created
       yield* TestClock.adjust("1 second")
       assert.deepInclude((yield* update(set.id, { revoked: true })).json, { manually_revoked_at_millis: 1000 })
@@ -128,20 +160,22 @@ describe("API keys", () => {
       assert.deepInclude(again.json, { manually_revoked_at_millis: 2000, description: "gone" })
       assert.deepStrictEqual((yield* get(set.id)).json, again.json)
       assert.strictEqual((yield* update(set.id, { revoked: false })).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("get another description and stay good", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const set = yield* created
       const answer = yield* update(set.id, { description: "new" })
       assert.deepInclude(answer.json, { description: "new" })
       assert.notProperty(answer.json, "manually_revoked_at_millis")
       assert.deepStrictEqual((yield* update(set.id, {})).json, answer.json)
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of another project are not there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const set = yield* created
       const answers = [
         yield* get(NOBODY),
@@ -152,10 +186,11 @@ describe("API keys", () => {
       for (const answer of answers) assert.deepStrictEqual([answer.status, answer.code], [404, "API_KEY_NOT_FOUND"])
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
       assert.notInclude(yield* idsOf((yield* list(asOtherAdmin)).json), set.id)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are for owners", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id } = yield* created
       for (const tier of [asClient, asServer]) {
         const answers = [
@@ -164,30 +199,31 @@ describe("API keys", () => {
           yield* update(id, {}, tier),
           yield* send("POST", KEYS, { headers: tier, json: {} })
         ]
-        for (const answer of answers) assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+        for (const answer of answers)
+          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are checked before they are made", () =>
-    Effect.gen(function*() {
-      for (
-        const wrong of [
-          { description: null },
-          { expires_at_millis: "soon" },
-          { expires_at_millis: 1e300 },
-          { has_secret_server_key: "yes" },
-          { id: NOBODY },
-          { description: "x".repeat(10_001) }
-        ]
-      ) {
+    Effect.gen(function* () {
+      for (const wrong of [
+        { description: null },
+        { expires_at_millis: "soon" },
+        { expires_at_millis: 1e300 },
+        { has_secret_server_key: "yes" },
+        { id: NOBODY },
+        { description: "x".repeat(10_001) }
+      ]) {
         assert.strictEqual((yield* create(wrong)).code, "SCHEMA_ERROR")
       }
       assert.strictEqual((yield* get("not-a-uuid")).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* idsOf((yield* list()).json)).length, 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are stored as hashes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ApiKeyStore.ApiKeyStore
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
@@ -195,7 +231,10 @@ describe("API keys", () => {
       yield* store.insert({ ...set, keys: { secret_server_key: "ssk_something_secret" } })
       assert.isTrue(yield* store.isValid(PROJECT_ID, "secret_server_key", "ssk_something_secret", 0))
       assert.notInclude(JSON.stringify(yield* sql`SELECT * FROM api_keys`), "something_secret")
-    }).pipe(Effect.provide(
-      Layer.mergeAll(ApiKeyStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
-    )))
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(ApiKeyStore.layer, ProjectStore.layer).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
+      )
+    )
+  )
 })

@@ -23,31 +23,37 @@ import {
 const internalKeys = { publishableClientKey: "pck_of_internal", secretServerKey: "ssk_of_internal" }
 const GONE_PROJECT_ID = "33333333-3333-4333-8333-333333333333"
 
-const withInternal = service({}, {
-  seed: {
-    projects: [
-      { id: PROJECT_ID, displayName: "Test", keys, users: [{ id: USER_ID, ...ada }] },
-      { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, users: [ada] },
-      {
-        id: "internal",
-        displayName: "Internal",
-        keys: internalKeys,
-        users: [
-          { ...ada, serverMetadata: { managedProjectIds: [PROJECT_ID, GONE_PROJECT_ID] } },
-          { email: "bob@example.com", password: "correct horse" }
-        ]
-      }
-    ]
+const withInternal = service(
+  {},
+  {
+    seed: {
+      projects: [
+        { id: PROJECT_ID, displayName: "Test", keys, users: [{ id: USER_ID, ...ada }] },
+        { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, users: [ada] },
+        {
+          id: "internal",
+          displayName: "Internal",
+          keys: internalKeys,
+          users: [
+            { ...ada, serverMetadata: { managedProjectIds: [PROJECT_ID, GONE_PROJECT_ID] } },
+            { email: "bob@example.com", password: "correct horse" }
+          ]
+        }
+      ]
+    }
   }
-})
+)
 
 const ownerOf = (email: string) =>
   Effect.map(
-    signIn({ email, password: "correct horse" }, {
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "client",
-      "x-stack-publishable-client-key": internalKeys.publishableClientKey
-    }),
+    signIn(
+      { email, password: "correct horse" },
+      {
+        "x-stack-project-id": "internal",
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": internalKeys.publishableClientKey
+      }
+    ),
     (tokens) => tokens.access_token
   )
 
@@ -63,12 +69,7 @@ describe("who is calling", () => {
       401,
       "UNPARSABLE_ACCESS_TOKEN"
     ],
-    [
-      "a key without access type",
-      { "x-stack-publishable-client-key": wrong },
-      400,
-      "PROJECT_KEY_WITHOUT_ACCESS_TYPE"
-    ],
+    ["a key without access type", { "x-stack-publishable-client-key": wrong }, 400, "PROJECT_KEY_WITHOUT_ACCESS_TYPE"],
     [
       "an admin token without access type",
       { "x-stack-admin-access-token": wrong },
@@ -126,57 +127,64 @@ describe("who is calling", () => {
     ]
   ]
   it.effect.each(cases)("answers %s", ([, headers, status, code]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get(headers)
       assert.deepStrictEqual([answer.status, answer.code], [status, code])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("looks at no key but the one of the tier", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get({ ...asServer, "x-stack-publishable-client-key": wrong })
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("tells details in the names of the wire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual((yield* get({ "x-stack-access-type": "admin" })).details, { request_type: "admin" })
       assert.deepStrictEqual((yield* get({ ...asClient, "x-stack-publishable-client-key": wrong })).details, {
         project_id: PROJECT_ID
       })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("reads the access token on routes that need no user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get(withToken(wrong))
       assert.strictEqual(answer.code, "UNPARSABLE_ACCESS_TOKEN")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("ignores an access token without a project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", "/api/v1/projects/current", { headers: { "x-stack-access-token": wrong } })
       assert.strictEqual(answer.code, "ACCESS_TYPE_REQUIRED")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("does not authenticate by the refresh token", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* me({ ...asClient, "x-stack-refresh-token": refresh_token })
       assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("asks nothing of a health check, whatever it brings", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", "/health", { headers: { ...asClient, "x-stack-access-token": wrong } })
       assert.deepStrictEqual([answer.status, answer.json], [200, { status: "ok" }])
       assert.strictEqual((yield* send("GET", "/health?db=1")).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("an owner's token", () => {
   const without = { "x-stack-project-id": PROJECT_ID, "x-stack-access-type": "admin" }
 
   it.effect("opens a project that the owner manages, without any key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf(ada.email) })
       assert.strictEqual(answer.status, 200)
       const asClientTier = { ...without, "x-stack-access-type": "client" }
@@ -184,10 +192,11 @@ describe("an owner's token", () => {
         (yield* get({ ...asClientTier, "x-stack-admin-access-token": yield* ownerOf(ada.email) })).status,
         200
       )
-    }).pipe(Effect.provide(withInternal)))
+    }).pipe(Effect.provide(withInternal))
+  )
 
   it.effect("does not open a project of somebody else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const token = yield* ownerOf(ada.email)
       const foreign = yield* get({
         ...without,
@@ -197,41 +206,46 @@ describe("an owner's token", () => {
       assert.deepStrictEqual([foreign.status, foreign.code], [401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"])
       const nobody = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf("bob@example.com") })
       assert.strictEqual(nobody.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
-    }).pipe(Effect.provide(withInternal)))
+    }).pipe(Effect.provide(withInternal))
+  )
 
   it.effect("has to be of the internal project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answer = yield* get({ ...without, "x-stack-admin-access-token": access_token })
       assert.strictEqual(answer.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
-    }).pipe(Effect.provide(withInternal)))
+    }).pipe(Effect.provide(withInternal))
+  )
 
   it.effect("expires as any token, and is told apart from the user's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const token = yield* ownerOf(ada.email)
       yield* TestClock.adjust("11 minutes")
       const answer = yield* get({ ...without, "x-stack-admin-access-token": token })
       assert.deepStrictEqual([answer.status, answer.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
       assert.deepStrictEqual(answer.details, { expired_at_millis: 600_000 })
-    }).pipe(Effect.provide(withInternal)))
+    }).pipe(Effect.provide(withInternal))
+  )
 
   it.effect("is of no use for a project that is gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get({
         ...without,
         "x-stack-project-id": GONE_PROJECT_ID,
         "x-stack-admin-access-token": yield* ownerOf(ada.email)
       })
       assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN"])
-    }).pipe(Effect.provide(withInternal)))
+    }).pipe(Effect.provide(withInternal))
+  )
 })
 
 describe("tiers", () => {
   it.effect("answers each tier in its own form", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* get(asClient)
       const admin = yield* get(asAdmin)
       assert.notProperty(client.json, "user_count")
       assert.propertyVal(admin.json, "user_count", 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -55,22 +55,30 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
   let uses = 0
 
   const clientData = (type: string, challenge: string, faults: Faults) =>
-    Buffer.from(JSON.stringify({
-      type: faults.type ?? type,
-      challenge: faults.challenge ?? challenge,
-      origin: faults.origin ?? ORIGIN,
-      crossOrigin: faults.crossOrigin ?? false
-    }))
+    Buffer.from(
+      JSON.stringify({
+        type: faults.type ?? type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? ORIGIN,
+        crossOrigin: faults.crossOrigin ?? false
+      })
+    )
 
   const authenticatorData = (faults: Faults, attested: Uint8Array = new Uint8Array()) => {
-    const flags = (faults.userPresent === false ? 0 : flag.userPresent) +
-      (faults.userVerified === false ? 0 : flag.userVerified) + (attested.length > 0 ? flag.attestedData : 0)
+    const flags =
+      (faults.userPresent === false ? 0 : flag.userPresent) +
+      (faults.userVerified === false ? 0 : flag.userVerified) +
+      (attested.length > 0 ? flag.attestedData : 0)
     const rpId = faults.rpId ?? new URL(faults.origin ?? ORIGIN).hostname
     return Buffer.concat([sha256(rpId), Buffer.of(flags), counterBytes(faults.counter ?? uses), attested])
   }
 
   const signatureOf = (authData: Uint8Array, data: Uint8Array, { makerAttested, tampered }: Faults) => {
-    const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), makerAttested ? attestationKey : privateKey)
+    const signature = sign(
+      "sha256",
+      Buffer.concat([authData, sha256(data)]),
+      makerAttested ? attestationKey : privateKey
+    )
     if (tampered) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
     return signature
   }
@@ -102,16 +110,18 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
       const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credentialId, key]))
       const data = clientData("webauthn.create", challenge, faults)
       const signature = signatureOf(authData, data, faults)
-      const { format, statement } = faults.attestation ?? (faults.selfAttested || faults.makerAttested
-        ? {
-          format: "packed",
-          statement: new Map<string, Statement>([
-            ["alg", -7],
-            ["sig", new Uint8Array(signature)],
-            ...(faults.makerAttested ? [["x5c", [attestationCertificate]]] satisfies Entries : [])
-          ] satisfies Entries)
-        }
-        : { format: "none", statement: new Map<string, Statement>() })
+      const { format, statement } =
+        faults.attestation ??
+        (faults.selfAttested || faults.makerAttested
+          ? {
+              format: "packed",
+              statement: new Map<string, Statement>([
+                ["alg", -7],
+                ["sig", new Uint8Array(signature)],
+                ...(faults.makerAttested ? ([["x5c", [attestationCertificate]]] satisfies Entries) : [])
+              ] satisfies Entries)
+            }
+          : { format: "none", statement: new Map<string, Statement>() })
       const attestationObject = isoCBOR.encode(
         new Map<string, string | Uint8Array | Map<string, Statement>>([
           ["fmt", format],

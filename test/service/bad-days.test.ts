@@ -30,19 +30,21 @@ const isWhole = (path: string) => {
 
 /** As many users as fit, in one transaction each with a big text. */
 const addUser = (index: number) =>
-  inTransaction(Effect.gen(function*() {
-    const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`
-    const user = blankUser(PROJECT_ID, id, 0)
-    yield* (yield* UserStore.UserStore).insert({ ...user, clientMetadata: "x".repeat(3000) })
-  }))
+  inTransaction(
+    Effect.gen(function* () {
+      const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`
+      const user = blankUser(PROJECT_ID, id, 0)
+      yield* (yield* UserStore.UserStore).insert({ ...user, clientMetadata: "x".repeat(3000) })
+    })
+  )
 
 const countUsers = Effect.flatMap(ProjectStore.ProjectStore, ({ userCount }) => userCount(PROJECT_ID))
 
 describe("a full disk", () => {
   it.effect("refuses what does not fit, and loses nothing of what did", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
         const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
@@ -62,14 +64,15 @@ describe("a full disk", () => {
         assert.strictEqual(yield* countUsers, fitted + 1)
       }).pipe(Effect.provide(stores(path("a.db"))))
       assert.isTrue(isWhole(path("a.db")))
-    }))
+    })
+  )
 })
 
 describe("a file that can only be read", () => {
   it.effect("is said to be one, and can be written again when it may", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
         yield* sql`PRAGMA query_only = ON`
@@ -79,12 +82,13 @@ describe("a file that can only be read", () => {
         yield* addUser(1)
       }).pipe(Effect.provide(stores(path("a.db"))))
       assert.isTrue(isWhole(path("a.db")))
-    }))
+    })
+  )
 })
 
 describe("two services on one file", () => {
   it.effect("see what the other has written", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = Layer.fresh(layerTest({ database: path("a.db"), seed: seedWith() }))
       const inOne = yield* Layer.build(start)
@@ -94,5 +98,6 @@ describe("two services on one file", () => {
       yield* Effect.provide(signIn({ email, password: "correct horse" }), inOther)
       assert.strictEqual((yield* Effect.provide(signUp(email), inOther)).status, 409)
       assert.isTrue(isWhole(path("a.db")))
-    }))
+    })
+  )
 })

@@ -28,14 +28,16 @@ const requestWith = (
 })
 
 const handle = (request: ServiceRequest) => Effect.flatMap(Service, ({ handle }) => handle(request))
-const codeOf = (request: ServiceRequest) => Effect.map(handle(request), ({ headers, status }) => headers["x-stack-known-error"] ?? status)
+const codeOf = (request: ServiceRequest) =>
+  Effect.map(handle(request), ({ headers, status }) => headers["x-stack-known-error"] ?? status)
 const json = (value: unknown) => Effect.succeed(new TextEncoder().encode(JSON.stringify(value)))
 const signInPath = "/auth/password/sign-in"
 
 describe("a long body", () => {
   it.effect("of a caller without valid keys is not read", () =>
-    Effect.gen(function*() {
-      const never = (headers: Headers) => codeOf(requestWith(signInPath, MEGABYTE, Effect.die("The body was read"), headers))
+    Effect.gen(function* () {
+      const never = (headers: Headers) =>
+        codeOf(requestWith(signInPath, MEGABYTE, Effect.die("The body was read"), headers))
       assert.strictEqual(yield* never({}), "ACCESS_TYPE_REQUIRED")
       assert.strictEqual(yield* never({ "x-stack-access-type": "client" }), "ACCESS_TYPE_WITHOUT_PROJECT_ID")
       assert.strictEqual(
@@ -43,58 +45,79 @@ describe("a long body", () => {
         "INVALID_PUBLISHABLE_CLIENT_KEY"
       )
       assert.strictEqual(yield* never({ ...asClient, "x-stack-access-token": "wrong" }), "UNPARSABLE_ACCESS_TOKEN")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of an endpoint that takes no keys is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const path of ["/auth/oauth/token", "/check-version", "/check-feature-support"]) {
         const answer = yield* send("POST", `/api/v1${path}`, { json: { name: "x".repeat(70_000) } })
         assert.strictEqual(answer.status, 413, path)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
-  it.effect("is refused while the bodies of other requests take up the capacity, and read once one of them has ended", () =>
-    Effect.gen(function*() {
-      const tokens = yield* signIn()
-      const headers = withToken(tokens.access_token)
-      const long = (length: number | "chunked") => requestWith("/users/me", length, json({ client_metadata: "x" }), headers)
-      const held = []
-      for (let count = 0; count < 70; count++) {
-        held.push(yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, Effect.never, headers)), { startImmediately: true }))
-      }
-      for (const length of [MEGABYTE, "chunked"] as const) {
-        const refused = yield* handle(long(length))
-        assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [503, "1"], String(length))
-      }
-      const small = yield* send("POST", `/api/v1${signInPath}`, { headers: asClient, json: ada })
-      assert.strictEqual((yield* readTokens(small.json)).user_id, tokens.user_id)
-      yield* Effect.forEach(held, Fiber.interrupt, { discard: true })
-      assert.strictEqual((yield* handle(long(MEGABYTE))).status, 200)
-    }).pipe(Effect.provide(service())))
+  it.effect(
+    "is refused while the bodies of other requests take up the capacity, and read once one of them has ended",
+    () =>
+      Effect.gen(function* () {
+        const tokens = yield* signIn()
+        const headers = withToken(tokens.access_token)
+        const long = (length: number | "chunked") =>
+          requestWith("/users/me", length, json({ client_metadata: "x" }), headers)
+        const held = []
+        for (let count = 0; count < 70; count++) {
+          held.push(
+            yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, Effect.never, headers)), {
+              startImmediately: true
+            })
+          )
+        }
+        for (const length of [MEGABYTE, "chunked"] as const) {
+          const refused = yield* handle(long(length))
+          assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [503, "1"], String(length))
+        }
+        const small = yield* send("POST", `/api/v1${signInPath}`, { headers: asClient, json: ada })
+        assert.strictEqual((yield* readTokens(small.json)).user_id, tokens.user_id)
+        yield* Effect.forEach(held, Fiber.interrupt, { discard: true })
+        assert.strictEqual((yield* handle(long(MEGABYTE))).status, 200)
+      }).pipe(Effect.provide(service()))
+  )
 
   it.effect("gives its capacity back however its request ends", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       for (let count = 0; count < 300; count++) {
         const body = count % 2 === 0 ? json({ unknown: 1 }) : Effect.die("The connection is gone")
         yield* handle(requestWith("/users/me", MEGABYTE, body, headers))
       }
       assert.strictEqual((yield* handle(requestWith("/users/me", MEGABYTE, json({}), headers))).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("a body", () => {
   it.effect("that is no JSON is reported before a missing key, as on the wire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = { "content-type": "application/json" }
-      assert.strictEqual((yield* send("POST", `/api/v1${signInPath}`, { headers, body: "{" })).code, "BODY_PARSING_ERROR")
-      assert.strictEqual((yield* send("POST", `/api/v1${signInPath}`, { headers, body: "{}" })).code, "ACCESS_TYPE_REQUIRED")
+      assert.strictEqual(
+        (yield* send("POST", `/api/v1${signInPath}`, { headers, body: "{" })).code,
+        "BODY_PARSING_ERROR"
+      )
+      assert.strictEqual(
+        (yield* send("POST", `/api/v1${signInPath}`, { headers, body: "{}" })).code,
+        "ACCESS_TYPE_REQUIRED"
+      )
       const xml = { "content-type": "text/xml" }
-      assert.strictEqual((yield* send("POST", `/api/v1${signInPath}`, { headers: xml, body: "<a/>" })).code, "BODY_PARSING_ERROR")
-    }).pipe(Effect.provide(service())))
+      assert.strictEqual(
+        (yield* send("POST", `/api/v1${signInPath}`, { headers: xml, body: "<a/>" })).code,
+        "BODY_PARSING_ERROR"
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("does not outlive the access token that came with it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const arrived = yield* Deferred.make<Uint8Array>()
       const request = requestWith("/users/me", "chunked", Deferred.await(arrived), headers)
@@ -102,11 +125,13 @@ describe("a body", () => {
       yield* TestClock.adjust("21 seconds")
       yield* Deferred.succeed(arrived, yield* json({ display_name: "Late" }))
       assert.strictEqual(yield* Fiber.join(sent), "ACCESS_TOKEN_EXPIRED")
-    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 }))))
+    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
+  )
 
   it.effect("with many members has its first mistake reported, and no more", () =>
-    Effect.gen(function*() {
-      const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 1]))
+    Effect.gen(function* () {
+      const members = (count: number) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 1]))
       const linesOf = (json: object) =>
         Effect.map(send("POST", `/api/v1${signInPath}`, { headers: asClient, json }), ({ code, error }) => {
           assert.strictEqual(code, "SCHEMA_ERROR")
@@ -115,14 +140,18 @@ describe("a body", () => {
       assert.strictEqual(yield* linesOf(members(3)), 5)
       assert.strictEqual(yield* linesOf(members(2000)), 1)
       assert.strictEqual(yield* linesOf({ email: members(2000), password: 1 }), 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("may have as many members in metadata as fit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, index]))
-      const answer = yield* send("PATCH", "/api/v1/users/me", { headers, json: { client_metadata: metadata, display_name: ["x"], no: 1 } })
+      const answer = yield* send("PATCH", "/api/v1/users/me", {
+        headers,
+        json: { client_metadata: metadata, display_name: ["x"], no: 1 }
+      })
       assert.strictEqual(answer.error.split("\n").length - 1, 2)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
-

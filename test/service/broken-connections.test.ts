@@ -26,15 +26,16 @@ const close = "host: localhost\r\nconnection: close\r\n"
 
 describe("on a port, a fault", () => {
   it.live("resets the connection without a byte of an answer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* add({ kind: "reset", times: 1 })
       assert.strictEqual(yield* raw(port, `GET /health HTTP/1.1\r\n${close}\r\n`), "")
       assert.strictEqual(yield* text(`${url}/health`), `{"status":"ok"}`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("cuts an answer off within its body", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* add({ kind: "truncate", times: 2 })
       const [head = "", body] = (yield* raw(port, `GET /health HTTP/1.1\r\n${close}\r\n`)).split("\r\n\r\n")
@@ -43,10 +44,11 @@ describe("on a port, a fault", () => {
       assert.strictEqual(body, `{"statu`)
       assert.strictEqual((yield* Effect.exit(text(`${url}/health`)))._tag, "Failure")
       assert.strictEqual(yield* text(`${url}/health`), `{"status":"ok"}`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("is for the SDK what a broken network is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url } = yield* listen({ port: 0 })
       const client = Client.layerNoDeps({
         projectId: PROJECT_ID,
@@ -54,7 +56,7 @@ describe("on a port, a fault", () => {
         baseUrl: url,
         tokenStore: "memory"
       }).pipe(Layer.provide(fetchTransport))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const { signInWithCredential } = yield* Client.Client
         for (const kind of ["reset", "truncate"] as const) {
           yield* add({ kind, path: "*/sign-in", times: 1 })
@@ -65,7 +67,8 @@ describe("on a port, a fault", () => {
         assert.strictEqual(yield* (yield* RequestLog).count("POST /api/v1/auth/password/sign-in"), 2)
         yield* signInWithCredential(ada)
       }).pipe(Effect.provide(client))
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it("breaks what a web handler gives", async () => {
     const { dispose, handler } = makeWebHandler({ seed: seedWith() })
@@ -79,7 +82,11 @@ describe("on a port, a fault", () => {
         { address: "127.0.0.1" }
       )
     const health = () => handler(new Request("http://localhost/health"))
-    const outcome = (promise: Promise<unknown>) => promise.then(() => "fine", () => "broken")
+    const outcome = (promise: Promise<unknown>) =>
+      promise.then(
+        () => "fine",
+        () => "broken"
+      )
     await control({ kind: "reset", times: 1 })
     assert.strictEqual(await outcome(health()), "broken")
     await control({ kind: "truncate", times: 1 })
@@ -93,7 +100,7 @@ describe("on a port, a fault", () => {
 
 describe("on a port, a request", () => {
   it.live("that repeats a header which means one thing is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const headers = [
         "host: evil.example",
@@ -112,23 +119,34 @@ describe("on a port, a request", () => {
         assert.match(answer, /^HTTP\/1\.1 400 /, header)
         assert.include(answer, "came more than once", header)
       }
-      const list = yield* raw(port, `GET /health HTTP/1.1\r\n${close}accept: a/b\r\naccept: */*\r\nbaggage: a=1\r\nbaggage: b=2\r\n\r\n`)
+      const list = yield* raw(
+        port,
+        `GET /health HTTP/1.1\r\n${close}accept: a/b\r\naccept: */*\r\nbaggage: a=1\r\nbaggage: b=2\r\n\r\n`
+      )
       assert.match(list, /^HTTP\/1\.1 200 /)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("made of bytes that are no text gets an answer of 4xx", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>) =>
-        Buffer.concat(parts.map((part) => typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part)))
+        Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))))
       const requests = [
         bytes("GET /api/v1/", [0xff, 0xfe, 0x80], ` HTTP/1.1\r\n${close}\r\n`),
         bytes(`GET /api/v1/users/me?`, [0xc0, 0xaf], `=1 HTTP/1.1\r\n${close}\r\n`),
-        bytes(`GET /api/v1/users/me HTTP/1.1\r\n${close}x-stack-project-id: `, [0xff, 0xe9], "\r\nx-stack-access-type: client\r\n\r\n"),
+        bytes(
+          `GET /api/v1/users/me HTTP/1.1\r\n${close}x-stack-project-id: `,
+          [0xff, 0xe9],
+          "\r\nx-stack-access-type: client\r\n\r\n"
+        ),
         bytes(`GET /api/v1/users/me HTTP/1.1\r\n${close}content-type: `, [0xe9], "\r\n\r\n"),
         bytes(`GET /_keystile/`, [0xff], ` HTTP/1.1\r\n${close}\r\n`),
         bytes(`GET /%ff%fe HTTP/1.1\r\n${close}\r\n`),
-        bytes(`POST /api/v1/auth/oauth/token HTTP/1.1\r\n${close}content-type: application/x-www-form-urlencoded\r\ncontent-length: 2\r\n\r\n`, [0xff, 0xfe]),
+        bytes(
+          `POST /api/v1/auth/oauth/token HTTP/1.1\r\n${close}content-type: application/x-www-form-urlencoded\r\ncontent-length: 2\r\n\r\n`,
+          [0xff, 0xfe]
+        ),
         bytes("GET /health HTTP/1.1\r\n\r\n"),
         bytes(`POST /health HTTP/1.1\r\n${close}content-length: 1\r\ncontent-length: 2\r\n\r\nab`),
         bytes(`POST /health HTTP/1.1\r\n${close}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
@@ -140,10 +158,11 @@ describe("on a port, a request", () => {
       }
       const crashed = (yield* (yield* RequestLog).entries).filter(({ status }) => status >= 500)
       assert.deepStrictEqual(crashed, [])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("that never brings the body it promised leaves nothing behind", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* Effect.callback<void>((resume) => {
         const socket = connect(port, "127.0.0.1", () => {
@@ -157,5 +176,6 @@ describe("on a port, a request", () => {
         })
       })
       assert.strictEqual(yield* text(`${url}/health`), `{"status":"ok"}`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -4,7 +4,19 @@ import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAuthenticator } from "./authenticator.ts"
 import type { Running } from "../../service/service.ts"
-import { ada, asServer, type Headers, me, refresh, send, service, signIn, updateMe, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asServer,
+  type Headers,
+  me,
+  refresh,
+  send,
+  service,
+  signIn,
+  updateMe,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 import { callback, codeTo, countMails, post } from "./mails.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
@@ -16,7 +28,7 @@ const config = { magicLinkEnabled: true, passkeyEnabled: true, oauthProviders: [
 const accounts = (emailVerified: boolean) => service({ config, users: [{ id: USER_ID, ...ada, emailVerified }] })
 
 const sendReset = (email: string) => post("/auth/password/send-reset-code", { email, callback_url: callback })
-const resetPassword = Effect.fnUntraced(function*({ email, password }: typeof ada = newPassword) {
+const resetPassword = Effect.fnUntraced(function* ({ email, password }: typeof ada = newPassword) {
   yield* sendReset(email)
   return yield* Effect.flatMap(codeTo(email), (code) => post("/auth/password/reset", { code, password }))
 })
@@ -24,37 +36,48 @@ const resetPassword = Effect.fnUntraced(function*({ email, password }: typeof ad
 const addAddress = (headers: Headers, value: string) =>
   post("/contact-channels", { user_id: "me", type: "email", value, used_for_auth: true }, headers)
 
-const verifyAddress = Effect.fnUntraced(function*(headers: Headers, value: string) {
+const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
   const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers })
   const id = readChannels(json).items.find((channel) => channel.value === value)?.id ?? ""
   yield* post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: callback }, headers)
-  assert.strictEqual((yield* Effect.flatMap(codeTo(value), (code) => post("/contact-channels/verify", { code }))).status, 200)
+  assert.strictEqual(
+    (yield* Effect.flatMap(codeTo(value), (code) => post("/contact-channels/verify", { code }))).status,
+    200
+  )
 })
-const readChannels = Schema.decodeUnknownSync(Schema.Struct({
-  items: Schema.Array(Schema.Struct({
-    id: Schema.String,
-    value: Schema.String,
-    is_primary: Schema.Boolean,
-    is_verified: Schema.Boolean,
-    used_for_auth: Schema.Boolean
-  }))
-}))
-const addressesOf = Effect.map(send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer }), ({ json }) =>
-  readChannels(json).items.map(({ id: _, ...channel }) => channel))
+const readChannels = Schema.decodeUnknownSync(
+  Schema.Struct({
+    items: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        value: Schema.String,
+        is_primary: Schema.Boolean,
+        is_verified: Schema.Boolean,
+        used_for_auth: Schema.Boolean
+      })
+    )
+  })
+)
+const addressesOf = Effect.map(
+  send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer }),
+  ({ json }) => readChannels(json).items.map(({ id: _, ...channel }) => channel)
+)
 
 const Identified = Schema.Struct({ id: Schema.String })
 const readId = (json: unknown) => Schema.decodeUnknownSync(Identified)(json).id
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
-const addPasskey = Effect.fnUntraced(function*(headers: Headers) {
-  const { code, options_json } = readCeremony((yield* post("/auth/passkey/initiate-passkey-registration", {}, headers)).json)
+const addPasskey = Effect.fnUntraced(function* (headers: Headers) {
+  const { code, options_json } = readCeremony(
+    (yield* post("/auth/passkey/initiate-passkey-registration", {}, headers)).json
+  )
   const credential = makeAuthenticator().create(options_json.challenge)
   assert.strictEqual((yield* post("/auth/passkey/register", { credential, code }, headers)).status, 200)
 })
 
 /** Adds every way to sign in that there is. */
-const addEverything = Effect.fnUntraced(function*() {
+const addEverything = Effect.fnUntraced(function* () {
   const { access_token, refresh_token } = yield* signIn()
   const headers = withToken(access_token)
   yield* TestClock.adjust("1 minute")
@@ -69,7 +92,7 @@ const addEverything = Effect.fnUntraced(function*() {
 
 describe("the owner of an unverified address who resets the password", () => {
   it.effect("removes every other way into the account, and has a verified primary address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const stolen = yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
       const mine = yield* signIn(newPassword)
@@ -91,10 +114,11 @@ describe("the owner of an unverified address who resets the password", () => {
       assert.strictEqual(yield* countMails(thief), mails, "the address of the thief resets nothing")
       const other = yield* signInWith("google", { account: grace.address })
       assert.isTrue(other.is_new_user, "the account at the provider opens an account of its own")
-    }).pipe(Effect.provide(accounts(false))))
+    }).pipe(Effect.provide(accounts(false)))
+  )
 
   it.effect("is the account's owner from then on: another reset keeps what they added", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* resetPassword()
       yield* TestClock.adjust("1 minute")
       const { access_token } = yield* signIn(newPassword)
@@ -103,10 +127,11 @@ describe("the owner of an unverified address who resets the password", () => {
       assert.strictEqual((yield* resetPassword({ ...newPassword, password: "another one" })).status, 200)
       const { access_token: next } = yield* signIn({ ...newPassword, password: "another one" })
       assert.deepInclude((yield* me(withToken(next))).json, { passkey_auth_enabled: true })
-    }).pipe(Effect.provide(accounts(false))))
+    }).pipe(Effect.provide(accounts(false)))
+  )
 
   it.effect("takes the account from a provider that did not vouch for the address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const claimed = { ...grace, verified: undefined }
       const attacker = yield* signInWith("github", claimed)
       const { json } = yield* me(withToken(attacker.access_token))
@@ -115,12 +140,13 @@ describe("the owner of an unverified address who resets the password", () => {
       const reset = yield* resetPassword({ email: grace.address, password: "of the owner" })
       assert.strictEqual(reset.status, 200)
       assert.isTrue((yield* signInWith("github", { account: grace.address })).is_new_user)
-    }).pipe(Effect.provide(accounts(false))))
+    }).pipe(Effect.provide(accounts(false)))
+  )
 })
 
 describe("the owner of a verified address who resets the password", () => {
   it.effect("keeps the second factor, the passkey, the accounts at providers and the other address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
       const answer = yield* post("/auth/password/sign-in", newPassword)
@@ -128,13 +154,17 @@ describe("the owner of a verified address who resets the password", () => {
       const user = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
       assert.deepInclude(user.json, { passkey_auth_enabled: true, requires_totp_mfa: true })
       assert.include(user.text, grace.address)
-      assert.deepStrictEqual((yield* addressesOf).map(({ value }) => value), [ada.email, thief])
-    }).pipe(Effect.provide(accounts(true))))
+      assert.deepStrictEqual(
+        (yield* addressesOf).map(({ value }) => value),
+        [ada.email, thief]
+      )
+    }).pipe(Effect.provide(accounts(true)))
+  )
 })
 
 describe("an unverified address that was added to an account", () => {
   it.effect("does not reset the password, since its mailbox may be a stranger's, until it is verified", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       yield* TestClock.adjust("1 minute")
       yield* addAddress(headers, "typo@example.com")
@@ -143,17 +173,21 @@ describe("an unverified address that was added to an account", () => {
       assert.strictEqual(yield* countMails("typo@example.com"), 0)
       yield* verifyAddress(headers, "typo@example.com")
       assert.strictEqual((yield* resetPassword({ ...newPassword, email: "typo@example.com" })).status, 200)
-    }).pipe(Effect.provide(accounts(true))))
+    }).pipe(Effect.provide(accounts(true)))
+  )
 
   it.effect("does not reset the password of an account that had a passkey or an account at a provider before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const ways: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
         ["first@example.com", addPasskey(withToken(access_token))],
-        ["second@example.com", Effect.andThen(
-          send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { passkey_auth_enabled: false } }),
-          new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
-        )]
+        [
+          "second@example.com",
+          Effect.andThen(
+            send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { passkey_auth_enabled: false } }),
+            new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+          )
+        ]
       ]
       for (const [address, way] of ways) {
         yield* way
@@ -164,22 +198,26 @@ describe("an unverified address that was added to an account", () => {
       }
       yield* sendReset(ada.email)
       assert.strictEqual(yield* countMails(ada.email), 1, "the older address does")
-    }).pipe(Effect.provide(accounts(false))))
+    }).pipe(Effect.provide(accounts(false)))
+  )
 
-  it.effect("does not reset the password either where it replaces the address of an account that got a passkey before", () =>
-    Effect.gen(function*() {
-      yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
-      yield* TestClock.adjust("1 minute")
-      const json = { primary_email: "typo@example.com" }
-      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
-      yield* sendReset("typo@example.com")
-      assert.strictEqual(yield* countMails("typo@example.com"), 0)
-    }).pipe(Effect.provide(accounts(false))))
+  it.effect(
+    "does not reset the password either where it replaces the address of an account that got a passkey before",
+    () =>
+      Effect.gen(function* () {
+        yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
+        yield* TestClock.adjust("1 minute")
+        const json = { primary_email: "typo@example.com" }
+        assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
+        yield* sendReset("typo@example.com")
+        assert.strictEqual(yield* countMails("typo@example.com"), 0)
+      }).pipe(Effect.provide(accounts(false)))
+  )
 })
 
 describe("an address that a user added unverified to an account with a verified one", () => {
   const owner = { email: "grace@example.com", password: "of the owner" }
-  const addUnverified = Effect.gen(function*() {
+  const addUnverified = Effect.gen(function* () {
     const { access_token } = yield* signIn()
     yield* TestClock.adjust("1 minute")
     assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
@@ -188,7 +226,7 @@ describe("an address that a user added unverified to an account with a verified 
   const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
 
   it.effect("is not reserved: its owner signs up with a password, and signs in to an account of their own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* addUnverified
       assert.strictEqual((yield* signUp).status, 200)
       const mine = yield* signIn(owner)
@@ -197,21 +235,27 @@ describe("an address that a user added unverified to an account with a verified 
         { value: ada.email, is_primary: true, is_verified: true, used_for_auth: true },
         { value: owner.email, is_primary: false, is_verified: false, used_for_auth: false }
       ])
-    }).pipe(Effect.provide(accounts(true))))
+    }).pipe(Effect.provide(accounts(true)))
+  )
 
   it.effect("is not reserved: its owner signs up by a mailed code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* addUnverified
-      assert.strictEqual((yield* post("/auth/otp/send-sign-in-code", { email: owner.email, callback_url: callback })).status, 200)
+      assert.strictEqual(
+        (yield* post("/auth/otp/send-sign-in-code", { email: owner.email, callback_url: callback })).status,
+        200
+      )
       const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) => post("/auth/otp/sign-in", { code }))
       assert.strictEqual(status, 200)
       assert.deepInclude(json, { is_new_user: true })
-    }).pipe(Effect.provide(accounts(true))))
+    }).pipe(Effect.provide(accounts(true)))
+  )
 
   it.effect("is reserved from the moment it is verified", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* addUnverified
       yield* verifyAddress(headers, owner.email)
       assert.deepInclude((yield* signUp).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
-    }).pipe(Effect.provide(accounts(true))))
+    }).pipe(Effect.provide(accounts(true)))
+  )
 })

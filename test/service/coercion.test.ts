@@ -13,39 +13,64 @@ const createUser = (json: object) => post("/users", json)
 
 describe("the body of a request", () => {
   it.effect("may hold numbers and booleans where texts belong", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const email = "numbers@example.com"
       const signUp = { email, password: 12345678, verification_callback_url: "http://localhost:3000/" }
       assert.strictEqual((yield* post("/auth/password/sign-up", signUp, asClient)).status, 200)
       const headers = withToken((yield* signIn({ email, password: "12345678" })).access_token)
-      for (const [sent, stored] of [[5, "5"], [0, "0"], [-1.5, "-1.5"], [true, "true"], [false, "false"]] as const) {
+      for (const [sent, stored] of [
+        [5, "5"],
+        [0, "0"],
+        [-1.5, "-1.5"],
+        [true, "true"],
+        [false, "false"]
+      ] as const) {
         assert.deepInclude((yield* updateMe(headers, { display_name: sent })).json, { display_name: stored })
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("may hold texts where booleans and numbers belong", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const email = "texts@example.com"
-      const created = yield* createUser({ primary_email: email, primary_email_verified: "TRUE", primary_email_auth_enabled: 1 })
+      const created = yield* createUser({
+        primary_email: email,
+        primary_email_verified: "TRUE",
+        primary_email_auth_enabled: 1
+      })
       assert.deepInclude(created.json, { primary_email_verified: true, primary_email_auth_enabled: true })
-      const other = yield* createUser({ primary_email: "o@example.com", primary_email_verified: "0", otp_auth_enabled: "false" })
+      const other = yield* createUser({
+        primary_email: "o@example.com",
+        primary_email_verified: "0",
+        otp_auth_enabled: "false"
+      })
       assert.deepInclude(other.json, { primary_email_verified: false, otp_auth_enabled: false })
       const session = yield* post("/auth/sessions", { user_id: USER_ID, expires_in_millis: " 60000 " })
       assert.strictEqual(session.status, 200)
-      const mail = { host: "127.0.0.1", port: "25", username: 1, password: 2, sender_name: 3, sender_email: "a@b.example" }
+      const mail = {
+        host: "127.0.0.1",
+        port: "25",
+        username: 1,
+        password: 2,
+        sender_name: 3,
+        sender_email: "a@b.example"
+      }
       const config = { email_config: { type: "standard", ...mail }, sign_up_enabled: "false" }
       const project = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } })
-      const read = Schema.Struct({ config: Schema.Struct({ sign_up_enabled: Schema.Boolean, email_config: Schema.Json }) })
+      const read = Schema.Struct({
+        config: Schema.Struct({ sign_up_enabled: Schema.Boolean, email_config: Schema.Json })
+      })
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(read)(project.json), {
         config: {
           sign_up_enabled: false,
           email_config: { ...mail, type: "standard", port: 25, username: "1", password: "2", sender_name: "3" }
         }
       })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is refused where nothing can be converted, and where nobody knows a property", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const wrong = [
         { primary_email_verified: "yes" },
         { primary_email_verified: 2 },
@@ -67,30 +92,35 @@ describe("the body of a request", () => {
         const answer = yield* post("/auth/sessions", { user_id: USER_ID, expires_in_millis: text })
         assert.strictEqual(answer.code, "SCHEMA_ERROR", JSON.stringify(text))
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("holds metadata as they were sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const metadata = { a: 1, b: "1", c: true, d: "true", e: [0, "0", null], f: { display_name: 5 } }
       for (const client_metadata of [metadata, 5, "5", true]) yield* updateMe(headers, { client_metadata })
       yield* updateMe(headers, { client_metadata: metadata })
       assert.deepInclude((yield* me(headers)).json, { client_metadata: metadata })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("a conversion", () => {
-  const convert = coercionOf(wire({
-    text: Schema.NullOr(Schema.String),
-    flag: Schema.optionalKey(Schema.Literal(true)),
-    size: Schema.Union([Schema.Literal("all"), Schema.Finite]),
-    items: Schema.Array(Schema.Boolean)
-  }))
+  const convert = coercionOf(
+    wire({
+      text: Schema.NullOr(Schema.String),
+      flag: Schema.optionalKey(Schema.Literal(true)),
+      size: Schema.Union([Schema.Literal("all"), Schema.Finite]),
+      items: Schema.Array(Schema.Boolean)
+    })
+  )
 
   it("leaves null, what has its type already, and what is not named", () => {
     const same = { text: null, size: 5, items: [true], other: 5, constructor: 1 }
     assert.strictEqual(convert(same), same)
-    for (const value of [undefined, null, 5, "text", [1], new Uint8Array([1])]) assert.strictEqual(convert(value), value)
+    for (const value of [undefined, null, 5, "text", [1], new Uint8Array([1])])
+      assert.strictEqual(convert(value), value)
   })
 
   it("goes into choices and lists, and never into prototypes", () => {
@@ -108,7 +138,10 @@ describe("a conversion", () => {
 
   it("changes no body that fits the contract", () => {
     const c = chance("coercion")
-    for (const { name, parts: { body } } of endpoints) {
+    for (const {
+      name,
+      parts: { body }
+    } of endpoints) {
       if (body === undefined) continue
       const coerce = coercionOf(body)
       for (let count = 0; count < 20; count++) {

@@ -36,11 +36,13 @@ const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schem
 const readTokens = Schema.decodeUnknownEffect(Tokens)
 const KeySet = Schema.Struct({ id: Schema.String, secret_server_key: Schema.String, description: Schema.String })
 const readKeySet = Schema.decodeUnknownEffect(KeySet)
-const readProject = Schema.decodeUnknownEffect(Schema.Struct({
-  id: Schema.String,
-  display_name: Schema.String,
-  keys: Schema.Struct({ publishable_client_key: Schema.String })
-}))
+const readProject = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    id: Schema.String,
+    display_name: Schema.String,
+    keys: Schema.Struct({ publishable_client_key: Schema.String })
+  })
+)
 const readProjects = Schema.decodeUnknownEffect(Schema.Struct({ projects: Schema.Array(Schema.Unknown) }))
 const Listed = Schema.Struct({
   users: Schema.Array(Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String) })),
@@ -51,78 +53,101 @@ const readListed = Schema.decodeUnknownEffect(Listed)
 const emails = (listed: typeof Listed.Type) => listed.users.map(({ primary_email }) => primary_email)
 
 /** A link as an application takes it: the code is spent by the wire. */
-const signInBy = Effect.fnUntraced(function*(url: string) {
+const signInBy = Effect.fnUntraced(function* (url: string) {
   const code = new URL(url).searchParams.get("code")
   return yield* send("POST", "/api/v1/auth/otp/sign-in", { headers: asClient, json: { code } })
 })
 
 describe("the console's page", () => {
-  it.live("is one file that runs nothing but its own script, from here", () =>
-    Effect.gen(function*() {
-      const page = yield* send("GET", "/")
-      assert.strictEqual(page.status, 200)
-      assert.strictEqual(page.headers["content-type"], "text/html; charset=utf-8")
-      const policy = page.headers["content-security-policy"] ?? ""
-      assert.notInclude(policy, "unsafe")
-      assert.include(policy, "default-src 'none'")
-      assert.include(policy, "script-src 'self'")
-      assert.include(policy, "frame-ancestors 'none'")
-      assert.strictEqual(page.headers["cross-origin-opener-policy"], "same-origin")
-      assert.isEmpty(Object.keys(page.headers).filter((name) => name.startsWith("access-control-")))
-      assert.notMatch(page.text, /<script(?![^>]*\ssrc=")|<style|\son\w+=|style=/)
-      const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = ""]) => file)
-      assert.strictEqual(files.length, 3)
-      for (const file of files) {
-        assert.match(file, /^\/_keystile\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/)
-        const answer = yield* send("GET", file, { headers: { "sec-fetch-site": "same-origin" } })
-        assert.strictEqual(answer.status, 200)
-        assert.match(answer.headers["content-type"] ?? "", /^(?:text\/javascript|text\/css|image\/svg)/)
-        assert.include(answer.headers["cache-control"], "immutable")
-        const foreign = yield* send("GET", file, { headers: { "sec-fetch-site": "cross-site" } })
-        assert.strictEqual(foreign.status, 403)
-      }
-      assert.strictEqual((yield* send("GET", "/?from=somewhere")).status, 200)
-    }).pipe(Effect.provide(service())), 30_000)
+  it.live(
+    "is one file that runs nothing but its own script, from here",
+    () =>
+      Effect.gen(function* () {
+        const page = yield* send("GET", "/")
+        assert.strictEqual(page.status, 200)
+        assert.strictEqual(page.headers["content-type"], "text/html; charset=utf-8")
+        const policy = page.headers["content-security-policy"] ?? ""
+        assert.notInclude(policy, "unsafe")
+        assert.include(policy, "default-src 'none'")
+        assert.include(policy, "script-src 'self'")
+        assert.include(policy, "frame-ancestors 'none'")
+        assert.strictEqual(page.headers["cross-origin-opener-policy"], "same-origin")
+        assert.isEmpty(Object.keys(page.headers).filter((name) => name.startsWith("access-control-")))
+        assert.notMatch(page.text, /<script(?![^>]*\ssrc=")|<style|\son\w+=|style=/)
+        const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = ""]) => file)
+        assert.strictEqual(files.length, 3)
+        for (const file of files) {
+          assert.match(file, /^\/_keystile\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/)
+          const answer = yield* send("GET", file, { headers: { "sec-fetch-site": "same-origin" } })
+          assert.strictEqual(answer.status, 200)
+          assert.match(answer.headers["content-type"] ?? "", /^(?:text\/javascript|text\/css|image\/svg)/)
+          assert.include(answer.headers["cache-control"], "immutable")
+          const foreign = yield* send("GET", file, { headers: { "sec-fetch-site": "cross-site" } })
+          assert.strictEqual(foreign.status, 403)
+        }
+        assert.strictEqual((yield* send("GET", "/?from=somewhere")).status, 200)
+      }).pipe(Effect.provide(service())),
+    30_000
+  )
 
-  it.live("has files of its own folder only", () =>
-    Effect.gen(function*() {
-      for (const name of ["..%2fpackage.json", "%2e%2e", "index.html", "none-12345678.js", "a%00.js", "..%5cx.js", ".js", "x".repeat(5000)]) {
-        const answer = yield* get(`/console/${name}`)
-        assert.strictEqual(answer.status, 404, name)
-      }
-    }).pipe(Effect.provide(service())), 30_000)
+  it.live(
+    "has files of its own folder only",
+    () =>
+      Effect.gen(function* () {
+        for (const name of [
+          "..%2fpackage.json",
+          "%2e%2e",
+          "index.html",
+          "none-12345678.js",
+          "a%00.js",
+          "..%5cx.js",
+          ".js",
+          "x".repeat(5000)
+        ]) {
+          const answer = yield* get(`/console/${name}`)
+          assert.strictEqual(answer.status, 404, name)
+        }
+      }).pipe(Effect.provide(service())),
+    30_000
+  )
 
-  it.live("can be linked to from anywhere, and read, framed or reached by a foreign name from nowhere (D2)", () =>
-    Effect.gen(function*() {
-      const foreign = { "sec-fetch-site": "cross-site" }
-      const link = { ...foreign, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
-      assert.strictEqual((yield* send("GET", "/", { headers: link })).status, 200)
-      const refused: ReadonlyArray<Sent> = [
-        { headers: { ...foreign, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: "https://evil.example" } },
-        { headers: { ...foreign, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" } },
-        { headers: { ...link, "sec-fetch-dest": "iframe" } },
-        { headers: { ...link, host: "evil.example:8102" } },
-        { headers: { origin: "http://localhost:3000" } },
-        { headers: { ...link, "x-forwarded-for": "127.0.0.1" } },
-        { headers: link, address: "192.168.0.7" },
-        { headers: link, address: undefined }
-      ]
-      for (const sent of refused) {
-        const answer = yield* send("GET", "/", sent)
-        assert.strictEqual(answer.status, 403, JSON.stringify(sent))
-        assert.isEmpty(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")))
-      }
-      // A form of another page that leads here as a page does.
-      const form = { ...link, origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }
-      assert.strictEqual((yield* send("POST", "/", { headers: form, body: "a=b" })).status, 403)
-      // What a link may do ends with the page: no call behind it.
-      assert.strictEqual((yield* get("/projects", { headers: link })).status, 403)
-    }).pipe(Effect.provide(service())), 30_000)
+  it.live(
+    "can be linked to from anywhere, and read, framed or reached by a foreign name from nowhere (D2)",
+    () =>
+      Effect.gen(function* () {
+        const foreign = { "sec-fetch-site": "cross-site" }
+        const link = { ...foreign, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
+        assert.strictEqual((yield* send("GET", "/", { headers: link })).status, 200)
+        const refused: ReadonlyArray<Sent> = [
+          {
+            headers: { ...foreign, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: "https://evil.example" }
+          },
+          { headers: { ...foreign, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" } },
+          { headers: { ...link, "sec-fetch-dest": "iframe" } },
+          { headers: { ...link, host: "evil.example:8102" } },
+          { headers: { origin: "http://localhost:3000" } },
+          { headers: { ...link, "x-forwarded-for": "127.0.0.1" } },
+          { headers: link, address: "192.168.0.7" },
+          { headers: link, address: undefined }
+        ]
+        for (const sent of refused) {
+          const answer = yield* send("GET", "/", sent)
+          assert.strictEqual(answer.status, 403, JSON.stringify(sent))
+          assert.isEmpty(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")))
+        }
+        // A form of another page that leads here as a page does.
+        const form = { ...link, origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }
+        assert.strictEqual((yield* send("POST", "/", { headers: form, body: "a=b" })).status, 403)
+        // What a link may do ends with the page: no call behind it.
+        assert.strictEqual((yield* get("/projects", { headers: link })).status, 403)
+      }).pipe(Effect.provide(service())),
+    30_000
+  )
 })
 
 describe("projects and keys", () => {
   it.effect("are listed with the keys that the seed gave", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { json } = yield* get("/projects")
       assert.deepInclude(json, {
         projects: [
@@ -142,13 +167,18 @@ describe("projects and keys", () => {
           ...(yield* othersOf(json))
         ]
       })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are made with a name, and keys that work", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* post("/projects", { display_name: " Orchard " })
       assert.strictEqual(made.status, 201)
-      const { display_name, id, keys: { publishable_client_key } } = yield* readProject(made.json)
+      const {
+        display_name,
+        id,
+        keys: { publishable_client_key }
+      } = yield* readProject(made.json)
       assert.strictEqual(display_name, "Orchard")
       const asTheirs = {
         ...asClient,
@@ -161,10 +191,11 @@ describe("projects and keys", () => {
       for (const display_name of ["", "  ", "x".repeat(201)]) {
         assert.strictEqual((yield* post("/projects", { display_name })).status, 400)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("that are made here are shown once, work, and can be revoked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const path = `/projects/${PROJECT_ID}/keys`
       const wanted = {
         description: "Ada's laptop",
@@ -187,19 +218,21 @@ describe("projects and keys", () => {
       const empty = yield* post(path, { ...wanted, has_secret_server_key: false })
       assert.deepStrictEqual([empty.status, empty.error], [400, ""])
       assert.include(empty.text, "at least one key")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 const Projects = Schema.Struct({ projects: Schema.Array(Schema.Struct({ id: Schema.String })) })
 const othersOf = (json: unknown) => {
   const all = Schema.decodeUnknownSync(Schema.Struct({ projects: Schema.Array(Schema.Unknown) }))(json)
   return Effect.map(Schema.decodeUnknownEffect(Projects)(json), ({ projects }) =>
-    projects.flatMap(({ id }, index) => id === PROJECT_ID ? [] : [all.projects[index]]))
+    projects.flatMap(({ id }, index) => (id === PROJECT_ID ? [] : [all.projects[index]]))
+  )
 }
 
 describe("users", () => {
   it.effect("are created, found, and paged through, the newest first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const name of ["one", "two", "three"]) {
         yield* post("/clock/advance", { millis: 1000 })
         const made = yield* post(users, { primary_email: `${name}@example.com`, display_name: `Person ${name}` })
@@ -213,10 +246,11 @@ describe("users", () => {
       assert.deepStrictEqual(emails(found), ["three@example.com", "two@example.com"])
       const byId = yield* readListed((yield* get(`${users}?query=${USER_ID}`)).json)
       assert.deepStrictEqual(emails(byId), [ada.email])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are not created twice, nor against the project's rules, and it is said why", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const twice = yield* post(users, { primary_email: ada.email, primary_email_auth_enabled: true })
       assert.strictEqual(twice.status, 409)
       assert.include(twice.text, "already an account")
@@ -224,10 +258,11 @@ describe("users", () => {
       assert.deepStrictEqual([off.status, off.text], [400, "Sign-in with a password is switched off in this project."])
       assert.strictEqual((yield* post(users, { primary_email: "no address" })).status, 400)
       assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 1)
-    }).pipe(Effect.provide(service({ config: { credentialEnabled: false } }))))
+    }).pipe(Effect.provide(service({ config: { credentialEnabled: false } })))
+  )
 
   it.effect("are deleted with their sessions, and only in their own project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
       assert.strictEqual((yield* del(`/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`)).status, 404)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
@@ -236,10 +271,11 @@ describe("users", () => {
       assert.strictEqual((yield* me(withToken(access_token))).status, 400)
       assert.strictEqual((yield* refresh(refresh_token)).status, 401)
       assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 0)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are signed in as by a link whose code works once, for five minutes, in that project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { expires_at, url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
       assert.isTrue(url.startsWith(`${callback_url}?code=`))
       assert.strictEqual(expires_at, 300_000)
@@ -251,16 +287,18 @@ describe("users", () => {
       assert.strictEqual((yield* signInBy(late.url)).code, "VERIFICATION_CODE_EXPIRED")
       // Nobody was told by mail.
       assert.deepStrictEqual(yield* (yield* Mailbox).list(), [])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("with a second factor are asked for it, by a link as by any other way", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
       assert.strictEqual((yield* signInBy(url)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
-    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" }] }))))
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" }] })))
+  )
 
   it.effect("are never signed in at an address that the project does not trust", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const address of [
         "https://evil.example/callback",
         "javascript:alert(1)",
@@ -276,23 +314,26 @@ describe("users", () => {
       }
       const trusted = yield* post(`${adas}/sign-in-link`, { callback_url: "https://fernhill.example/handler/x" })
       assert.strictEqual(trusted.status, 200)
-    }).pipe(Effect.provide(service({ domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] }))))
+    }).pipe(Effect.provide(service({ domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] })))
+  )
 
   it.effect("get a session for a script, which is in no log", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
       assert.strictEqual(user_id, USER_ID)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
       assert.notInclude((yield* get("/requests")).text, refresh_token)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of another project are not there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const foreign = `/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`
       assert.strictEqual((yield* post(`${foreign}/sign-in-link`, { callback_url })).status, 404)
       assert.strictEqual((yield* post(`${foreign}/sessions`)).status, 404)
       assert.strictEqual((yield* get("/projects/nobody/users")).status, 404)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("mails", () => {
@@ -300,27 +341,30 @@ describe("mails", () => {
     send("POST", "/api/v1/auth/otp/send-sign-in-code", { headers: asClient, json: { email, callback_url } })
 
   it.effect("are listed by what a list shows, the newest first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendMail("a@example.com")
       yield* sendMail("b@example.com")
       const { text } = yield* get("/mailbox/heads?limit=1")
       const [mail] = yield* (yield* Mailbox).list({ to: "b@example.com" })
       assert.deepStrictEqual(JSON.parse(text), {
-        mails: [{
-          id: mail?.id,
-          project_id: PROJECT_ID,
-          type: "magic_link",
-          to: "b@example.com",
-          subject: mail?.subject,
-          at: 0,
-          delivery: "mailbox"
-        }],
+        mails: [
+          {
+            id: mail?.id,
+            project_id: PROJECT_ID,
+            type: "magic_link",
+            to: "b@example.com",
+            subject: mail?.subject,
+            at: 0,
+            delivery: "mailbox"
+          }
+        ],
         total: 2
       })
-    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } }))))
+    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
+  )
 
   it.effect("are shown as pages that can run nothing and are of no origin", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendMail("a@example.com")
       const [mail] = yield* (yield* Mailbox).list()
       const page = yield* get(`/mailbox/${mail?.id}/html`)
@@ -335,12 +379,13 @@ describe("mails", () => {
       const framed = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
       assert.strictEqual((yield* get(`/mailbox/${mail?.id}/html`, { headers: framed })).status, 403)
       assert.strictEqual((yield* get(`/mailbox/${USER_ID}/html`)).status, 404)
-    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } }))))
+    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
+  )
 })
 
 describe("whoever watches", () => {
   it.effect("is told that nothing is new", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* get("/overview")
       assert.deepStrictEqual(first.json, { leadMillis: 0, faults: 0, mails: 0 })
       const { etag = "" } = first.headers
@@ -349,10 +394,11 @@ describe("whoever watches", () => {
       yield* post("/faults", { kind: "reset" })
       const changed = yield* get("/overview", { headers: { "if-none-match": etag } })
       assert.deepStrictEqual([changed.status, changed.json], [200, { leadMillis: 0, faults: 1, mails: 0 }])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("gets as many of the last requests as they ask for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const path of ["/health", "/api/v1/users/me", "/nowhere"]) yield* send("GET", path, { headers: asAdmin })
       const Routes = Schema.Struct({ requests: Schema.Array(Schema.Struct({ route: Schema.String })) })
       const routes = (query: string) =>
@@ -362,12 +408,13 @@ describe("whoever watches", () => {
         )
       assert.deepStrictEqual(yield* routes("?limit=2"), ["/api/v1/users/me", "/nowhere"])
       assert.strictEqual((yield* routes("")).length, 3)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("hostile input", () => {
   it.effect("is refused with 400, 404, 405 or 413, and changes nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [string, unknown, number]> = [
         [users, [], 400],
         [users, { primary_email: 1 }, 400],
@@ -396,7 +443,14 @@ describe("hostile input", () => {
         // Without what a page elsewhere cannot send.
         assert.strictEqual((yield* send("POST", `/_keystile${path}`, { body: "{}" })).status, 403)
       }
-      for (const query of ["limit=0", "limit=201", "limit=x", "cursor=1", "query=a&more=b", `query=${"x".repeat(321)}`]) {
+      for (const query of [
+        "limit=0",
+        "limit=201",
+        "limit=x",
+        "cursor=1",
+        "query=a&more=b",
+        `query=${"x".repeat(321)}`
+      ]) {
         assert.strictEqual((yield* get(`${users}?${query}`)).status, 400, query)
       }
       for (const query of ["limit=0", "limit=501", "to=x"]) {
@@ -404,5 +458,6 @@ describe("hostile input", () => {
       }
       assert.strictEqual((yield* get("/requests?limit=0")).status, 400)
       assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -2,12 +2,34 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, asServer, type Headers, me, otherKeys, OTHER_PROJECT_ID, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  service,
+  signIn,
+  signUp,
+  updateMe,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 import { callback, codeTo, countMails, mailTo, post, strangeCode } from "./mails.ts"
 
 const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 const bob = { email: "bob@example.com", password: "long enough" }
-const withBob = (project: object = {}) => service({ users: [{ id: USER_ID, ...ada }, { id: BOB_ID, ...bob }], ...project })
+const withBob = (project: object = {}) =>
+  service({
+    users: [
+      { id: USER_ID, ...ada },
+      { id: BOB_ID, ...bob }
+    ],
+    ...project
+  })
 
 const channels = (method: string, path: string, headers: Headers, json?: unknown) =>
   send(method, `/api/v1/contact-channels${path}`, { headers, ...(json !== undefined && { json }) })
@@ -22,7 +44,9 @@ const Channel = Schema.Struct({
   used_for_auth: Schema.Boolean
 })
 const readChannel = Schema.decodeUnknownEffect(Channel)
-const readList = Schema.decodeUnknownEffect(Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Channel) }))
+const readList = Schema.decodeUnknownEffect(
+  Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Channel) })
+)
 
 const listOf = (headers: Headers, query = "?user_id=me") =>
   Effect.flatMap(channels("GET", query, headers), ({ json }) => Effect.map(readList(json), ({ items }) => items))
@@ -43,57 +67,86 @@ const plainText = "text/plain; charset=utf-8"
 
 describe("contact channels", () => {
   it.effect("are added, listed, read, changed and removed by their user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const [primary] = yield* listOf(headers)
-      assert.deepInclude(primary, { user_id: USER_ID, value: ada.email, is_primary: true, is_verified: false, used_for_auth: true })
+      assert.deepInclude(primary, {
+        user_id: USER_ID,
+        value: ada.email,
+        is_primary: true,
+        is_verified: false,
+        used_for_auth: true
+      })
       yield* TestClock.adjust("1 second")
       const added = yield* channels("POST", "", headers, { user_id: "me", ...more })
       assert.strictEqual(added.status, 201)
       const channel = yield* readChannel(added.json)
       assert.deepInclude(channel, { ...more, user_id: USER_ID, is_primary: false, is_verified: false })
-      assert.deepStrictEqual((yield* listOf(headers)).map(({ value }) => value), [ada.email, more.value], "the oldest first")
-      assert.deepStrictEqual(yield* listOf(headers, `?user_id=${USER_ID.toUpperCase()}&contact_channel_id=${channel.id.toUpperCase()}`), [channel])
+      assert.deepStrictEqual(
+        (yield* listOf(headers)).map(({ value }) => value),
+        [ada.email, more.value],
+        "the oldest first"
+      )
+      assert.deepStrictEqual(
+        yield* listOf(headers, `?user_id=${USER_ID.toUpperCase()}&contact_channel_id=${channel.id.toUpperCase()}`),
+        [channel]
+      )
       assert.deepStrictEqual((yield* channels("GET", `/me/${channel.id}`, headers)).json, channel)
       const changed = yield* channels("PATCH", `/me/${channel.id}`, headers, { used_for_auth: true, type: "email" })
       assert.deepStrictEqual([changed.status, changed.json], [200, { ...channel, used_for_auth: true }])
       assert.strictEqual((yield* signIn({ email: more.value, password: ada.password })).user_id, USER_ID)
       const removed = yield* channels("DELETE", `/me/${channel.id}`, headers)
       assert.deepStrictEqual([removed.status, removed.json], [200, { success: true }])
-      assert.deepStrictEqual((yield* listOf(headers)).map(({ value }) => value), [ada.email])
-    }).pipe(Effect.provide(withBob())))
+      assert.deepStrictEqual(
+        (yield* listOf(headers)).map(({ value }) => value),
+        [ada.email]
+      )
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("have one primary one at most", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const first = yield* addMore(headers, { is_primary: true })
       assert.isTrue(first.is_primary)
       assert.deepInclude((yield* me(headers)).json, { primary_email: more.value, primary_email_verified: false })
       const second = yield* addMore(headers, { value: "third@example.com" })
       yield* channels("PATCH", `/me/${second.id}`, headers, { is_primary: true })
-      assert.deepStrictEqual((yield* listOf(headers)).filter(({ is_primary }) => is_primary).map(({ id }) => id), [second.id])
+      assert.deepStrictEqual(
+        (yield* listOf(headers)).filter(({ is_primary }) => is_primary).map(({ id }) => id),
+        [second.id]
+      )
       yield* channels("PATCH", `/me/${second.id}`, headers, { is_primary: true })
       yield* channels("PATCH", `/me/${second.id}`, headers, { is_primary: false })
       assert.deepInclude((yield* me(headers)).json, { primary_email: null })
       const theirs = yield* listOf(yield* asBob)
-      assert.deepStrictEqual(theirs.map(({ is_primary }) => is_primary), [true], "others keep theirs")
-    }).pipe(Effect.provide(withBob())))
+      assert.deepStrictEqual(
+        theirs.map(({ is_primary }) => is_primary),
+        [true],
+        "others keep theirs"
+      )
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("are unverified after a new value, unless the server says otherwise", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const server = { ...headers, ...asServer }
       const channel = yield* addMore(server, { is_verified: true })
       const patch = (headers: Headers, change: object) =>
         Effect.flatMap(channels("PATCH", `/me/${channel.id}`, headers, change), ({ json }) => readChannel(json))
       assert.isTrue((yield* patch(headers, { value: more.value })).is_verified, "the same value is no new one")
-      assert.deepInclude(yield* patch(headers, { value: "new@example.com" }), { value: "new@example.com", is_verified: false })
+      assert.deepInclude(yield* patch(headers, { value: "new@example.com" }), {
+        value: "new@example.com",
+        is_verified: false
+      })
       assert.isTrue((yield* patch(server, { value: "newer@example.com", is_verified: true })).is_verified)
       assert.isTrue((yield* patch(headers, {})).is_verified)
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("sign in one user only, though many may have them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const taken = { user_id: "me", type: "email", value: bob.email }
       const refused = yield* channels("POST", "", headers, { ...taken, used_for_auth: true })
@@ -104,28 +157,41 @@ describe("contact channels", () => {
       const channel = yield* addMore(headers, { value: bob.email })
       for (const change of [{ used_for_auth: true }, { used_for_auth: true, value: bob.email }]) {
         const answer = yield* channels("PATCH", `/me/${channel.id}`, headers, change)
-        assert.deepStrictEqual([answer.status, answer.code], [409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"])
+        assert.deepStrictEqual(
+          [answer.status, answer.code],
+          [409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"]
+        )
       }
       const [primary] = yield* listOf(headers)
       const renamed = yield* channels("PATCH", `/me/${primary?.id}`, headers, { value: bob.email })
       assert.strictEqual(renamed.status, 409)
       assert.strictEqual((yield* signIn(bob)).user_id, BOB_ID)
-      const other = yield* channels("POST", "", { ...asOtherServer }, { ...taken, user_id: USER_ID, used_for_auth: true })
+      const other = yield* channels(
+        "POST",
+        "",
+        { ...asOtherServer },
+        { ...taken, user_id: USER_ID, used_for_auth: true }
+      )
       assert.strictEqual(other.status, 404, "users of other projects are not there")
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("stand once for each user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
       const again = yield* channels("POST", "", headers, { user_id: "me", ...more })
       assert.deepStrictEqual([again.status, again.code, again.headers["content-type"]], [400, undefined, plainText])
       const renamed = yield* channels("PATCH", `/me/${channel.id}`, headers, { value: ada.email })
-      assert.deepStrictEqual([renamed.status, renamed.code, renamed.headers["content-type"]], [409, undefined, plainText])
-    }).pipe(Effect.provide(withBob())))
+      assert.deepStrictEqual(
+        [renamed.status, renamed.code, renamed.headers["content-type"]],
+        [409, undefined, plainText]
+      )
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("of others are out of reach for clients", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const untouched = yield* listOf(yield* asBob)
       const [theirs] = untouched
@@ -139,7 +205,10 @@ describe("contact channels", () => {
         yield* channels("DELETE", path, headers)
       ]
       for (const answer of answers) {
-        assert.deepStrictEqual([answer.status, answer.code, answer.headers["content-type"]], [403, undefined, plainText])
+        assert.deepStrictEqual(
+          [answer.status, answer.code, answer.headers["content-type"]],
+          [403, undefined, plainText]
+        )
         assert.notInclude(answer.text, bob.email)
       }
       const underMe = `/me/${theirs?.id}`
@@ -153,10 +222,11 @@ describe("contact channels", () => {
       )
       assert.deepStrictEqual(yield* listOf(headers, `?user_id=me&contact_channel_id=${theirs?.id}`), [])
       assert.deepStrictEqual(yield* listOf(yield* asBob, `?user_id=me&contact_channel_id=${theirs?.id}`), untouched)
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("need somebody who is signed in, where they are named by `me`, and always for clients", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = "99999999-9999-4999-8999-999999999999"
       const answers = [
         yield* channels("GET", "?user_id=me", asServer),
@@ -169,13 +239,18 @@ describe("contact channels", () => {
         yield* channels("POST", `/me/${id}/send-verification-code`, asServer, { callback_url: callback }),
         yield* channels("POST", `/${USER_ID}/${id}/send-verification-code`, asClient, { callback_url: callback })
       ]
-      for (const answer of answers) assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
-    }).pipe(Effect.provide(withBob())))
+      for (const answer of answers)
+        assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("of all users are there for the server of the project, and of no other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const all = yield* listOf(asServer, "")
-      assert.deepStrictEqual(all.map(({ value }) => value), [ada.email, bob.email])
+      assert.deepStrictEqual(
+        all.map(({ value }) => value),
+        [ada.email, bob.email]
+      )
       const [first] = all
       assert.deepStrictEqual(yield* listOf(asServer, `?user_id=${USER_ID}`), all.slice(0, 1))
       const path = `/${USER_ID}/${first?.id}`
@@ -195,54 +270,68 @@ describe("contact channels", () => {
       }
       assert.deepStrictEqual(yield* listOf(asOtherServer, `?user_id=${USER_ID}`), [])
       assert.notInclude((yield* channels("GET", "", asOtherServer)).text, String(first?.id))
-      assert.strictEqual((yield* channels("GET", `/${BOB_ID}/${first?.id}`, asServer)).status, 404, "the user has to fit")
+      assert.strictEqual(
+        (yield* channels("GET", `/${BOB_ID}/${first?.id}`, asServer)).status,
+        404,
+        "the user has to fit"
+      )
       const verified = yield* channels("PATCH", path, asServer, { is_verified: true })
       assert.deepInclude(verified.json, { is_verified: true })
-      const added = yield* channels("POST", "", asServer, { ...more, user_id: BOB_ID, is_verified: true, is_primary: true })
+      const added = yield* channels("POST", "", asServer, {
+        ...more,
+        user_id: BOB_ID,
+        is_verified: true,
+        is_primary: true
+      })
       assert.deepInclude(added.json, { user_id: BOB_ID, is_verified: true, is_primary: true })
       const nobody = yield* channels("POST", "", asServer, { ...more, user_id: "99999999-9999-4999-8999-999999999999" })
       assert.deepStrictEqual([nobody.status, nobody.code, nobody.headers["content-type"]], [404, undefined, plainText])
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("refuse what they do not know", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const { id } = yield* addMore(headers)
-      for (
-        const [method, path, json] of [
-          ["POST", "", { user_id: "me", ...more, is_verified: true }],
-          ["PATCH", `/me/${id}`, { is_verified: true }],
-          ["POST", "", { user_id: "me", ...more, value: "nobody" }],
-          ["POST", "", { user_id: "me", ...more, type: "sms" }],
-          ["POST", "", { user_id: "me", ...more, type: "phone" }],
-          ["PATCH", `/me/${id}`, { type: "phone" }],
-          ["POST", "", { user_id: "you", ...more }],
-          ["POST", "", { ...more }],
-          ["POST", "", [1]],
-          ["POST", "", undefined],
-          ["PATCH", `/me/${id}`, { value: null }],
-          ["PATCH", `/me/${id}`, { __proto__: null, constructor: 1 }],
-          ["PATCH", `/me/${id}`, undefined],
-          ["PATCH", "/me/__proto__", {}],
-          ["GET", "?user_id=me&x=1", undefined],
-          ["GET", `/me/${id}?x=1`, undefined],
-          ["DELETE", "/me/1", undefined]
-        ] as const
-      ) {
+      for (const [method, path, json] of [
+        ["POST", "", { user_id: "me", ...more, is_verified: true }],
+        ["PATCH", `/me/${id}`, { is_verified: true }],
+        ["POST", "", { user_id: "me", ...more, value: "nobody" }],
+        ["POST", "", { user_id: "me", ...more, type: "sms" }],
+        ["POST", "", { user_id: "me", ...more, type: "phone" }],
+        ["PATCH", `/me/${id}`, { type: "phone" }],
+        ["POST", "", { user_id: "you", ...more }],
+        ["POST", "", { ...more }],
+        ["POST", "", [1]],
+        ["POST", "", undefined],
+        ["PATCH", `/me/${id}`, { value: null }],
+        ["PATCH", `/me/${id}`, { __proto__: null, constructor: 1 }],
+        ["PATCH", `/me/${id}`, undefined],
+        ["PATCH", "/me/__proto__", {}],
+        ["GET", "?user_id=me&x=1", undefined],
+        ["GET", `/me/${id}?x=1`, undefined],
+        ["DELETE", "/me/1", undefined]
+      ] as const) {
         const answer = yield* channels(method, path, headers, json)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], `${method} ${path} ${JSON.stringify(json)}`)
+        assert.deepStrictEqual(
+          [answer.status, answer.code],
+          [400, "SCHEMA_ERROR"],
+          `${method} ${path} ${JSON.stringify(json)}`
+        )
       }
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("go without what they were used for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const [primary] = yield* listOf(headers)
       yield* channels("DELETE", `/me/${primary?.id}`, headers)
       assert.deepInclude((yield* me(headers)).json, { primary_email: null, has_password: true, auth_with_email: true })
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
       assert.strictEqual((yield* signUp(ada.email)).status, 200, "the address is free")
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 })
 
 describe("verifying a contact channel", () => {
@@ -252,7 +341,7 @@ describe("verifying a contact channel", () => {
   const check = (code: string) => post("/contact-channels/verify/check-code", { code })
 
   it.effect("takes the code of a mail, signed in or not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
       assert.deepStrictEqual((yield* sendCode(headers, "me", channel.id)).json, { success: true })
@@ -267,10 +356,11 @@ describe("verifying a contact channel", () => {
       assert.deepStrictEqual([again.status, again.code], [409, "VERIFICATION_CODE_ALREADY_USED"])
       const late = yield* sendCode(headers, "me", channel.id)
       assert.deepStrictEqual([late.status, late.code], [409, "EMAIL_ALREADY_VERIFIED"])
-    }).pipe(Effect.provide(withBob({ users: [{ id: USER_ID, ...ada, displayName: "Ada" }] }))))
+    }).pipe(Effect.provide(withBob({ users: [{ id: USER_ID, ...ada, displayName: "Ada" }] })))
+  )
 
   it.effect("proves the address that was written to, not the one that took its place", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
       yield* sendCode(headers, "me", channel.id)
@@ -278,23 +368,34 @@ describe("verifying a contact channel", () => {
       yield* channels("PATCH", `/me/${channel.id}`, headers, { value: "victim@example.com" })
       const answer = yield* verify(code)
       assert.deepStrictEqual([answer.status, answer.code, answer.headers["content-type"]], [404, undefined, plainText])
-      assert.deepInclude((yield* channels("GET", `/me/${channel.id}`, headers)).json, { value: "victim@example.com", is_verified: false })
+      assert.deepInclude((yield* channels("GET", `/me/${channel.id}`, headers)).json, {
+        value: "victim@example.com",
+        is_verified: false
+      })
       assert.strictEqual((yield* verify(code)).code, "VERIFICATION_CODE_ALREADY_USED")
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("proves it for the user who asked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [asAdaNow, asBobNow] = [yield* asAda, yield* asBob]
       yield* addMore(asAdaNow)
       const theirs = yield* addMore(asBobNow)
       yield* sendCode(asBobNow, "me", theirs.id)
       yield* verify(yield* codeTo(more.value))
-      assert.deepStrictEqual((yield* listOf(asAdaNow)).map(({ is_verified }) => is_verified), [false, false])
-      assert.deepStrictEqual((yield* listOf(asBobNow)).map(({ is_verified }) => is_verified), [false, true])
-    }).pipe(Effect.provide(withBob())))
+      assert.deepStrictEqual(
+        (yield* listOf(asAdaNow)).map(({ is_verified }) => is_verified),
+        [false, false]
+      )
+      assert.deepStrictEqual(
+        (yield* listOf(asBobNow)).map(({ is_verified }) => is_verified),
+        [false, true]
+      )
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("tells why it cannot be", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const [own] = yield* listOf(headers)
       const [theirs] = yield* listOf(yield* asBob)
@@ -302,17 +403,33 @@ describe("verifying a contact channel", () => {
       const other = yield* sendCode(headers, BOB_ID, theirs?.id)
       assert.deepStrictEqual([other.status, other.code, other.headers["content-type"]], [400, undefined, plainText])
       const missing = yield* sendCode(headers, "me", theirs?.id)
-      assert.deepStrictEqual([missing.status, missing.code, missing.headers["content-type"]], [404, undefined, plainText])
+      assert.deepStrictEqual(
+        [missing.status, missing.code, missing.headers["content-type"]],
+        [404, undefined, plainText]
+      )
       const unknown = yield* sendCode(asServer, nobody, own?.id)
-      assert.deepStrictEqual([unknown.status, unknown.code, unknown.details], [400, "USER_ID_DOES_NOT_EXIST", { user_id: nobody }])
+      assert.deepStrictEqual(
+        [unknown.status, unknown.code, unknown.details],
+        [400, "USER_ID_DOES_NOT_EXIST", { user_id: nobody }]
+      )
       assert.strictEqual((yield* sendCode(asOtherServer, USER_ID, own?.id)).code, "USER_ID_DOES_NOT_EXIST")
-      assert.strictEqual((yield* sendCode(headers, "me", own?.id, "https://evil.example/")).code, "REDIRECT_URL_NOT_WHITELISTED")
+      assert.strictEqual(
+        (yield* sendCode(headers, "me", own?.id, "https://evil.example/")).code,
+        "REDIRECT_URL_NOT_WHITELISTED"
+      )
       assert.strictEqual((yield* countMails(ada.email)) + (yield* countMails(bob.email)), 0)
       assert.strictEqual((yield* sendCode(asServer, BOB_ID, theirs?.id)).status, 200)
       const strange = yield* verify(strangeCode)
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       const code = yield* codeTo(bob.email)
-      assert.strictEqual((yield* verify(code, { ...asClient, "x-stack-project-id": OTHER_PROJECT_ID, "x-stack-publishable-client-key": otherKeys.publishableClientKey })).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual(
+        (yield* verify(code, {
+          ...asClient,
+          "x-stack-project-id": OTHER_PROJECT_ID,
+          "x-stack-publishable-client-key": otherKeys.publishableClientKey
+        })).code,
+        "VERIFICATION_CODE_NOT_FOUND"
+      )
       for (let look = 0; look < 20; look++) yield* check(code)
       assert.strictEqual((yield* verify(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       yield* sendCode(asServer, BOB_ID, theirs?.id)
@@ -320,7 +437,8 @@ describe("verifying a contact channel", () => {
       yield* TestClock.adjust("7 days")
       assert.strictEqual((yield* verify(slow)).code, "VERIFICATION_CODE_EXPIRED")
       assert.strictEqual((yield* check(slow)).code, "VERIFICATION_CODE_EXPIRED")
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 })
 
 describe("verifying the primary address", () => {
@@ -328,17 +446,18 @@ describe("verifying the primary address", () => {
     channels("POST", "/send-verification-code", headers, { email, callback_url })
 
   it.effect("is asked for by its user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       assert.deepStrictEqual((yield* sendCode(headers, ada.email)).json, { success: true })
       yield* post("/contact-channels/verify", { code: yield* codeTo(ada.email) })
       assert.deepInclude((yield* me(headers)).json, { primary_email_verified: true })
       const again = yield* sendCode(headers, ada.email)
       assert.deepStrictEqual([again.status, again.code], [409, "EMAIL_ALREADY_VERIFIED"])
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("is for that one only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* asAda
       const other = yield* sendCode(headers, bob.email)
       assert.deepStrictEqual(
@@ -348,13 +467,18 @@ describe("verifying the primary address", () => {
       yield* updateMe({ ...headers, ...asServer }, { primary_email: null })
       assert.deepStrictEqual((yield* sendCode(headers, ada.email)).details, { email: ada.email, primary_email: null })
       assert.strictEqual(yield* countMails(bob.email), 0)
-    }).pipe(Effect.provide(withBob())))
+    }).pipe(Effect.provide(withBob()))
+  )
 
   it.effect("needs somebody who is signed in, and a link that is trusted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nobody = yield* sendCode(asClient, ada.email)
       assert.deepStrictEqual([nobody.status, nobody.code], [400, "SCHEMA_ERROR"])
       assert.include(nobody.error, "auth.user")
-      assert.strictEqual((yield* sendCode(yield* asAda, ada.email, "https://evil.example/")).code, "REDIRECT_URL_NOT_WHITELISTED")
-    }).pipe(Effect.provide(withBob())))
+      assert.strictEqual(
+        (yield* sendCode(yield* asAda, ada.email, "https://evil.example/")).code,
+        "REDIRECT_URL_NOT_WHITELISTED"
+      )
+    }).pipe(Effect.provide(withBob()))
+  )
 })

@@ -18,7 +18,7 @@ const readMade = Schema.decodeUnknownEffect(Made)
 
 describe("the control API", () => {
   it.effect("makes, shows and removes faults", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fault = { kind: "rateLimit", path: "/api/v1/users*", retryAfterSeconds: 30, times: 5 }
       const made = yield* post("/faults", fault)
       assert.strictEqual(made.status, 201)
@@ -32,10 +32,11 @@ describe("the control API", () => {
       yield* post("/faults", { kind: "dropMail", to: "a@example.com" })
       assert.strictEqual((yield* del("/faults")).status, 200)
       assert.deepStrictEqual((yield* get("/faults")).json, { faults: [] })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("moves the clock", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       assert.deepStrictEqual((yield* get("/clock")).json, { now: "1970-01-01T00:00:00.000Z", leadMillis: 0 })
       const moved = yield* post("/clock/advance", { millis: 600_000 })
@@ -46,10 +47,11 @@ describe("the control API", () => {
         assert.strictEqual(refused.status, 400)
         assert.include(refused.text, "only moves forward")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("tells what was asked and answered, itself left out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* me(asClient)
       const entry = {
         at: "1970-01-01T00:00:00.000Z",
@@ -69,16 +71,18 @@ describe("the control API", () => {
       })
       yield* del("/requests")
       assert.deepStrictEqual(yield* (yield* RequestLog).entries, [])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is out of the reach of its own faults", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* post("/faults", { kind: "reset" })
       assert.strictEqual((yield* get("/faults")).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("says what is wrong with a request", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [string, unknown, string]> = [
         ["/faults", { kind: "nonsense" }, "body"],
         ["/faults", { kind: "delay" }, "body.millis: Missing"],
@@ -108,16 +112,20 @@ describe("the control API", () => {
       assert.strictEqual((yield* get("/faults/%zz")).status, 404)
       assert.strictEqual((yield* del("/clock")).status, 405)
       assert.deepStrictEqual(yield* (yield* Faults).list, [])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 /** All that a hostile request tries, and that none of them did anything. */
-const refused = Effect.fnUntraced(function*(attacks: ReadonlyArray<readonly [string, string, Sent]>) {
+const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [string, string, Sent]>) {
   for (const [method, path, sent] of attacks) {
     const title = `${method} ${path} ${JSON.stringify(sent)}`
     const answer = yield* send(method, path, sent)
     assert.strictEqual(answer.status, 403, title)
-    assert.isEmpty(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")), title)
+    assert.isEmpty(
+      Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")),
+      title
+    )
     assert.notInclude(answer.text, "faults", title)
   }
   assert.deepStrictEqual(yield* (yield* Faults).list, [])
@@ -129,23 +137,76 @@ describe("a page of another origin (D2, D3)", () => {
   it.effect("can neither change anything nor read anything", () =>
     refused([
       // fetch(…, { method: "POST", mode: "no-cors", body }): simple requests, sent without asking first.
-      ["POST", "/_keystile/faults", { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site", "content-type": "text/plain;charset=UTF-8" }, body }],
-      ["POST", "/_keystile/faults", { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" }, body }],
+      [
+        "POST",
+        "/_keystile/faults",
+        {
+          headers: {
+            origin: "https://evil.example",
+            "sec-fetch-site": "cross-site",
+            "content-type": "text/plain;charset=UTF-8"
+          },
+          body
+        }
+      ],
+      [
+        "POST",
+        "/_keystile/faults",
+        { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" }, body }
+      ],
       // A form that submits itself.
-      ["POST", "/_keystile/faults", { headers: { origin: "null", "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" }, body: "kind=reset" }],
-      ["POST", "/_keystile/faults", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "kind=reset" }],
-      ["POST", "/_keystile/clock/advance", { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "--x--" }],
+      [
+        "POST",
+        "/_keystile/faults",
+        {
+          headers: {
+            origin: "null",
+            "sec-fetch-site": "cross-site",
+            "content-type": "application/x-www-form-urlencoded"
+          },
+          body: "kind=reset"
+        }
+      ],
+      [
+        "POST",
+        "/_keystile/faults",
+        { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "kind=reset" }
+      ],
+      [
+        "POST",
+        "/_keystile/clock/advance",
+        { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "--x--" }
+      ],
       // A script, an image, a frame, a link.
-      ["GET", "/_keystile/requests", { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" } }],
-      ["GET", "/_keystile/faults", { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" } }],
+      [
+        "GET",
+        "/_keystile/requests",
+        { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" } }
+      ],
+      [
+        "GET",
+        "/_keystile/faults",
+        { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" } }
+      ],
       // fetch(…) that reads: the browser sends it, and asks first where it has headers of its own.
       ["GET", "/_keystile", { headers: { origin: "https://evil.example" } }],
-      ["OPTIONS", "/_keystile/faults", { headers: { origin: "https://evil.example", "access-control-request-method": "POST", "access-control-request-headers": "content-type,x-keystile-control" } }],
+      [
+        "OPTIONS",
+        "/_keystile/faults",
+        {
+          headers: {
+            origin: "https://evil.example",
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "content-type,x-keystile-control"
+          }
+        }
+      ],
       // Even if all of it could be sent.
       ["POST", "/_keystile/faults", { headers: { ...meant, origin: "https://evil.example" }, body }],
       ["POST", "/_keystile/faults", { headers: { ...meant, origin: "null" }, body }],
       ["POST", "/_keystile/faults", { headers: { ...meant, "sec-fetch-site": "cross-site" }, body }]
-    ]).pipe(Effect.provide(service())))
+    ]).pipe(Effect.provide(service()))
+  )
 
   it.effect("that runs on another port of this machine is another one, too", () =>
     refused([
@@ -154,18 +215,24 @@ describe("a page of another origin (D2, D3)", () => {
       ["GET", "/_keystile", { headers: { origin: "http://localhost" } }],
       ["GET", "/_keystile", { headers: { origin: "https://localhost:8102" } }],
       ["POST", "/_keystile/faults", { headers: { ...meant, origin: "http://127.0.0.1:8102" }, body }]
-    ]).pipe(Effect.provide(service())))
+    ]).pipe(Effect.provide(service()))
+  )
 
   it.effect("whose name was pointed here does not get in, also where the service answers to any name", () =>
     refused([
       ["GET", "/_keystile/requests", { headers: { host: "evil.example:8102", "sec-fetch-site": "same-origin" } }],
-      ["POST", "/_keystile/faults", { headers: { ...meant, host: "evil.example", origin: "http://evil.example" }, body }],
+      [
+        "POST",
+        "/_keystile/faults",
+        { headers: { ...meant, host: "evil.example", origin: "http://evil.example" }, body }
+      ],
       ["GET", "/_keystile", { headers: { host: "" } }],
       ["GET", "/_keystile", { headers: { host: "localhost.evil.example" } }]
-    ]).pipe(Effect.provide(service())))
+    ]).pipe(Effect.provide(service()))
+  )
 
   it.effect("can use the wire without the user's cookies only, and change nothing without a key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const origin = { origin: "https://evil.example" }
       const preflight = yield* send("OPTIONS", "/api/v1/users/me", { headers: origin })
       assert.strictEqual(preflight.headers["access-control-allow-origin"], "*")
@@ -175,7 +242,8 @@ describe("a page of another origin (D2, D3)", () => {
         const answer = yield* send("POST", `/api/v1/${path}`, { headers: form, body: "email=a@example.com&password=x" })
         assert.strictEqual(answer.status, 400, path)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("the control API's other doors", () => {
@@ -188,7 +256,8 @@ describe("the control API's other doors", () => {
       ["GET", "/_keystile", { headers: { "x-forwarded-for": "127.0.0.1" } }],
       ["GET", "/_keystile", { headers: { forwarded: "for=127.0.0.1" } }],
       ["GET", "/_keystile", { headers: { via: "1.1 proxy" } }]
-    ]).pipe(Effect.provide(service())))
+    ]).pipe(Effect.provide(service()))
+  )
 
   it.effect("are shut for changes that are not meant", () =>
     refused([
@@ -200,10 +269,11 @@ describe("the control API's other doors", () => {
       ["PUT", "/_keystile/faults", {}],
       ["HEAD", "/_keystile/faults", {}],
       ["OPTIONS", "/_keystile", {}]
-    ]).pipe(Effect.provide(service())))
+    ]).pipe(Effect.provide(service()))
+  )
 
   it.effect("are open for programs and for pages of the service itself, under every name of this machine", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cases: ReadonlyArray<Sent> = [
         {},
         { address: "::1", headers: { host: "[::1]:8102" } },
@@ -221,7 +291,8 @@ describe("the control API's other doors", () => {
           "x-content-type-options": "nosniff"
         })
       }
-    }).pipe(Effect.provide(service({}, { allowedHosts: ["host.docker.internal"] }))))
+    }).pipe(Effect.provide(service({}, { allowedHosts: ["host.docker.internal"] })))
+  )
 
   it("stay shut for a web handler that was not told where a request comes from", async () => {
     const { dispose, handler } = makeWebHandler()
@@ -235,9 +306,10 @@ describe("the control API's other doors", () => {
 
 describe("a service for development (D1)", () => {
   it.live("is not there for other machines", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
-      const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+      const addresses = Object.values(networkInterfaces())
+        .flatMap((all) => all ?? [])
         .filter(({ family, internal }) => !internal && family === "IPv4")
       for (const { address } of addresses) {
         const connected = yield* Effect.callback<boolean>((resume) => {
@@ -251,5 +323,6 @@ describe("a service for development (D1)", () => {
       }
       const answer = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/_keystile`))
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -25,10 +25,7 @@ const warningsOf = <A, E>(started: Layer.Layer<A, E>) =>
     const logger = Logger.make<unknown, void>(({ logLevel, message }) => {
       if (logLevel === "Warn") warnings.push(String(message))
     })
-    return Effect.as(
-      Effect.provide(Effect.void, Layer.provide(started, Logger.layer([logger]))),
-      warnings
-    )
+    return Effect.as(Effect.provide(Effect.void, Layer.provide(started, Logger.layer([logger]))), warnings)
   })
 
 /** Everything in a folder: names and bytes. */
@@ -37,27 +34,32 @@ const contents = (folder: string) =>
 
 describe("the database file", () => {
   it.effect("keeps everything", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const tokens = yield* Effect.provide(Effect.andThen(signUp("new@example.com"), signIn()), start(path("a.db")))
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           assert.strictEqual((yield* refresh(tokens.refresh_token)).status, 200)
           yield* signIn({ email: "new@example.com", password: "correct horse" })
         }),
         start(path("a.db"))
       )
-    }))
+    })
+  )
 
   it.effect("is neither a URL of another system nor nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const other = yield* refusalOf("mysql://root:s3cret@localhost/keystile")
-      assert.strictEqual(other, "The database mysql://… cannot be used: it is neither a file's path nor a postgres:// URL.")
-      assert.include(yield* refusalOf(""), "The database \"\" cannot be used: it has no name.")
-    }))
+      assert.strictEqual(
+        other,
+        "The database mysql://… cannot be used: it is neither a file's path nor a postgres:// URL."
+      )
+      assert.include(yield* refusalOf(""), 'The database "" cannot be used: it has no name.')
+    })
+  )
 
   it.effect("is for its owner only, and so are the files beside it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       yield* Effect.provide(
         Effect.sync(() => {
@@ -68,10 +70,16 @@ describe("the database file", () => {
         }),
         start(path("a.db"))
       )
-    }))
+    })
+  )
 
-  it.effect.each([["0644", 0o644], ["0640", 0o640], ["0660", 0o660], ["0604", 0o604]] as const)("of mode %s is reported with what to do", ([name, mode]) =>
-    Effect.gen(function*() {
+  it.effect.each([
+    ["0644", 0o644],
+    ["0640", 0o640],
+    ["0660", 0o660],
+    ["0604", 0o604]
+  ] as const)("of mode %s is reported with what to do", ([name, mode]) =>
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("it's.db")))
       chmodSync(path("it's.db"), mode)
@@ -81,23 +89,27 @@ describe("the database file", () => {
       const command = warnings[0]?.split("Run: ")[1] ?? ""
       execFileSync("sh", ["-c", command])
       assert.deepStrictEqual(yield* warningsOf(start(path("it's.db"))), [])
-    }))
+    })
+  )
 
   it.effect("that the service has created is not reported", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       assert.deepStrictEqual(yield* warningsOf(start(path("a.db"))), [])
       assert.deepStrictEqual(yield* warningsOf(start(path("a.db"))), [])
       assert.deepStrictEqual(yield* warningsOf(start(":memory:")), [])
-    }))
+    })
+  )
 
   it.effect("holds no password, token or code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const tokens = yield* signIn()
-          const bytes = readdirSync(folder).map((name) => readFileSync(path(name), "latin1")).join("")
+          const bytes = readdirSync(folder)
+            .map((name) => readFileSync(path(name), "latin1"))
+            .join("")
           for (const secret of [ada.password, tokens.refresh_token, tokens.access_token]) {
             assert.notInclude(bytes, secret)
           }
@@ -106,10 +118,11 @@ describe("the database file", () => {
         }),
         start(path("a.db"))
       )
-    }))
+    })
+  )
 
   it.effect("holds a hash of the service's own once a user who came with another one has signed in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const hashes = () => {
         const database = new DatabaseSync(path("a.db"), { readOnly: true })
@@ -127,7 +140,7 @@ describe("the database file", () => {
       const passwordHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
       const users = [{ email: moved.email, passwordHash, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }]
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           assert.strictEqual(yield* attempt("password124"), "EMAIL_PASSWORD_MISMATCH")
           assert.deepStrictEqual(hashes(), ["$2b$04$"], "a wrong password changes nothing")
           for (let count = 0; count < 2; count++) {
@@ -136,42 +149,56 @@ describe("the database file", () => {
           }
           assert.strictEqual(yield* attempt("password124"), "EMAIL_PASSWORD_MISMATCH")
         }),
-        layerTest({ database: path("a.db"), seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, users }] } })
+        layerTest({
+          database: path("a.db"),
+          seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, users }] }
+        })
       )
-    }))
+    })
+  )
 
   it.effect("may be an empty file", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("a.db"), "")
       yield* Effect.provide(signIn(), start(path("a.db")))
-    }))
+    })
+  )
 
   const foreign: ReadonlyArray<readonly [string, string, (file: string) => void]> = [
     ["a text", "no SQLite database", (file) => writeFileSync(file, "hello".repeat(1000))],
     ["a short text", "no SQLite database", (file) => writeFileSync(file, "SQLite")],
-    ["a database of another application", "another application", (file) => {
-      const database = new DatabaseSync(file)
-      database.exec("CREATE TABLE users (id TEXT); PRAGMA application_id = 7")
-      database.close()
-    }],
-    ["a database without application", "another application", (file) => {
-      const database = new DatabaseSync(file)
-      database.exec("CREATE TABLE users (id TEXT)")
-      database.close()
-    }]
+    [
+      "a database of another application",
+      "another application",
+      (file) => {
+        const database = new DatabaseSync(file)
+        database.exec("CREATE TABLE users (id TEXT); PRAGMA application_id = 7")
+        database.close()
+      }
+    ],
+    [
+      "a database without application",
+      "another application",
+      (file) => {
+        const database = new DatabaseSync(file)
+        database.exec("CREATE TABLE users (id TEXT)")
+        database.close()
+      }
+    ]
   ]
   it.effect.each(foreign)("is not %s, and that is not touched", ([, problem, make]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       make(path("a.db"))
       const before = contents(folder)
       assert.include(yield* refusalOf(path("a.db")), problem)
       assert.deepStrictEqual(contents(folder), before)
-    }))
+    })
+  )
 
   it.effect("is not one of a newer version, and that is not touched", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("a.db")))
       const database = new DatabaseSync(path("a.db"))
@@ -180,10 +207,11 @@ describe("the database file", () => {
       const before = readFileSync(path("a.db"), "base64")
       assert.include(yield* refusalOf(path("a.db")), "newer Keystile")
       assert.strictEqual(readFileSync(path("a.db"), "base64"), before)
-    }))
+    })
+  )
 
   it.effect("is not a damaged one, and that is not touched", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(signIn(), start(path("a.db")))
       const bytes = readFileSync(path("a.db"))
@@ -194,10 +222,11 @@ describe("the database file", () => {
         assert.match(yield* refusalOf(path("a.db")), /damaged/)
         assert.isTrue(readFileSync(path("a.db")).equals(damage))
       }
-    }))
+    })
+  )
 
   it.effect("is not a long one whose end is missing or whose tables are overwritten", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(signIn(), start(path("a.db")))
       const database = new DatabaseSync(path("a.db"))
@@ -212,10 +241,11 @@ describe("the database file", () => {
         assert.match(yield* refusalOf(path("a.db")), /damaged/)
         assert.isTrue(readFileSync(path("a.db")).equals(damage))
       }
-    }))
+    })
+  )
 
   it.effect("has to be in a place where it can be", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       mkdirSync(path("folder"))
       writeFileSync(path("file"), "")
@@ -224,10 +254,11 @@ describe("the database file", () => {
       assert.include(yield* refusalOf(path("file/a.db")), "not a folder")
       assert.include(yield* refusalOf(path("x".repeat(300))), "name is too long")
       assert.include(yield* refusalOf("/proc/keystile.db"), "cannot be used")
-    }))
+    })
+  )
 
   it.effect("is not made for a seed or an option that is broken", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       const seed = { projects: [{ id: "x", displayName: "" }] }
       const broken = yield* Effect.flip(Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed })))
@@ -236,5 +267,6 @@ describe("the database file", () => {
       assert.strictEqual((yield* Effect.flip(Effect.provide(Effect.void, hasty)))._tag, "OptionInvalid")
       assert.deepStrictEqual(readdirSync(folder), [])
       assert.isFalse(existsSync(path("a.db")))
-    }))
+    })
+  )
 })

@@ -30,7 +30,7 @@ const stores = Layer.mergeAll(
 
 const email = { value: "ada@example.com", isVerified: false, usedForAuth: true }
 
-const withProject = Effect.gen(function*() {
+const withProject = Effect.gen(function* () {
   const projects = yield* ProjectStore.ProjectStore
   yield* projects.save({
     id: PROJECT_ID,
@@ -51,7 +51,7 @@ const withProject = Effect.gen(function*() {
   yield* createUser({ user: blankUser(PROJECT_ID, USER_ID, 0), primaryEmail: email, passwordHash: "hash" })
 })
 
-const countAll = Effect.gen(function*() {
+const countAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly n: number }>`
     SELECT
@@ -62,7 +62,7 @@ const countAll = Effect.gen(function*() {
 
 describe("the database", () => {
   it.effect("lets everything of a user go with them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withProject
       const sessions = yield* SessionStore.SessionStore
       const codes = yield* VerificationCodeStore.VerificationCodeStore
@@ -76,57 +76,64 @@ describe("the database", () => {
       yield* users.remove(PROJECT_ID, USER_ID)
       assert.strictEqual(yield* countAll, 0)
       assert.isNull(yield* sessions.find(PROJECT_ID, "token", 0))
-    }).pipe(Effect.provide(stores)))
+    }).pipe(Effect.provide(stores))
+  )
 
   it.effect("takes a user with everything or not at all", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withProject
       const user = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
       const error = yield* Effect.flip(createUser({ user, primaryEmail: email, passwordHash: "hash" }))
       assert.strictEqual(error._tag, "UserEmailAlreadyExists")
       assert.strictEqual(yield* countAll, 3)
-    }).pipe(Effect.provide(stores)))
+    }).pipe(Effect.provide(stores))
+  )
 
   it.effect("takes everything back when a transaction is interrupted or dies", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withProject
       const users = yield* UserStore.UserStore
-      const half = <A>(rest: Effect.Effect<A>) =>
-        inTransaction(Effect.andThen(users.remove(PROJECT_ID, USER_ID), rest))
+      const half = <A>(rest: Effect.Effect<A>) => inTransaction(Effect.andThen(users.remove(PROJECT_ID, USER_ID), rest))
       const fiber = yield* Effect.forkChild(half(Effect.never), { startImmediately: true })
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(yield* countAll, 3)
       yield* Effect.exit(half(Effect.die("on purpose")))
       assert.strictEqual(yield* countAll, 3)
-    }).pipe(Effect.provide(stores)))
+    }).pipe(Effect.provide(stores))
+  )
 
-  it.effect("keeps others out of a transaction until it ends, though they need no place in the queue before and after", () =>
-    Effect.gen(function*() {
-      yield* withProject
-      const users = yield* UserStore.UserStore
-      const opened = yield* Deferred.make<void>()
-      const goOn = yield* Deferred.make<void>()
-      const removing = users.remove(PROJECT_ID, USER_ID).pipe(
-        Effect.andThen(Deferred.succeed(opened, undefined)),
-        Effect.andThen(Deferred.await(goOn)),
-        Effect.andThen(Effect.fail("taken back"))
-      )
-      const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
-      yield* Deferred.await(opened)
-      const counted = yield* Effect.forkChild(countAll, { startImmediately: true })
-      const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
-      const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
-      assert.isUndefined(counted.pollUnsafe())
-      yield* Deferred.succeed(goOn, undefined)
-      yield* Fiber.join(transaction)
-      yield* Fiber.join(inserted)
-      // The removal is rolled back, and the insertion may come before the count on a database with several connections.
-      assert.include([3, 4], yield* Fiber.join(counted))
-      assert.strictEqual(yield* countAll, 4)
-    }).pipe(Effect.provide(stores)))
+  it.effect(
+    "keeps others out of a transaction until it ends, though they need no place in the queue before and after",
+    () =>
+      Effect.gen(function* () {
+        yield* withProject
+        const users = yield* UserStore.UserStore
+        const opened = yield* Deferred.make<void>()
+        const goOn = yield* Deferred.make<void>()
+        const removing = users
+          .remove(PROJECT_ID, USER_ID)
+          .pipe(
+            Effect.andThen(Deferred.succeed(opened, undefined)),
+            Effect.andThen(Deferred.await(goOn)),
+            Effect.andThen(Effect.fail("taken back"))
+          )
+        const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
+        yield* Deferred.await(opened)
+        const counted = yield* Effect.forkChild(countAll, { startImmediately: true })
+        const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
+        const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
+        assert.isUndefined(counted.pollUnsafe())
+        yield* Deferred.succeed(goOn, undefined)
+        yield* Fiber.join(transaction)
+        yield* Fiber.join(inserted)
+        // The removal is rolled back, and the insertion may come before the count on a database with several connections.
+        assert.include([3, 4], yield* Fiber.join(counted))
+        assert.strictEqual(yield* countAll, 4)
+      }).pipe(Effect.provide(stores))
+  )
 
   it.effect("refuses rows that belong to nobody, and two primary addresses", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withProject
       const sessions = yield* SessionStore.SessionStore
       const channels = yield* ChannelStore.ChannelStore
@@ -135,5 +142,6 @@ describe("the database", () => {
       const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }
       const error = yield* Effect.flip(channels.insert({ ...second, value: "second@example.com" }))
       assert.strictEqual(error._tag, "Taken")
-    }).pipe(Effect.provide(stores)))
+    }).pipe(Effect.provide(stores))
+  )
 })

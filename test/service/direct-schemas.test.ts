@@ -16,7 +16,8 @@ import { partOf } from "./fuzz/values.ts"
 
 type AnyCodec = Schema.Codec<unknown, unknown>
 
-const samples = (schema: AnyCodec) => Arbitrary.sampleEffect(Arbitrary.schema(Schema.toType(schema)), { count: 40, seed: 11 })
+const samples = (schema: AnyCodec) =>
+  Arbitrary.sampleEffect(Arbitrary.schema(Schema.toType(schema)), { count: 40, seed: 11 })
 
 /** The value with the order of its names, or what was thrown. */
 const outcome = (run: () => unknown) => {
@@ -47,20 +48,28 @@ const successes = endpoints.map((endpoint) => [endpoint.name, endpoint.success a
 
 describe.each(successes)("the answer of %s", (_, schema) => {
   it.effect("is written as its schema says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const encode = directEncoder(schema)
       for (const value of yield* samples(schema)) {
-        assert.deepStrictEqual(outcome(() => encode(value)), outcome(() => Schema.encodeSync(schema)(value)))
+        assert.deepStrictEqual(
+          outcome(() => encode(value)),
+          outcome(() => Schema.encodeSync(schema)(value))
+        )
       }
-    }))
+    })
+  )
 
   it.effect("is refused as its schema refuses it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const encode = directEncoder(schema)
       for (const value of (yield* samples(schema)).slice(0, 1).flatMap(damaged)) {
-        assert.deepStrictEqual(outcome(() => encode(value)), outcome(() => Schema.encodeUnknownSync(schema)(value)))
+        assert.deepStrictEqual(
+          outcome(() => encode(value)),
+          outcome(() => Schema.encodeUnknownSync(schema)(value))
+        )
       }
-    }))
+    })
+  )
 })
 
 const inputs = endpoints.map((endpoint) => [endpoint.name, endpoint.input as AnyCodec] as const)
@@ -108,7 +117,7 @@ const rows: ReadonlyArray<readonly [string, AnyCodec]> = [
 
 describe.each(rows)("rows of %s", (_, schema) => {
   it.effect("are read as their schema says, and refused as it refuses them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { first } = rowsOf(schema)
       const bySchema = Schema.decodeUnknownSync(schema)
       const read = (row: unknown) => Effect.runSync(first(Effect.succeed([row])))
@@ -116,9 +125,13 @@ describe.each(rows)("rows of %s", (_, schema) => {
       for (const row of [...encoded, ...encoded.slice(0, 2).flatMap(damaged)]) {
         // No row is nothing.
         if (row === undefined) continue
-        assert.deepStrictEqual(outcome(() => read(row)), outcome(() => bySchema(row)))
+        assert.deepStrictEqual(
+          outcome(() => read(row)),
+          outcome(() => bySchema(row))
+        )
       }
-    }))
+    })
+  )
 })
 
 /** Fails whoever asks whether it has a field, as the interpreter of schemas does for each. */
@@ -131,11 +144,12 @@ const unasked = <A extends object>(value: A): A =>
 
 describe("a value that is right", () => {
   it.effect("is read and written without its schema", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [user] = yield* samples(User)
       const encoded = Schema.encodeSync(User)(user as User)
       assert.throws(() => Schema.encodeSync(User)(unasked(user as User)))
       assert.deepStrictEqual(directEncoder(User)(unasked(user as User)), encoded)
       assert.deepStrictEqual(directDecoder(User)(unasked(encoded as object)), user)
-    }))
+    })
+  )
 })

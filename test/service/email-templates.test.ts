@@ -1,11 +1,24 @@
 /** The mails of a project in words of its own. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { asAdmin, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, service, signUp } from "./fixture.ts"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  service,
+  signUp
+} from "./fixture.ts"
 import { mailTo } from "./mails.ts"
 
 const templates = (method: string, type: string, json?: unknown, headers: Headers = asAdmin) =>
-  send(method, `/api/v1/email-templates${type === "" ? "" : `/${type}`}`, { headers, ...(json !== undefined && { json }) })
+  send(method, `/api/v1/email-templates${type === "" ? "" : `/${type}`}`, {
+    headers,
+    ...(json !== undefined && { json })
+  })
 
 const Template = Schema.Struct({
   type: Schema.String,
@@ -13,7 +26,9 @@ const Template = Schema.Struct({
   content: Schema.Json,
   is_default: Schema.Boolean
 })
-const readList = Schema.decodeUnknownEffect(Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Template) }))
+const readList = Schema.decodeUnknownEffect(
+  Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Template) })
+)
 const readOne = Schema.decodeUnknownEffect(Template)
 
 const asOtherAdmin: Headers = {
@@ -32,49 +47,71 @@ const own = {
 
 describe("e-mail templates", () => {
   it.effect("are always these four, in this order, and standard at first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { items } = yield* Effect.flatMap(templates("GET", ""), ({ json }) => readList(json))
       assert.deepStrictEqual(
         items.map(({ is_default, type }) => [type, is_default]),
-        [["email_verification", true], ["password_reset", true], ["magic_link", true], ["team_invitation", true]]
+        [
+          ["email_verification", true],
+          ["password_reset", true],
+          ["magic_link", true],
+          ["team_invitation", true]
+        ]
       )
       for (const item of items) assert.deepStrictEqual((yield* templates("GET", item.type)).json, item)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("can be changed and reset, each for its project alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const changed = yield* templates("PATCH", "email_verification", own)
-      assert.deepStrictEqual([changed.status, changed.json], [200, { ...own, type: "email_verification", is_default: false }])
+      assert.deepStrictEqual(
+        [changed.status, changed.json],
+        [200, { ...own, type: "email_verification", is_default: false }]
+      )
       assert.deepStrictEqual((yield* templates("GET", "email_verification")).json, changed.json)
-      const other = yield* Effect.flatMap(templates("GET", "email_verification", undefined, asOtherAdmin), ({ json }) => readOne(json))
+      const other = yield* Effect.flatMap(templates("GET", "email_verification", undefined, asOtherAdmin), ({ json }) =>
+        readOne(json)
+      )
       assert.isTrue(other.is_default)
       assert.strictEqual((yield* templates("DELETE", "email_verification", undefined, asOtherAdmin)).status, 404)
       const reset = yield* templates("DELETE", "email_verification")
       assert.deepStrictEqual([reset.status, reset.json], [200, { success: true }])
       const again = yield* templates("DELETE", "email_verification")
-      assert.deepStrictEqual([again.status, again.code, again.headers["content-type"]], [404, undefined, "text/plain; charset=utf-8"])
+      assert.deepStrictEqual(
+        [again.status, again.code, again.headers["content-type"]],
+        [404, undefined, "text/plain; charset=utf-8"]
+      )
       assert.deepStrictEqual((yield* templates("GET", "email_verification")).json, { ...other })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("keep what a change leaves out; an empty subject counts as left out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const standard = yield* Effect.flatMap(templates("GET", "magic_link"), ({ json }) => readOne(json))
       const touched = yield* templates("PATCH", "magic_link", { subject: "" })
       assert.deepStrictEqual(touched.json, { ...standard, is_default: false })
       yield* templates("PATCH", "magic_link", { content: own.content })
       const subject = yield* templates("PATCH", "magic_link", { subject: "New" })
-      assert.deepStrictEqual(subject.json, { type: "magic_link", subject: "New", content: own.content, is_default: false })
+      assert.deepStrictEqual(subject.json, {
+        type: "magic_link",
+        subject: "New",
+        content: own.content,
+        is_default: false
+      })
       assert.deepStrictEqual((yield* templates("PATCH", "magic_link", {})).json, subject.json)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are what the project sends", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* templates("PATCH", "email_verification", own)
       yield* signUp("new@example.com")
       const mail = yield* mailTo("new@example.com")
       assert.strictEqual(mail.subject, "Hello from Test")
       assert.strictEqual(mail.text, `Go to ${mail.links[0]}\n`)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.each<[string, unknown]>([
     ["null", null],
@@ -83,46 +120,60 @@ describe("e-mail templates", () => {
     ["a block that is none", { ...own.content, y: { type: "Script", data: {} } }],
     ["a colour that ends its style", { root: { type: "EmailLayout", data: { canvasColor: "#fff;x" } } }]
   ])("refuse %s as their content, and stay as they are", ([, content]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const refused = yield* templates("PATCH", "password_reset", { content })
-      assert.deepStrictEqual([refused.status, refused.code, refused.headers["content-type"]], [400, undefined, "text/plain; charset=utf-8"])
+      assert.deepStrictEqual(
+        [refused.status, refused.code, refused.headers["content-type"]],
+        [400, undefined, "text/plain; charset=utf-8"]
+      )
       assert.strictEqual((yield* templates("DELETE", "password_reset")).status, 404)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("refuse what is no change", () =>
-    Effect.gen(function*() {
-      for (
-        const [method, type, json] of [
-          ["PATCH", "not_a_template", own],
-          ["GET", "__proto__", undefined],
-          ["DELETE", "constructor", undefined],
-          ["PATCH", "magic_link", { ...own, is_default: true }],
-          ["PATCH", "magic_link", { subject: [1] }],
-          ["PATCH", "magic_link", { subject: null }],
-          ["PATCH", "magic_link", undefined],
-          ["PATCH", "magic_link", []],
-          ["PATCH", "magic_link", { subject: "x".repeat(10_001) }]
-        ] as const
-      ) {
+    Effect.gen(function* () {
+      for (const [method, type, json] of [
+        ["PATCH", "not_a_template", own],
+        ["GET", "__proto__", undefined],
+        ["DELETE", "constructor", undefined],
+        ["PATCH", "magic_link", { ...own, is_default: true }],
+        ["PATCH", "magic_link", { subject: [1] }],
+        ["PATCH", "magic_link", { subject: null }],
+        ["PATCH", "magic_link", undefined],
+        ["PATCH", "magic_link", []],
+        ["PATCH", "magic_link", { subject: "x".repeat(10_001) }]
+      ] as const) {
         const answer = yield* templates(method, type, json)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], `${method} ${type} ${JSON.stringify(json)?.slice(0, 80)}`)
+        assert.deepStrictEqual(
+          [answer.status, answer.code],
+          [400, "SCHEMA_ERROR"],
+          `${method} ${type} ${JSON.stringify(json)?.slice(0, 80)}`
+        )
       }
       assert.strictEqual((yield* send("GET", "/api/v1/email-templates?x=1", { headers: asAdmin })).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("may be long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = { ...own.content, x: { type: "Text", data: { props: { text: "x".repeat(200_000) } } } }
       assert.strictEqual((yield* templates("PATCH", "password_reset", { content })).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are for owners only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
-        for (const [method, type] of [["GET", ""], ["GET", "magic_link"], ["PATCH", "magic_link"], ["DELETE", "magic_link"]] as const) {
+        for (const [method, type] of [
+          ["GET", ""],
+          ["GET", "magic_link"],
+          ["PATCH", "magic_link"],
+          ["DELETE", "magic_link"]
+        ] as const) {
           const answer = yield* templates(method, type, method === "PATCH" ? own : undefined, headers)
           assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
         }
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

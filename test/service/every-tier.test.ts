@@ -39,11 +39,11 @@ const ofATeam = Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] })
 const ofAMember = Effect.map(aMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
 const ofOneself = Effect.map(aMember, ({ team, user }) => ({ user, ids: [team, user.id] }))
 const ofAnAddress = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [user.id, address] }))
-const withVerification = Effect.gen(function*() {
+const withVerification = Effect.gen(function* () {
   const user = yield* aUser
   return { user, body: { code: yield* verificationCode(user) } }
 })
-const invited = Effect.gen(function*() {
+const invited = Effect.gen(function* () {
   const { team } = yield* aCreator
   const user = yield* aUser
   return { user, body: { code: yield* invitationCode(team, user.email) } }
@@ -73,7 +73,7 @@ const requests: Readonly<Record<string, Given>> = {
   })),
   "POST /contact-channels/verify/check-code": withVerification,
   "POST /contact-channels/verify": withVerification,
-  "POST /auth/mfa/sign-in": Effect.gen(function*() {
+  "POST /auth/mfa/sign-in": Effect.gen(function* () {
     const code = yield* Effect.flatMap(aCarefulUser, anAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }
   }),
@@ -97,7 +97,7 @@ const requests: Readonly<Record<string, Given>> = {
   "POST /team-invitations/accept": invited,
   "POST /team-invitations/accept/check-code": invited,
   "POST /team-invitations/accept/details": invited,
-  "DELETE /team-invitations/:id": Effect.gen(function*() {
+  "DELETE /team-invitations/:id": Effect.gen(function* () {
     const { team, user } = yield* aCreator
     return { user, ids: [yield* anInvitation(team)], query: `?team_id=${team}` }
   }),
@@ -106,7 +106,7 @@ const requests: Readonly<Record<string, Given>> = {
     ...asked,
     body: { display_name: "Somebody" }
   })),
-  "POST /team-memberships/:team_id/:user_id": Effect.gen(function*() {
+  "POST /team-memberships/:team_id/:user_id": Effect.gen(function* () {
     const { team, user } = yield* aCreator
     return { user, ids: [team, (yield* aUser).id], body: {} }
   }),
@@ -136,41 +136,45 @@ const ofTier: Readonly<Record<Tier, Headers>> = { client: asClient, server: asSe
 
 const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
   ...ofTier[tier],
-  ...project !== undefined && {
+  ...(project !== undefined && {
     "x-stack-project-id": project,
     "x-stack-publishable-client-key": internalKeys.publishableClientKey,
     "x-stack-secret-server-key": internalKeys.secretServerKey,
     "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey
-  },
-  ...user !== undefined && { "x-stack-access-token": user.accessToken, "x-stack-refresh-token": user.refreshToken }
+  }),
+  ...(user !== undefined && { "x-stack-access-token": user.accessToken, "x-stack-refresh-token": user.refreshToken })
 })
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
 const cases = Object.entries(requests).flatMap(([name, given]) =>
-  endpoints.filter((endpoint) => endpoint.name === name).flatMap((endpoint) =>
-    endpoint.tiers.map((tier) => ({ name, given, endpoint, tier }))
-  )
+  endpoints
+    .filter((endpoint) => endpoint.name === name)
+    .flatMap((endpoint) => endpoint.tiers.map((tier) => ({ name, given, endpoint, tier })))
 )
 
 describe("an endpoint", () => {
   it("is asked as each tier that it has", () => {
     const asked = new Set(cases.map(({ name }) => name))
-    assert.deepStrictEqual(Object.keys(requests).filter((name) => !asked.has(name)), [])
+    assert.deepStrictEqual(
+      Object.keys(requests).filter((name) => !asked.has(name)),
+      []
+    )
   })
 
   it.effect.each(cases)("serves: $name as $tier", ({ endpoint, given, tier }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const asked = yield* given
-      const ids = [...asked.ids ?? []]
+      const ids = [...(asked.ids ?? [])]
       const path = endpoint.path.replaceAll(/:\w+/g, () => ids.shift() ?? assert.fail("a parameter is missing"))
       const answer = yield* send(endpoint.method, `${fullPath({ ...endpoint, path })}${asked.query ?? ""}`, {
         headers: headersOf(tier, asked),
-        ...asked.body !== undefined && { json: asked.body }
+        ...(asked.body !== undefined && { json: asked.body })
       })
       assert.strictEqual(answer.status, endpoint.status, answer.text)
       yield* Schema.decodeUnknownEffect(endpoint.success, strict)(answer.json)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 })
 
 const check = (code: string, headers: Headers) =>
@@ -178,29 +182,32 @@ const check = (code: string, headers: Headers) =>
 
 describe("a code that is checked, and not used", () => {
   it.effect("is not found unless it was made", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const json = { code: "0".repeat(45) }
       for (const path of ["/auth/otp/sign-in", "/auth/password/reset", "/contact-channels/verify"]) {
         const { code } = yield* send("POST", `/api/v1${path}/check-code`, { headers: asClient, json })
         assert.strictEqual(code, "VERIFICATION_CODE_NOT_FOUND", path)
       }
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("is told as such when it was used", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aUser
       const code = yield* verificationCode(user)
       yield* done("POST", "/contact-channels/verify", { code }, asClient)
       assert.strictEqual((yield* check(code, asClient)).code, "VERIFICATION_CODE_ALREADY_USED")
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("is not good any more when it was looked at too often", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aUser
       yield* anotherAddress(user)
       const code = yield* verificationCode(user)
       // The server's looks are not limited in their rate.
       for (let look = 0; look < 20; look++) assert.strictEqual((yield* check(code, asServer)).status, 200)
       assert.strictEqual((yield* check(code, asServer)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 })

@@ -39,24 +39,29 @@ describe("a library that cannot be loaded", () => {
   })
 
   it.effect("is a logged 500 when a passkey is registered or used, not a rejected passkey", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       breakModule("@simplewebauthn/server")
       const headers = withToken((yield* signIn()).access_token)
       const begun = yield* send("POST", "/api/v1/auth/passkey/initiate-passkey-registration", { headers, json: {} })
-      const { code, options_json: { challenge } } = yield* readCeremony(begun.json)
+      const {
+        code,
+        options_json: { challenge }
+      } = yield* readCeremony(begun.json)
       const credential = makeAuthenticator().create(challenge)
       const registered = yield* send("POST", "/api/v1/auth/passkey/register", { headers, json: { credential, code } })
       assert.deepStrictEqual([registered.status, registered.code], [500, undefined])
       assert.include(lines.join("\n"), "POST /api/v1/auth/passkey/register failed")
       assert.include(lines.join("\n"), PROBLEM)
-    }).pipe(Effect.provide(service({ config: { passkeyEnabled: true } })), Effect.provide(collected)))
+    }).pipe(Effect.provide(service({ config: { passkeyEnabled: true } })), Effect.provide(collected))
+  )
 
   it.effect("is a logged 500 when a mail is sent, not an answer of the mail server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       breakModule("nodemailer")
       const json = { recipient_email: "ada@example.com", email_config: emailConfig }
       const sent = yield* send("POST", "/api/v1/internal/send-test-email", { headers: asAdmin, json })
       assert.strictEqual(sent.status, 500)
       assert.include(lines.join("\n"), PROBLEM)
-    }).pipe(Effect.provide(service()), Effect.provide(collected)))
+    }).pipe(Effect.provide(service()), Effect.provide(collected))
+  )
 })

@@ -15,7 +15,7 @@ const statusOf = (method: string, path: string) => Effect.map(send(method, path)
 
 describe("faults", () => {
   it.effect("answer with the statuses of a bad day, and pages of other origins may read them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [Fault, number, string | undefined, string]> = [
         [{ kind: "rateLimit", retryAfterSeconds: 30 }, 429, "30", "Too Many Requests"],
         [{ kind: "rateLimit" }, 429, undefined, "Too Many Requests"],
@@ -36,23 +36,26 @@ describe("faults", () => {
         assert.notProperty(answer.headers, "x-stack-actual-status")
         assert.strictEqual((yield* health).status, 200, "it was used up")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("tell as a date when to come again, never too early", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1500 millis")
       yield* add({ kind: "rateLimit", retryAfterSeconds: 60, retryAfterForm: "date" })
       assert.strictEqual((yield* health).headers["retry-after"], "Thu, 01 Jan 1970 00:01:02 GMT")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("let a browser ask before its request, whatever goes wrong with that", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* add({ kind: "reset" })
       assert.strictEqual(yield* statusOf("OPTIONS", "/api/v1/users/me"), 204)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("meet the paths and methods that they name", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* add({ kind: "serverError", path: "/api/v1/auth*", method: "POST" })
       yield* add({ kind: "unavailable", path: "/health" })
       assert.strictEqual(yield* statusOf("POST", "/api/v1/auth/password/sign-in?x=1"), 500)
@@ -60,10 +63,11 @@ describe("faults", () => {
       assert.strictEqual(yield* statusOf("DELETE", "/api/v1/auth/sessions/current"), 400)
       assert.strictEqual(yield* statusOf("GET", "/health?db=1"), 503)
       assert.strictEqual(yield* statusOf("GET", "/api/v1/users/me"), 400)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("happen so many times, or until they are removed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { clear, list, remove } = yield* Faults
       yield* add({ kind: "serverError", times: 2 })
       const { id } = yield* add({ kind: "unavailable" })
@@ -76,11 +80,12 @@ describe("faults", () => {
       yield* add({ kind: "loop" })
       yield* clear
       assert.strictEqual((yield* health).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("happen to a share of requests, the same ones for the same seed", () =>
-    Effect.gen(function*() {
-      const run = Effect.gen(function*() {
+    Effect.gen(function* () {
+      const run = Effect.gen(function* () {
         const { clear } = yield* Faults
         yield* add({ kind: "serverError", share: 0.3, seed: "monday" })
         const seen: Array<number> = []
@@ -92,19 +97,21 @@ describe("faults", () => {
       assert.deepStrictEqual(yield* run, first)
       const failed = first.filter((status) => status === 500).length
       assert.isTrue(failed > 40 && failed < 80, String(failed))
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("take their chances from the program when they have no seed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* add({ kind: "serverError", share: 0.5 })
       const seen = Effect.all(Array.from({ length: 30 }, () => statusOf("GET", "/health")))
       const first = yield* Random.withSeed(seen, "a")
       assert.deepStrictEqual(yield* Random.withSeed(seen, "a"), first)
       assert.notDeepEqual(yield* Random.withSeed(seen, "b"), first)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("delay an answer, and whatever comes after them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* add({ kind: "delay", millis: 3000, times: 1 })
       yield* add({ kind: "delay", millis: 2000, times: 1 })
       yield* add({ kind: "serverError", times: 1 })
@@ -114,19 +121,21 @@ describe("faults", () => {
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).status, 500)
       assert.strictEqual((yield* health).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("name another error in the header than in the body", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* add({ kind: "wrongErrorHeader" })
       const answer = yield* me(asClient)
       assert.strictEqual(answer.status, 400)
       assert.include(answer.text, `"CANNOT_GET_OWN_USER_WITHOUT_USER"`)
       assert.isUndefined(answer.code, "header and body do not agree")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("issue tokens that have expired", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       yield* add({ kind: "expireTokens", path: "/api/v1/auth/oauth/token", times: 1 })
       const Token = (json: unknown) => String(Reflect.get(Object(json), "access_token"))
@@ -134,10 +143,11 @@ describe("faults", () => {
       assert.strictEqual((yield* me(withToken(expired))).code, "ACCESS_TOKEN_EXPIRED")
       const good = Token((yield* refresh(refresh_token)).json)
       assert.strictEqual((yield* me(withToken(good))).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("break the connection in memory: before anything was done, or after", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       const rename = (displayName: string) =>
@@ -148,7 +158,8 @@ describe("faults", () => {
             headers: { ...headers, "content-type": "application/json" },
             body: JSON.stringify({ display_name: displayName }),
             maxResponseBytes: 8_000_000
-          })).pipe(Effect.provide(layerTransport))
+          })
+        ).pipe(Effect.provide(layerTransport))
       yield* updateMe(headers, { display_name: "Ada" })
       yield* add({ kind: "reset", times: 1 })
       assert.deepInclude(yield* Effect.flip(rename("Lost")), { description: "ECONNRESET" })
@@ -157,10 +168,11 @@ describe("faults", () => {
       assert.deepInclude(yield* Effect.flip(rename("Done")), { description: "ECONNRESET" })
       assert.deepInclude((yield* me(headers)).json, { display_name: "Done" })
       assert.strictEqual((yield* rename("Again")).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("stand in the request log", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const log = yield* RequestLog
       yield* add({ kind: "reset", times: 1 })
       yield* add({ kind: "rateLimit", times: 1 })
@@ -168,32 +180,49 @@ describe("faults", () => {
       yield* health
       yield* health
       const entries = yield* log.entries
-      assert.deepStrictEqual(entries.map(({ fault, route, status }) => [route, status, fault]), [
-        ["/health", 0, "reset"],
-        ["/health", 429, "rateLimit"],
-        ["/health", 200, null]
-      ])
-    }).pipe(Effect.provide(service())))
+      assert.deepStrictEqual(
+        entries.map(({ fault, route, status }) => [route, status, fault]),
+        [
+          ["/health", 0, "reset"],
+          ["/health", 429, "rateLimit"],
+          ["/health", 200, null]
+        ]
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("that cannot be are a mistake of the program", () =>
-    Effect.gen(function*() {
-      for (const fault of [{ share: 2 }, { share: 0 }, { share: Number.NaN }, { times: 0 }, { times: 1.5 }, { path: "" }]) {
-        assert.strictEqual((yield* Effect.exit(add({ kind: "reset", ...fault })))._tag, "Failure", JSON.stringify(fault))
+    Effect.gen(function* () {
+      for (const fault of [
+        { share: 2 },
+        { share: 0 },
+        { share: Number.NaN },
+        { times: 0 },
+        { times: 1.5 },
+        { path: "" }
+      ]) {
+        assert.strictEqual(
+          (yield* Effect.exit(add({ kind: "reset", ...fault })))._tag,
+          "Failure",
+          JSON.stringify(fault)
+        )
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are a thousand at most: the oldest go", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { list } = yield* Faults
       for (let index = 0; index < 1002; index++) yield* add({ kind: "serverError", path: `/${index}` })
       const all = yield* list
       assert.deepStrictEqual([all.length, all[0]?.fault], [1000, { kind: "serverError", path: "/2" }])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("mail that never arrives", () => {
   it.effect("is asked for by address, and does not concern requests", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { add, clear } = yield* Faults
       // The layer gives both: what is added here is what the mailer asks.
       const { dropsMail } = yield* MailFaults
@@ -208,13 +237,31 @@ describe("mail that never arrives", () => {
       assert.isTrue(yield* dropsMail("eve@example.org"))
       yield* clear
       assert.isFalse(yield* dropsMail("eve@example.org"))
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("a pattern", () => {
   it("takes a star for any text", () => {
-    const yes = [["*", ""], ["*", "/a/b"], ["/a", "/a"], ["/a/*", "/a/"], ["*/b", "/a/b/b"], ["/*/c*", "/a/b/c/d"], ["a**b", "ab"]] as const
-    const no = [["", "a"], ["/a", "/ab"], ["/a", ""], ["/a/*", "/a"], ["*/b", "/b/c"], ["a*b*c", "abcb"], [".", "x"], ["(", ")"]] as const
+    const yes = [
+      ["*", ""],
+      ["*", "/a/b"],
+      ["/a", "/a"],
+      ["/a/*", "/a/"],
+      ["*/b", "/a/b/b"],
+      ["/*/c*", "/a/b/c/d"],
+      ["a**b", "ab"]
+    ] as const
+    const no = [
+      ["", "a"],
+      ["/a", "/ab"],
+      ["/a", ""],
+      ["/a/*", "/a"],
+      ["*/b", "/b/c"],
+      ["a*b*c", "abcb"],
+      [".", "x"],
+      ["(", ")"]
+    ] as const
     for (const [pattern, text] of yes) assert.isTrue(matchesWildcard(pattern, text), `${pattern} ${text}`)
     for (const [pattern, text] of no) assert.isFalse(matchesWildcard(pattern, text), `${pattern} ${text}`)
   })

@@ -77,10 +77,10 @@ const parse = (text: string): unknown => {
 }
 
 /** Sends a request and reads the answer, without anything of the SDK. */
-export const send = Effect.fnUntraced(function*(method: string, target: string, sent: Sent = {}) {
+export const send = Effect.fnUntraced(function* (method: string, target: string, sent: Sent = {}) {
   const { handle } = yield* Service
   const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json)
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body ?? new Uint8Array()
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
   const request: ServiceRequest = {
     method,
     target,
@@ -90,7 +90,7 @@ export const send = Effect.fnUntraced(function*(method: string, target: string, 
       ...sent.headers
     },
     address: "address" in sent ? sent.address : "127.0.0.1",
-    body: (limit) => bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
+    body: (limit) => (bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes))
   }
   const { body: text, headers, status } = yield* handle(request)
   const json = parse(text)
@@ -134,7 +134,7 @@ const Tokens = Schema.Struct({
 })
 export const readTokens = Schema.decodeUnknownEffect(Tokens)
 
-export const signIn = Effect.fnUntraced(function*(credential: object = ada, headers: Headers = asClient) {
+export const signIn = Effect.fnUntraced(function* (credential: object = ada, headers: Headers = asClient) {
   const answer = yield* send("POST", "/api/v1/auth/password/sign-in", { headers, json: credential })
   return yield* Effect.orDie(readTokens(answer.json))
 })

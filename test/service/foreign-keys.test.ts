@@ -12,27 +12,35 @@ const insertPassword = SqlClient.SqlClient.use((sql) =>
 
 describe("a foreign key violation", () => {
   it.effect("runs the effect once more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let runs = 0
-      const request = Effect.suspend(() => ++runs === 1 ? Effect.as(insertPassword, "inserted") : Effect.succeed("not found"))
+      const request = Effect.suspend(() =>
+        ++runs === 1 ? Effect.as(insertPassword, "inserted") : Effect.succeed("not found")
+      )
       assert.strictEqual(yield* retryAfterDeletion(request, request), "not found")
       assert.strictEqual(runs, 2)
-    }).pipe(Effect.provide(Database.layer(Database.MEMORY))))
+    }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+  )
 
   it.effect("is a defect when it happens again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let runs = 0
-      const request = Effect.andThen(Effect.sync(() => void runs++), insertPassword)
+      const request = Effect.andThen(
+        Effect.sync(() => void runs++),
+        insertPassword
+      )
       const exit = yield* Effect.exit(retryAfterDeletion(request, request))
       assert.strictEqual(exit._tag, "Failure")
       assert.strictEqual(runs, 2)
-    }).pipe(Effect.provide(Database.layer(Database.MEMORY))))
+    }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+  )
 
   it.effect("is not taken for another defect", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let runs = 0
       const request = Effect.suspend(() => Effect.die(++runs))
       yield* Effect.exit(retryAfterDeletion(request, request))
       assert.strictEqual(runs, 1)
-    }))
+    })
+  )
 })

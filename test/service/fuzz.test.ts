@@ -25,29 +25,47 @@ const only = process.env["KEYSTILE_FUZZ_BATCH"] === undefined ? null : Number(pr
 const timeout = Math.max(60_000, requests * 30)
 
 describe("generated requests", () => {
-  it.effect(`(${requests}, seed "${seed}") never break the service, and never get what is another's`, () =>
-    Effect.gen(function*() {
-      const report = yield* runFuzzer(seed, requests, only)
-      process.stdout.write(`${inWords(report)}\n`)
-      assert.strictEqual(report.faults.length, 0, `seed ${seed}\n${report.faults.join("\n")}`)
-      if (only !== null) return
-      const contract = [...new Set(endpoints.map(({ name }) => name))]
-      const served = contract.filter((name) => implementations.some((other) => other.name === name))
-      const tallyOf = (name: string) => report.tallies.get(name) ?? { sent: 0, reached: 0, succeeded: 0 }
-      // An endpoint counts only if its requests arrive: a path that nobody serves answers everything "rightly".
-      assert.isEmpty(contract.filter((name) => tallyOf(name).sent === 0), "never asked")
-      assert.isEmpty(served.filter((name) => tallyOf(name).reached === 0), "served, and never reached")
-      // Nor does one that only ever refuses: what it does with good requests would go unseen. Fewer requests prove nothing.
-      if (requests < SAMPLE) return
-      assert.isEmpty(served.filter((name) => tallyOf(name).succeeded === 0), "never with success")
-    }), timeout)
+  it.effect(
+    `(${requests}, seed "${seed}") never break the service, and never get what is another's`,
+    () =>
+      Effect.gen(function* () {
+        const report = yield* runFuzzer(seed, requests, only)
+        process.stdout.write(`${inWords(report)}\n`)
+        assert.strictEqual(report.faults.length, 0, `seed ${seed}\n${report.faults.join("\n")}`)
+        if (only !== null) return
+        const contract = [...new Set(endpoints.map(({ name }) => name))]
+        const served = contract.filter((name) => implementations.some((other) => other.name === name))
+        const tallyOf = (name: string) => report.tallies.get(name) ?? { sent: 0, reached: 0, succeeded: 0 }
+        // An endpoint counts only if its requests arrive: a path that nobody serves answers everything "rightly".
+        assert.isEmpty(
+          contract.filter((name) => tallyOf(name).sent === 0),
+          "never asked"
+        )
+        assert.isEmpty(
+          served.filter((name) => tallyOf(name).reached === 0),
+          "served, and never reached"
+        )
+        // Nor does one that only ever refuses: what it does with good requests would go unseen. Fewer requests prove nothing.
+        if (requests < SAMPLE) return
+        assert.isEmpty(
+          served.filter((name) => tallyOf(name).succeeded === 0),
+          "never with success"
+        )
+      }),
+    timeout
+  )
 })
 
 describe("the fuzzer", () => {
   const [endpoint] = endpoints.filter(({ name }) => name === "GET /users/me")
   if (endpoint === undefined) throw new Error("There is no GET /users/me")
-  const request = (headers: Headers = headersOf(own, "client")): FuzzRequest =>
-    ({ endpoint, method: "GET", target: "/api/v1/users/me", headers, body: undefined })
+  const request = (headers: Headers = headersOf(own, "client")): FuzzRequest => ({
+    endpoint,
+    method: "GET",
+    target: "/api/v1/users/me",
+    headers,
+    body: undefined
+  })
   const answer = (status: number, text: string, headers: Headers = {}): Answered => ({
     status,
     headers: {

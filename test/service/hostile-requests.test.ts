@@ -52,32 +52,35 @@ describe("bodies", () => {
     ["lone surrogates", { headers: json, body: `{"email":"\\ud800@example.com","password":"\\udfff"}` }, "SCHEMA_ERROR"]
   ]
   it.effect.each(cases)("with %s are refused", ([, sent, code]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post(signInPath, sent)
       assert.deepStrictEqual([answer.status, answer.code], [400, code])
       assert.isBelow(answer.text.length, 5000)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("may be forms", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post(signInPath, {
         headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
         body: new URLSearchParams(ada).toString()
       })
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("may say their charset, and bring more headers than anybody knows", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post(signInPath, {
-        headers: { "content-type": "Application/JSON; charset=utf-8", "x-unknown": "1", "constructor": "1" },
+        headers: { "content-type": "Application/JSON; charset=utf-8", "x-unknown": "1", constructor: "1" },
         body: JSON.stringify(ada)
       })
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("say what is wrong with each of their fields", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
       assert.include(answer.error, "POST /api/v1/auth/password/sign-up")
       for (const field of ["email", "password", "verification_callback_url", "more"]) {
@@ -85,10 +88,11 @@ describe("bodies", () => {
       }
       assert.notInclude(answer.error, "s3cret")
       assert.deepStrictEqual(answer.details, { message: answer.error })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of which a text would not survive UTF-8 are refused; metadata is JSON, which survives", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       for (const text of ["\ud800", "a\udfffb", "\udc00\ud800"]) {
         const refused = yield* updateMe(headers, { display_name: text })
@@ -99,24 +103,26 @@ describe("bodies", () => {
         assert.include(image.error, "body.profile_image_url: has half a character")
       }
       assert.strictEqual((yield* updateMe(headers, { display_name: "💥 whole" })).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of metadata cannot reach the prototype of anything", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = { ...withToken(access_token), ...json }
       const body = `{"client_metadata":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}`
       const answer = yield* send("PATCH", "/api/v1/users/me", { headers, body })
       assert.strictEqual(answer.status, 200)
       assert.isUndefined(Reflect.get({}, "polluted"))
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("sizes", () => {
   const long = "x".repeat(100_000)
 
   it.effect("of 100 kB in any field get an answer of 4xx at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const user = withToken(access_token, asServer)
       const good = { ...ada, verification_callback_url: "http://localhost/" }
@@ -149,16 +155,21 @@ describe("sizes", () => {
         ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-admin-access-token": `${long}.${long}.x` } }],
         ["DELETE", "/api/v1/auth/sessions/current", { headers: { ...asClient, "x-stack-refresh-token": long } }],
         ["POST", signInPath, { headers: { ...asClient, "content-type": long }, body: "{}" }],
-        ...["grant_type", "client_id", "client_secret", "refresh_token"].map((field) =>
-          ["POST", "/api/v1/auth/oauth/token", {
-            json: {
-              grant_type: "refresh_token",
-              client_id: PROJECT_ID,
-              client_secret: keys.publishableClientKey,
-              refresh_token,
-              [field]: long
-            }
-          }] as const
+        ...["grant_type", "client_id", "client_secret", "refresh_token"].map(
+          (field) =>
+            [
+              "POST",
+              "/api/v1/auth/oauth/token",
+              {
+                json: {
+                  grant_type: "refresh_token",
+                  client_id: PROJECT_ID,
+                  client_secret: keys.publishableClientKey,
+                  refresh_token,
+                  [field]: long
+                }
+              }
+            ] as const
         ),
         ["POST", "/api/v1/auth/oauth/token", { headers: { authorization: `Basic ${long}`, ...json }, body: "{}" }]
       ]
@@ -170,45 +181,61 @@ describe("sizes", () => {
         assert.isBelow(workSince(start), holdUp, title)
         assert.isBelow(answer.text.length, 5000, title)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of a parameter of a path are limited, since errors repeat them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
       assert.strictEqual(answer.code, "SCHEMA_ERROR")
       assert.isBelow(answer.text.length, 1000)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
-  it.effect("of 100 kB that were made for its expressions do not hold the control API up, nor what counts attempts", () =>
-    Effect.gen(function*() {
-      const meant = { "content-type": "application/json", "x-keystile-control": "1" }
-      const texts = [long, "*a".repeat(50_000), "1.".repeat(50_000), "::ffff:".repeat(15_000), " ,".repeat(50_000), "\ud83d".repeat(100_000)]
-      for (const text of texts) {
-        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
-          ["GET", `/_keystile/${text}`, {}],
-          ["GET", "/_keystile", { headers: { origin: text } }],
-          ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
-          ["GET", "/_keystile", { headers: { host: text } }],
-          ["GET", "/_keystile", { address: text }],
-          ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
-          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
-          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
-          ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
-          ["POST", signInPath, { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }]
+  it.effect(
+    "of 100 kB that were made for its expressions do not hold the control API up, nor what counts attempts",
+    () =>
+      Effect.gen(function* () {
+        const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+        const texts = [
+          long,
+          "*a".repeat(50_000),
+          "1.".repeat(50_000),
+          "::ffff:".repeat(15_000),
+          " ,".repeat(50_000),
+          "\ud83d".repeat(100_000)
         ]
-        for (const [method, path, sent] of attacks) {
-          const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
-          const start = startOfWork()
-          const answer = yield* send(method, path, sent)
-          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-          assert.isBelow(workSince(start), holdUp, title)
-          assert.isBelow(answer.text.length, 5000, title)
+        for (const text of texts) {
+          const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+            ["GET", `/_keystile/${text}`, {}],
+            ["GET", "/_keystile", { headers: { origin: text } }],
+            ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
+            ["GET", "/_keystile", { headers: { host: text } }],
+            ["GET", "/_keystile", { address: text }],
+            ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
+            ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
+            ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
+            ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
+            [
+              "POST",
+              signInPath,
+              { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }
+            ]
+          ]
+          for (const [method, path, sent] of attacks) {
+            const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
+            const start = startOfWork()
+            const answer = yield* send(method, path, sent)
+            assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+            assert.isBelow(workSince(start), holdUp, title)
+            assert.isBelow(answer.text.length, 5000, title)
+          }
         }
-      }
-    }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
+      }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
+  )
 
   it.effect("of 100 kB in the cookies of a sign-in with a provider do not hold anybody up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const state = "s".repeat(43)
       const cookies = [`a=x${" ".repeat(100_000)}y`, " ".repeat(100_000), "=".repeat(100_000), "a=b;".repeat(25_000)]
       for (const cookie of cookies) {
@@ -219,20 +246,22 @@ describe("sizes", () => {
           assert.isBelow(workSince(start), holdUp, `${path} ${cookie.slice(0, 10)}`)
         }
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of bodies are limited", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post(signInPath, { json: { ...ada, password: "x".repeat(1_000_000) } })
       assert.deepStrictEqual([answer.status, answer.code], [413, undefined])
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_000_000) })).status, 200)
       assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_600_000) })).status, 413)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of big metadata do not hold anybody up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       const metadata = Array.from({ length: 200_000 }, (_, index) => index)
@@ -240,7 +269,8 @@ describe("sizes", () => {
       const answer = yield* updateMe(headers, { client_metadata: metadata })
       assert.strictEqual(answer.status, 200)
       assert.isBelow(workSince(start), 2000)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("targets", () => {
@@ -260,26 +290,29 @@ describe("targets", () => {
     ["POST", "/api/v1/constructor"]
   ]
   it.effect.each(cases)("%s %s leads nowhere", ([method, target]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send(method, target, { headers: asClient })
       assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [404, "text/plain; charset=utf-8"])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("take the methods that they have", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
         const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
         assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, DELETE, OPTIONS"], method)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("of a resource take no unknown query", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers: Headers = withToken((yield* signIn()).access_token)
       const answer = yield* send("GET", "/api/v1/users/me?extra=1", { headers })
       assert.strictEqual(answer.code, "SCHEMA_ERROR")
       assert.include(answer.error, "query.extra: ")
       assert.strictEqual((yield* send("GET", "/api/v1/users/me?__proto__=1", { headers })).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* post(`${signInPath}?extra=1`, { json: ada })).status, 200, "other routes ignore it")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -8,7 +8,19 @@ import { ServiceClock } from "../../service/index.ts"
 import { limitedEndpoints } from "../../service/limits/limited-endpoints.ts"
 import { makeTokenBuckets } from "../../service/limits/token-buckets.ts"
 import { authorizePath, oauthService } from "./oauth/browser.ts"
-import { ada, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID, send, type Sent, service, signIn, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  type Sent,
+  service,
+  signIn,
+  withToken
+} from "./fixture.ts"
 
 const wrong = { ...ada, password: "wrong password" }
 const owner = "203.0.113.1"
@@ -20,7 +32,7 @@ const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credent
 
 /** Tries until there is no room, and tells how often there was. */
 const hammer = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     for (let count = 0; count < 1500; count++) {
       if ((yield* attempt).status === 429) return count
     }
@@ -29,7 +41,7 @@ const hammer = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>
 
 describe("limits of attempts (D6)", () => {
   it.effect("let nobody guess on, and tell when to come again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* hammer(attempt(wrong)), 50)
       const refused = yield* attempt(wrong, { headers: { ...asClient, origin: "https://app.example" } })
       assert.deepStrictEqual([refused.status, refused.headers["retry-after"], refused.code], [429, "6", undefined])
@@ -41,35 +53,45 @@ describe("limits of attempts (D6)", () => {
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(yield* statusOf(wrong), 400)
       assert.strictEqual(yield* statusOf(wrong), 429)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are no lock that a stranger can keep closed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* hammer(attempt(wrong, { address: stranger })), 50)
       for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: stranger })
       assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
       assert.strictEqual(yield* statusOf(ada), 200, "the owner, from where they are")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("count what fails: who signs in rightly never waits", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNull(yield* hammer(attempt(ada)))
       assert.strictEqual(yield* hammer(attempt(wrong)), 50)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("know an account under every spelling of its address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* hammer(attempt(wrong)), 50)
       assert.strictEqual(yield* statusOf({ ...wrong, email: "ADA@example.COM" }), 429)
       assert.strictEqual(yield* statusOf({ ...wrong, email: "eve@example.com" }), 400)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("know whose second factor is guessed at, however often somebody begins anew with the password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       // By way of a server, whose own attempts at the password are not limited.
-      const begin = Effect.map(attempt(ada, { headers: asServer }), ({ details }) => String(Reflect.get(Object(details), "attempt_code")))
+      const begin = Effect.map(attempt(ada, { headers: asServer }), ({ details }) =>
+        String(Reflect.get(Object(details), "attempt_code"))
+      )
       const guess = (code: string) =>
-        send("POST", "/api/v1/auth/mfa/sign-in", { address: owner, headers: asClient, json: { code, type: "totp", totp: "000000" } })
+        send("POST", "/api/v1/auth/mfa/sign-in", {
+          address: owner,
+          headers: asClient,
+          json: { code, type: "totp", totp: "000000" }
+        })
       const first = yield* guess(yield* begin)
       assert.strictEqual(first.code, "INVALID_TOTP_CODE")
       assert.strictEqual(yield* hammer(Effect.flatMap(begin, guess)), 49)
@@ -79,19 +101,23 @@ describe("limits of attempts (D6)", () => {
         json: { code: yield* begin, type: "totp", totp: "000000" }
       })
       assert.strictEqual(code, "INVALID_TOTP_CODE", "the owner, from where they are")
-    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] }))))
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
+  )
 
   it.effect("stop one address that tries many accounts, and others there with it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let index = 0
-      const spray = Effect.suspend(() => attempt({ ...wrong, email: `user${index++}@example.com` }, { address: stranger }))
+      const spray = Effect.suspend(() =>
+        attempt({ ...wrong, email: `user${index++}@example.com` }, { address: stranger })
+      )
       assert.strictEqual(yield* hammer(spray), 1000)
       assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
       assert.strictEqual(yield* statusOf(ada), 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("count what makes work even when it succeeds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const signUp = (email: string) =>
         send("POST", "/api/v1/auth/password/sign-up", {
           address: owner,
@@ -102,42 +128,56 @@ describe("limits of attempts (D6)", () => {
       assert.strictEqual(yield* hammer(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
       assert.strictEqual((yield* signUp("one-more@example.com")).headers["retry-after"], "30")
       assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
-    }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } }))))
+    }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } })))
+  )
 
-  it.effect("bound how many sign-ins with a provider one address begins, though a browser sends no key in a header", () =>
-    Effect.gen(function*() {
-      const begin = (address: string) => send("GET", authorizePath("google"), { address })
-      for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(stranger)).status, 307)
-      const refused = yield* begin(stranger)
-      assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
-      assert.strictEqual((yield* begin(owner)).status, 307)
-      yield* TestClock.adjust("30 seconds")
-      assert.strictEqual((yield* begin(stranger)).status, 307)
-    }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } }))))
+  it.effect(
+    "bound how many sign-ins with a provider one address begins, though a browser sends no key in a header",
+    () =>
+      Effect.gen(function* () {
+        const begin = (address: string) => send("GET", authorizePath("google"), { address })
+        for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(stranger)).status, 307)
+        const refused = yield* begin(stranger)
+        assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
+        assert.strictEqual((yield* begin(owner)).status, 307)
+        yield* TestClock.adjust("30 seconds")
+        assert.strictEqual((yield* begin(stranger)).status, 307)
+      }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } })))
+  )
 
-  it.effect("count no sign-in with a provider for a project that does not exist: made-up ids would fill their memory", () =>
-    Effect.gen(function*() {
-      assert.isNull(yield* hammer(send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: stranger })))
-    }).pipe(Effect.provide(service())))
+  it.effect(
+    "count no sign-in with a provider for a project that does not exist: made-up ids would fill their memory",
+    () =>
+      Effect.gen(function* () {
+        assert.isNull(
+          yield* hammer(send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: stranger }))
+        )
+      }).pipe(Effect.provide(service()))
+  )
 
   it.effect("let nobody fill the mailboxes of strangers with invitations", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
-      const team = yield* send("POST", "/api/v1/teams", { headers, json: { display_name: "Buy now", creator_user_id: "me" } })
+      const team = yield* send("POST", "/api/v1/teams", {
+        headers,
+        json: { display_name: "Buy now", creator_user_id: "me" }
+      })
       const team_id: unknown = Reflect.get(Object(team.json), "id")
       let index = 0
       const invite = Effect.suspend(() =>
         send("POST", "/api/v1/team-invitations/send-code", {
           headers,
           json: { team_id, email: `stranger${index++}@example.com`, callback_url: "http://localhost/" }
-        }))
+        })
+      )
       assert.strictEqual((yield* invite).status, 200)
       assert.strictEqual(yield* hammer(invite), 49)
-    }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } }))))
+    }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
+  )
 
   it.effect("are each project's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* hammer(attempt(wrong)), 2)
       const other: Headers = {
         "x-stack-project-id": OTHER_PROJECT_ID,
@@ -145,56 +185,71 @@ describe("limits of attempts (D6)", () => {
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       }
       assert.strictEqual(yield* hammer(attempt(wrong, { headers: other })), 50)
-    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } }))))
+    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } })))
+  )
 
   it.effect("can be turned off", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNull(yield* hammer(attempt(wrong)))
-    }).pipe(Effect.provide(service({ limits: "off" }))))
+    }).pipe(Effect.provide(service({ limits: "off" })))
+  )
 
   it.effect("leave a server alone that has its key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNull(yield* hammer(attempt(wrong, { headers: asServer })))
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("go by the service's clock", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* hammer(attempt(wrong))
       yield* (yield* ServiceClock).advance("5 minutes")
       assert.strictEqual(yield* hammer(attempt(wrong)), 50)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("hide their status like every error where a client asks for that", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* hammer(attempt(wrong))
-      const { headers, status } = yield* attempt(wrong, { headers: { ...asClient, "x-stack-override-error-status": "true" } })
+      const { headers, status } = yield* attempt(wrong, {
+        headers: { ...asClient, "x-stack-override-error-status": "true" }
+      })
       assert.deepStrictEqual([status, headers["x-stack-actual-status"], headers["retry-after"]], [200, "429", "6"])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it("concern every endpoint where something can be guessed, or mail be made", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
-    const guarded = /^(GET \/auth\/oauth\/authorize\/|POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code)))/
-    assert.sameMembers([...limitedEndpoints.keys()], [...named].filter((name) => guarded.test(name)))
+    const guarded =
+      /^(GET \/auth\/oauth\/authorize\/|POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code)))/
+    assert.sameMembers(
+      [...limitedEndpoints.keys()],
+      [...named].filter((name) => guarded.test(name))
+    )
   })
 })
 
 describe("the address that counts", () => {
   it.effect("is that of the connection, whatever a header says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let index = 0
-      const spoofed = Effect.suspend(() => attempt(wrong, { headers: { ...asClient, "x-forwarded-for": `10.0.0.${index++ % 250}` } }))
+      const spoofed = Effect.suspend(() =>
+        attempt(wrong, { headers: { ...asClient, "x-forwarded-for": `10.0.0.${index++ % 250}` } })
+      )
       assert.strictEqual(yield* hammer(spoofed), 50)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is the one that the trusted proxies saw, where there are any", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const from = (forwarded: string) => ({ headers: { ...asClient, "x-forwarded-for": forwarded } })
       let index = 0
       const spoofed = Effect.suspend(() => attempt(wrong, from(`10.0.0.${index++ % 250}, ${stranger}`)))
       assert.strictEqual(yield* hammer(spoofed), 50)
       assert.strictEqual(yield* statusOf(ada, from(owner)), 200)
-    }).pipe(Effect.provide(service({}, { trustedProxies: 1 }))))
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
+  )
 
   it("counts proxies from the end, and takes nothing but addresses", () => {
     const request = (forwarded?: string) => ({
@@ -214,7 +269,12 @@ describe("the address that counts", () => {
   it("is the network of an IPv6 address, which is one place", () => {
     assert.strictEqual(networkOf("192.0.2.1"), "192.0.2.1")
     assert.strictEqual(networkOf("::ffff:192.0.2.1"), "192.0.2.1")
-    for (const address of ["2001:db8:0:1::1", "2001:DB8:0:1:ffff::", "2001:db8:0:1:1:2:3:4", "2001:0db8:0000:0001::5%eth0"]) {
+    for (const address of [
+      "2001:db8:0:1::1",
+      "2001:DB8:0:1:ffff::",
+      "2001:db8:0:1:1:2:3:4",
+      "2001:0db8:0000:0001::5%eth0"
+    ]) {
       assert.strictEqual(networkOf(address), "2001:db8:0:1", address)
     }
     assert.notStrictEqual(networkOf("2001:db8:0:2::1"), "2001:db8:0:1")

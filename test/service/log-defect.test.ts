@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { logDefect } from "../../service/logging/log-defect.ts"
 
-const logged = Effect.fnUntraced(function*(defect: unknown) {
+const logged = Effect.fnUntraced(function* (defect: unknown) {
   const lines: Array<string> = []
   const layer = Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))])
   yield* Effect.provide(logDefect("GET /health failed", defect), layer)
@@ -11,18 +11,20 @@ const logged = Effect.fnUntraced(function*(defect: unknown) {
 
 describe("the log line of a defect", () => {
   it.effect("has the message of an error", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.include(yield* logged(new Error("no such table")), "no such table")
       assert.include(yield* logged("no such table"), "no such table")
-    }))
+    })
+  )
 
   it.effect("never says undefined", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const defect of [undefined, null, {}]) {
         const line = yield* logged(defect)
         assert.include(line, "GET /health failed")
         assert.include(line, "not an Error")
         assert.notInclude(line, "undefined")
       }
-    }))
+    })
+  )
 })

@@ -18,7 +18,9 @@ import { rawServer, smtpServer } from "./smtp-servers.ts"
 const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
   Mailer.layer.pipe(
     Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
-    Layer.provideMerge(Layer.mergeAll(MailStore.layer, ProjectSettingsStore.layer, ProjectStore.layer, TemplateStore.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(MailStore.layer, ProjectSettingsStore.layer, ProjectStore.layer, TemplateStore.layer)
+    ),
     Layer.provideMerge(Database.layer(Database.MEMORY))
   )
 
@@ -36,7 +38,12 @@ const scripted = (outcomes: ReadonlyArray<Smtp.DeliveryProblem | null>) => {
   return { tries, layer: mailing(layer) }
 }
 
-const withProject = Effect.fnUntraced(function*(server: { readonly host: string; readonly port: number; readonly username: string; readonly password: string }) {
+const withProject = Effect.fnUntraced(function* (server: {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly password: string
+}) {
   const projects = yield* ProjectStore.ProjectStore
   const settings = yield* ProjectSettingsStore.ProjectSettingsStore
   yield* projects.save({
@@ -79,7 +86,7 @@ const copy = Effect.flatMap(Mailbox.Mailbox, ({ list }) => Effect.map(list(), (m
 // Its tries are at times by the test's clock, which an answer of a database over the network does not wait for.
 describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => {
   it.live("really sends its mails there, and has a copy of each", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
       yield* withProject(settings)
       yield* sendOne
@@ -91,10 +98,11 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
       assert.match(mail?.raw ?? "", /^From: Orchards <mail@fernhill\.example>\r$/m)
       assert.include(mail?.raw ?? "", `Subject: ${kept?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
-    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer()))))
+    }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer())))
+  )
 
   it.live("is set up by its owner, and can go back to the shared sender", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
       const configure = (email_config: object) =>
         send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config } } })
@@ -107,32 +115,46 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
       assert.deepInclude(received[0], { from: "mail@fernhill.example", to: ["new@example.com"] })
       yield* configure({ type: "shared" })
       yield* signUp("newer@example.com")
-      assert.deepInclude(yield* mailTo("newer@example.com"), { from: "Test <noreply@keystile.test>", delivery: "mailbox" })
+      assert.deepInclude(yield* mailTo("newer@example.com"), {
+        from: "Test <noreply@keystile.test>",
+        delivery: "mailbox"
+      })
       assert.strictEqual(received.length, 1)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("does not make a call fail that cannot deliver its mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { host, port } = yield* Effect.scoped(rawServer(() => {}))
-      const config = { type: "standard", host, port, username: "u", password: "p", sender_name: "x", sender_email: "x@example.com" }
+      const config = {
+        type: "standard",
+        host,
+        port,
+        username: "u",
+        password: "p",
+        sender_name: "x",
+        sender_email: "x@example.com"
+      }
       yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config: config } } })
       assert.strictEqual((yield* signUp("new@example.com")).status, 200)
       assert.strictEqual((yield* mailTo("new@example.com")).delivery, "pending")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("notes in the copy how the delivery went", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withProject(somewhere)
       yield* sendOne
       yield* TestClock.adjust("1 millis")
       assert.deepInclude(yield* copy, { delivery: "delivered", deliveryProblem: null })
-    }).pipe(Effect.provide(scripted([null]).layer)))
+    }).pipe(Effect.provide(scripted([null]).layer))
+  )
 
   it.effect.each<Smtp.DeliveryProblem>(["temporary", "timeout", "socketClosed"])(
     "tries three times, after two and four seconds, what may go better later: %s",
     (problem) => {
       const { layer, tries } = scripted([problem, problem, problem, problem])
-      return Effect.gen(function*() {
+      return Effect.gen(function* () {
         yield* withProject(somewhere)
         yield* sendOne
         assert.deepInclude(yield* copy, { delivery: "pending" })
@@ -147,7 +169,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
 
   it.effect("stops trying when a try works", () => {
     const { layer, tries } = scripted(["temporary", null])
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       yield* withProject(somewhere)
       yield* sendOne
       yield* TestClock.adjust("1 hour")
@@ -160,7 +182,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
     "tries only once what will not go better: %s",
     (problem) => {
       const { layer, tries } = scripted([problem])
-      return Effect.gen(function*() {
+      return Effect.gen(function* () {
         yield* withProject(somewhere)
         yield* sendOne
         yield* TestClock.adjust("1 hour")

@@ -34,7 +34,7 @@ const linkNames = {
 
 describe("a name that somebody chose", () => {
   it.effect("does not lead anywhere: the only addresses are those of the mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { content, subject } = defaultTemplates.team_invitation
       const code = "z".repeat(45)
       const name = `See HTTPS://evil.example/?code=${code} or http://evil.example`
@@ -45,21 +45,23 @@ describe("a name that somebody chose", () => {
       const dom = domOf(mail.html)
       assert.deepStrictEqual(new Set(Array.from(dom.querySelectorAll("a"), ({ href }) => href)), new Set([link]))
       for (const shown of [mail.subject, mail.text, dom.body.textContent]) assert.include(shown, `Join ${name}`)
-    }))
+    })
+  )
 
   it.effect("neither begins a line nor turns what follows it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = documentOf(text("Hi {{ userDisplayName }}, welcome."))
       const mail = yield* render(content, { userDisplayName: "Noor\n\nYour account\u2028is\u2069\u202e closed" })
       assert.strictEqual(mail.text.trim(), "Hi Noor Your account is closed, welcome.")
       assert.notInclude(mail.html, "<br>")
       assert.notMatch(mail.html, /[\u202a-\u202e\u2066-\u2069]/)
-    }))
+    })
+  )
 
   it.effect("is cut where it is long enough to be a letter of its own, and never within a character", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = documentOf(text("Join {{ teamDisplayName }}."))
-      const join = Effect.fnUntraced(function*(teamDisplayName: string) {
+      const join = Effect.fnUntraced(function* (teamDisplayName: string) {
         const mail = yield* render(content, { teamDisplayName }, "Join {{ teamDisplayName }}.")
         return [mail.subject, mail.text.trim()]
       })
@@ -67,79 +69,96 @@ describe("a name that somebody chose", () => {
       assert.deepStrictEqual(yield* join("💐".repeat(100)), [longest, longest])
       const cut = `Join ${"💐".repeat(99)}….`
       assert.deepStrictEqual(yield* join("💐".repeat(5000)), [cut, cut])
-    }))
+    })
+  )
 
   it.effect("may stand in an address of the template", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = documentOf(text("See https://example.com/teams/{{ teamDisplayName }}."))
       const mail = yield* render(content, { teamDisplayName: "http:fern" })
       assert.deepStrictEqual(mail.links, ["https://example.com/teams/http:fern"])
-    }))
+    })
+  )
 })
 
 describe("the standard mails", () => {
-  it.effect.each(EmailTemplateType.literals)("%s names its project, shows its link, and reads well without HTML", (type) =>
-    Effect.gen(function*() {
-      const { content, subject } = defaultTemplates[type]
-      const variables = {
-        projectDisplayName: "Fern & Hill",
-        teamDisplayName: "The <Team>",
-        otp: "ABC123",
-        [linkNames[type]]: link
-      }
-      const mail = yield* render(content, variables, subject)
-      assert.include(mail.subject, type === "team_invitation" ? "The <Team>" : "Fern & Hill")
-      assert.deepStrictEqual(mail.links, [link])
-      assert.notInclude(mail.subject + mail.text + mail.html, "{{")
-      assert.include(mail.text, `:\n${link}`)
-      assert.notMatch(mail.text, /<\/?[a-z]/, "no markup")
-      const dom = domOf(mail.html)
-      assert.strictEqual(dom.title, mail.subject)
-      assert.strictEqual(dom.querySelectorAll("h1, h2, h3").length, 1)
-      const hrefs = [...dom.querySelectorAll("a")].map((a) => a.getAttribute("href"))
-      assert.deepStrictEqual(hrefs, [link, link])
-      assert.include(dom.body.textContent, "Fern & Hill")
-    }))
+  it.effect.each(EmailTemplateType.literals)(
+    "%s names its project, shows its link, and reads well without HTML",
+    (type) =>
+      Effect.gen(function* () {
+        const { content, subject } = defaultTemplates[type]
+        const variables = {
+          projectDisplayName: "Fern & Hill",
+          teamDisplayName: "The <Team>",
+          otp: "ABC123",
+          [linkNames[type]]: link
+        }
+        const mail = yield* render(content, variables, subject)
+        assert.include(mail.subject, type === "team_invitation" ? "The <Team>" : "Fern & Hill")
+        assert.deepStrictEqual(mail.links, [link])
+        assert.notInclude(mail.subject + mail.text + mail.html, "{{")
+        assert.include(mail.text, `:\n${link}`)
+        assert.notMatch(mail.text, /<\/?[a-z]/, "no markup")
+        const dom = domOf(mail.html)
+        assert.strictEqual(dom.title, mail.subject)
+        assert.strictEqual(dom.querySelectorAll("h1, h2, h3").length, 1)
+        const hrefs = [...dom.querySelectorAll("a")].map((a) => a.getAttribute("href"))
+        assert.deepStrictEqual(hrefs, [link, link])
+        assert.include(dom.body.textContent, "Fern & Hill")
+      })
+  )
 
   it.effect.each(EmailTemplateType.literals)("%s has its link once in plain text, below the button's words", (type) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { content, subject } = defaultTemplates[type]
       const { text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
       assert.strictEqual(text.split(link).length - 1, 1)
       assert.notInclude(text, "copy this address")
-    }))
+    })
+  )
 
   it.effect("greet those whose name is known", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { content } = defaultTemplates.password_reset
       assert.include((yield* render(content, { userDisplayName: "Ada" })).text, "\nHi Ada. You can")
       assert.include((yield* render(content)).text, "\nYou can")
-    }))
+    })
+  )
 
   it.effect("give the code that is typed before the one in the link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { content, subject } = defaultTemplates.magic_link
       const { codes, subject: shown } = yield* render(content, { otp: "ABC123", magicLink: link }, subject)
       assert.deepStrictEqual(codes, ["ABC123", "0123456789abcdefghjkmnpqrstvwxyz0123456789abc"])
       assert.include(shown, "ABC123")
       const { codes: hidden } = yield* render(documentOf(button("{{ magicLink }}")), { otp: "ABC123", magicLink: link })
-      assert.deepStrictEqual(hidden, ["0123456789abcdefghjkmnpqrstvwxyz0123456789abc"], "a code that is not shown is no code")
-    }))
+      assert.deepStrictEqual(
+        hidden,
+        ["0123456789abcdefghjkmnpqrstvwxyz0123456789abc"],
+        "a code that is not shown is no code"
+      )
+    })
+  )
 
   it.effect("are dark where their reader's program is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { html } = yield* render(defaultTemplates.magic_link.content)
       assert.include(html, "@media (prefers-color-scheme:dark)")
       assert.include(html, `<meta name="color-scheme" content="light dark">`)
       const own = yield* render(documentOf(text("x", { color: "#aa0000" })))
       assert.notInclude(own.html, "@media")
-      assert.include(own.html, `<meta name="color-scheme" content="light only">`, "nobody knows what a colour becomes in the dark")
-    }))
+      assert.include(
+        own.html,
+        `<meta name="color-scheme" content="light only">`,
+        "nobody knows what a colour becomes in the dark"
+      )
+    })
+  )
 })
 
 describe("a mail", () => {
   it.effect("shows text as text, whatever it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const hostile = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&`
       const { html } = yield* render(
         documentOf(
@@ -157,13 +176,19 @@ describe("a mail", () => {
       assert.strictEqual(dom.querySelector("h1")?.textContent, hostile)
       assert.strictEqual(dom.querySelector("img")?.getAttribute("alt"), hostile)
       assert.strictEqual(dom.title, hostile)
-    }))
+    })
+  )
 
   it.effect("has a subject of one line, so that no variable begins another header", () =>
-    Effect.gen(function*() {
-      const { subject } = yield* render(documentOf(), { name: "Ada\r\nBcc: eve@example.com\u2028x" }, "Hello {{ name }}\n")
+    Effect.gen(function* () {
+      const { subject } = yield* render(
+        documentOf(),
+        { name: "Ada\r\nBcc: eve@example.com\u2028x" },
+        "Hello {{ name }}\n"
+      )
       assert.strictEqual(subject, "Hello Ada Bcc: eve@example.com x")
-    }))
+    })
+  )
 
   it.effect.each([
     "javascript:alert(1)",
@@ -175,31 +200,45 @@ describe("a mail", () => {
     "",
     "no address"
   ])("has no link to %s", (url) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { html, links } = yield* render(documentOf(button(url), text(url)))
       assert.deepStrictEqual(links, [])
       assert.strictEqual(domOf(html).querySelectorAll("a[href]").length, 0)
-    }))
+    })
+  )
 
   it.effect("lets addresses in its text be clicked, without the marks that end a sentence", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { html, links } = yield* render(
-        documentOf(text("See https://example.com/a?b=1, or (https://example.org/).\nNot ftp://x, http:// or https://.")))
+        documentOf(text("See https://example.com/a?b=1, or (https://example.org/).\nNot ftp://x, http:// or https://."))
+      )
       assert.deepStrictEqual(links, ["https://example.com/a?b=1", "https://example.org/"])
       assert.include(html, "<br>")
-    }))
+    })
+  )
 
   it.effect("shows only pictures from the web, or its own", () =>
-    Effect.gen(function*() {
-      const image = (url: string) => ({ type: "Image", data: { props: { url, alt: "Logo", linkHref: "https://example.com/" } } })
-      const shown = yield* render(documentOf(image("https://example.com/x.png"), image("data:image/png;base64,AA=="), image("cid:x"), image("file:///x")))
+    Effect.gen(function* () {
+      const image = (url: string) => ({
+        type: "Image",
+        data: { props: { url, alt: "Logo", linkHref: "https://example.com/" } }
+      })
+      const shown = yield* render(
+        documentOf(
+          image("https://example.com/x.png"),
+          image("data:image/png;base64,AA=="),
+          image("cid:x"),
+          image("file:///x")
+        )
+      )
       const dom = domOf(shown.html)
       assert.strictEqual(dom.querySelectorAll("a > img").length, 2)
       assert.include(shown.text, "Logo")
-    }))
+    })
+  )
 
   it.effect("loses no words of its template in plain text when a link repeats", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const url = "https://example.com/a"
       const { text: shown } = yield* render(
         documentOf(
@@ -216,16 +255,22 @@ describe("a mail", () => {
         `Questions about ${url}? Write to us.`,
         "Open:\nhttps://example.com/b"
       ])
-    }))
+    })
+  )
 
   it.effect("sets columns, frames, lines and spaces", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = {
         root: { type: "EmailLayout", data: { childrenIds: ["frame", "line", "space"] } },
         frame: { type: "Container", data: { style: { borderColor: "#dce1df" }, props: { childrenIds: ["columns"] } } },
         columns: {
           type: "ColumnsContainer",
-          data: { props: { columnsCount: 2, columns: [{ childrenIds: ["left"] }, { childrenIds: ["right"] }, { childrenIds: ["unseen"] }] } }
+          data: {
+            props: {
+              columnsCount: 2,
+              columns: [{ childrenIds: ["left"] }, { childrenIds: ["right"] }, { childrenIds: ["unseen"] }]
+            }
+          }
         },
         left: text("Left"),
         right: text("Right"),
@@ -239,15 +284,19 @@ describe("a mail", () => {
       assert.includeMembers(cells, ["Left", "Right"])
       assert.notInclude(mail.html, "Unseen")
       assert.include(mail.html, "height:24px")
-    }))
+    })
+  )
 
   it.effect("does not grow beyond its document, or run in a circle", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const twice = (id: string) => ({ type: "Container", data: { props: { childrenIds: [id, id, "root"] } } })
-      const levels = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`c${index}`, twice(`c${(index + 1) % 200}`)]))
+      const levels = Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [`c${index}`, twice(`c${(index + 1) % 200}`)])
+      )
       const mail = yield* render({ root: { type: "EmailLayout", data: { childrenIds: ["c0", "nowhere"] } }, ...levels })
       assert.isBelow(mail.html.length, 10_000)
-    }))
+    })
+  )
 })
 
 describe("a document", () => {
@@ -269,25 +318,36 @@ describe("a document", () => {
     ["a size that is a text", documentOf(text("x", { fontSize: "14px" }))],
     ["a text that is none", documentOf({ type: "Text", data: { props: { text: 1 } } })],
     ["children that are no ids", { root: { type: "EmailLayout", data: { childrenIds: [1] } } }],
-    ["four columns", documentOf({ type: "ColumnsContainer", data: { props: { columns: Array.from({ length: 4 }, () => ({ childrenIds: [] })) } } })]
+    [
+      "four columns",
+      documentOf({
+        type: "ColumnsContainer",
+        data: { props: { columns: Array.from({ length: 4 }, () => ({ childrenIds: [] })) } }
+      })
+    ]
   ])("is refused as %s", ([, content]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isNotEmpty(yield* problem(content))
-    }))
+    })
+  )
 
   it.effect("may be empty, have nulls for what is not set, and more than is known", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* readDocument({ root: { type: "EmailLayout", data: {} } })
-      yield* readDocument(documentOf({ type: "Text", data: { style: { color: null, unknown: 1 }, props: { text: null } } }))
+      yield* readDocument(
+        documentOf({ type: "Text", data: { style: { color: null, unknown: 1 }, props: { text: null } } })
+      )
       yield* readDocument(documentOf({ type: "Spacer", data: { props: null, style: null } }))
-    }))
+    })
+  )
 
   it.effect("may call its blocks anything", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const content = JSON.parse(
         `{"root":{"type":"EmailLayout","data":{"childrenIds":["__proto__","constructor","toString"]}},"__proto__":{"type":"Text","data":{"props":{"text":"Hi"}}}}`
       )
       assert.strictEqual((yield* render(content)).text, "Hi\n")
       assert.isUndefined(Reflect.get({}, "type"))
-    }))
+    })
+  )
 })

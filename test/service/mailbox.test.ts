@@ -34,7 +34,7 @@ const readMail = Schema.decodeUnknownEffect(Schema.Struct({ mail: Mail }))
 
 describe("the mailbox", () => {
   it.effect("holds a mail before the call that caused it is answered", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 second")
       yield* signUp("new@example.com")
       const mail = yield* mailTo("new@example.com")
@@ -52,10 +52,11 @@ describe("the mailbox", () => {
       assert.strictEqual(`${url.origin}${url.pathname}`, "http://localhost:3000/verify")
       assert.deepStrictEqual(mail.codes, url.searchParams.getAll("code"))
       assert.match(mail.codes[0] ?? "", /^[0-9a-hjkmnp-tv-z]{45}$/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("gives mail after mail, whether the mail or the question was first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(next({ to: "b@example.com" }))
       yield* Effect.yieldNow
@@ -65,20 +66,27 @@ describe("the mailbox", () => {
       yield* signUp("c@example.com")
       assert.strictEqual((yield* next()).to, "a@example.com", "the oldest that nobody was given")
       assert.strictEqual((yield* next()).to, "c@example.com")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("gives each mail to one of many who wait", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { next } = yield* Mailbox
-      const waiting = yield* Effect.forkChild(Effect.all(Array.from({ length: 5 }, () => next()), { concurrency: "unbounded" }))
+      const waiting = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 5 }, () => next()),
+          { concurrency: "unbounded" }
+        )
+      )
       yield* Effect.yieldNow
       for (let index = 0; index < 5; index++) yield* signUp(`user${index}@example.com`)
       const given = yield* Fiber.join(waiting)
       assert.strictEqual(new Set(given.map(({ id }) => id)).size, 5)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.skipIf(isOverNetwork)("waits as long as it is asked to, and no longer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(Effect.flip(next({ to: "nobody@example.com", within: "10 seconds" })))
       yield* TestClock.adjust("9999 millis")
@@ -86,15 +94,19 @@ describe("the mailbox", () => {
       yield* TestClock.adjust("1 millis")
       const failure = yield* Fiber.join(waiting)
       assert.strictEqual(failure.message, "No mail to nobody@example.com came within 10000 milliseconds.")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("finds mails by address, project and type, the oldest first, and forgets them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { clear, get, list } = yield* Mailbox
       yield* signUp("a@example.com")
       yield* signUp("b@example.com")
       const all = yield* list()
-      assert.deepStrictEqual(all.map(({ to }) => to), ["a@example.com", "b@example.com"])
+      assert.deepStrictEqual(
+        all.map(({ to }) => to),
+        ["a@example.com", "b@example.com"]
+      )
       assert.deepStrictEqual(yield* list({ to: "b@example.com" }), all.slice(1))
       assert.deepStrictEqual(yield* list({ to: "B@example.com" }), [])
       assert.deepStrictEqual(yield* list({ projectId: OTHER_PROJECT_ID }), [])
@@ -108,47 +120,63 @@ describe("the mailbox", () => {
       assert.deepStrictEqual(yield* list(), [])
       yield* signUp("c@example.com")
       assert.strictEqual((yield* list()).length, 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is there for an application's own tests", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { list, next } = yield* Testing.Mailbox
       assert.deepStrictEqual(yield* list(), [])
       const failure = yield* Effect.flip(next({ within: 0 }))
       assert.isTrue(failure instanceof Testing.NoMail)
-    }).pipe(Effect.provide(Testing.layerService())))
+    }).pipe(Effect.provide(Testing.layerService()))
+  )
 
   it.effect("stays empty of mails that a fault keeps from arriving", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const faults = yield* Testing.Faults
       yield* faults.add({ kind: "dropMail", to: "lost@example.com" })
       yield* signUp("lost@example.com")
       yield* signUp("kept@example.com")
-      assert.deepStrictEqual((yield* Mailbox.use(({ list }) => list())).map(({ to }) => to), ["kept@example.com"])
-    }).pipe(Effect.provide(service())))
+      assert.deepStrictEqual(
+        (yield* Mailbox.use(({ list }) => list())).map(({ to }) => to),
+        ["kept@example.com"]
+      )
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("the mailbox over HTTP", () => {
   it.effect("lists mails, gives one, and forgets them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signUp("a@example.com")
       yield* signUp("b+c@example.com")
       const { mails } = yield* Effect.flatMap(control("GET", ""), ({ json }) => readMails(json))
-      assert.deepStrictEqual(mails.map(({ to }) => to), ["a@example.com", "b+c@example.com"])
+      assert.deepStrictEqual(
+        mails.map(({ to }) => to),
+        ["a@example.com", "b+c@example.com"]
+      )
       const [first] = mails
       const one = yield* Effect.flatMap(control("GET", `/${first?.id}`), ({ json }) => readMail(json))
       assert.deepStrictEqual([one.mail], mails.slice(0, 1))
-      const filtered = yield* Effect.flatMap(control("GET", "?to=b%2Bc%40example.com&type=email_verification"), ({ json }) => readMails(json))
+      const filtered = yield* Effect.flatMap(
+        control("GET", "?to=b%2Bc%40example.com&type=email_verification"),
+        ({ json }) => readMails(json)
+      )
       assert.deepStrictEqual(filtered.mails, mails.slice(1))
       assert.strictEqual((yield* control("DELETE", `?to=a%40example.com&project_id=${PROJECT_ID}`)).status, 200)
-      assert.deepStrictEqual((yield* Effect.flatMap(control("GET", ""), ({ json }) => readMails(json))).mails, mails.slice(1))
+      assert.deepStrictEqual(
+        (yield* Effect.flatMap(control("GET", ""), ({ json }) => readMails(json))).mails,
+        mails.slice(1)
+      )
       assert.deepStrictEqual((yield* control("DELETE", "")).json, { success: true })
       assert.deepStrictEqual((yield* control("GET", "")).json, { mails: [] })
       assert.strictEqual((yield* control("GET", `/${first?.id}`)).status, 404)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect.skipIf(isOverNetwork)("waits for the next mail, for five seconds if nothing else is said", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(control("POST", "/next", { json: { to: "new@example.com" } }))
       yield* TestClock.adjust("4 seconds")
       yield* signUp("new@example.com")
@@ -158,28 +186,32 @@ describe("the mailbox over HTTP", () => {
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* Fiber.join(late)).status, 404)
       assert.strictEqual((yield* control("POST", "/next", { json: { timeout_millis: 0 } })).status, 404)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("refuses what it does not know", () =>
-    Effect.gen(function*() {
-      for (
-        const [method, path, json] of [
-          ["GET", "?address=a@example.com"],
-          ["GET", "?type=newsletter"],
-          ["GET", "/not-an-id"],
-          ["POST", "/next", { timeout_millis: 60_001 }],
-          ["POST", "/next", { timeout_millis: -1 }],
-          ["POST", "/next", { timeout_millis: 0.5 }],
-          ["POST", "/next", { to: ["a"] }],
-          ["POST", "/next", []]
-        ] as const
-      ) {
-        assert.strictEqual((yield* control(method, path, json === undefined ? {} : { json })).status, 400, `${method} ${path}`)
+    Effect.gen(function* () {
+      for (const [method, path, json] of [
+        ["GET", "?address=a@example.com"],
+        ["GET", "?type=newsletter"],
+        ["GET", "/not-an-id"],
+        ["POST", "/next", { timeout_millis: 60_001 }],
+        ["POST", "/next", { timeout_millis: -1 }],
+        ["POST", "/next", { timeout_millis: 0.5 }],
+        ["POST", "/next", { to: ["a"] }],
+        ["POST", "/next", []]
+      ] as const) {
+        assert.strictEqual(
+          (yield* control(method, path, json === undefined ? {} : { json })).status,
+          400,
+          `${method} ${path}`
+        )
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is closed to pages of other origins, and to names that are not this machine's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signUp("a@example.com")
       const foreign = [
         { origin: "https://evil.example" },
@@ -191,7 +223,11 @@ describe("the mailbox over HTTP", () => {
         { host: "localhost.evil.example" }
       ]
       for (const headers of foreign) {
-        for (const [method, path] of [["GET", ""], ["POST", "/next"], ["DELETE", ""]] as const) {
+        for (const [method, path] of [
+          ["GET", ""],
+          ["POST", "/next"],
+          ["DELETE", ""]
+        ] as const) {
           const answer = yield* control(method, path, { headers, ...(method === "POST" && { json: {} }) })
           assert.strictEqual(answer.status, 403, `${method} ${JSON.stringify(headers)}`)
           assert.notInclude(answer.text, "a@example.com")
@@ -202,9 +238,18 @@ describe("the mailbox over HTTP", () => {
       assert.strictEqual(status, 403)
       assert.notProperty(headers, "access-control-allow-headers")
       const plain = { "x-keystile-control": "" }
-      assert.strictEqual((yield* control("DELETE", "", { headers: plain })).status, 403, "a form of any page could send this")
+      assert.strictEqual(
+        (yield* control("DELETE", "", { headers: plain })).status,
+        403,
+        "a form of any page could send this"
+      )
       assert.strictEqual((yield* control("GET", "", { headers: { origin: "http://localhost:8102" } })).status, 200)
       assert.strictEqual((yield* Mailbox.use(({ list }) => list())).length, 1)
-      assert.strictEqual((yield* send("GET", "/_keystile/mailbox", { headers: asClient })).status, 200, "keys mean nothing here")
-    }).pipe(Effect.provide(service())))
+      assert.strictEqual(
+        (yield* send("GET", "/_keystile/mailbox", { headers: asClient })).status,
+        200,
+        "keys mean nothing here"
+      )
+    }).pipe(Effect.provide(service()))
+  )
 })

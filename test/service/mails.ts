@@ -9,10 +9,10 @@ export const post = (path: string, json: unknown, headers: Headers = asClient) =
   send("POST", `/api/v1${path}`, { headers, json })
 
 /** The mail that was sent to an address. A test does not wait: it lies there before the call is answered. */
-export const mailTo = (to: string) =>
-  Effect.flatMap(Mailbox, ({ next }) => Effect.orDie(next({ to, within: 0 })))
+export const mailTo = (to: string) => Effect.flatMap(Mailbox, ({ next }) => Effect.orDie(next({ to, within: 0 })))
 
-export const countMails = (to: string) => Effect.flatMap(Mailbox, ({ list }) => Effect.map(list({ to }), (all) => all.length))
+export const countMails = (to: string) =>
+  Effect.flatMap(Mailbox, ({ list }) => Effect.map(list({ to }), (all) => all.length))
 
 /** The whole code in the link of the mail that was sent to an address. */
 export const codeTo = (to: string) => Effect.map(mailTo(to), ({ codes }) => codes.at(-1) ?? "")

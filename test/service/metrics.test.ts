@@ -2,7 +2,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asAdmin, asClient, asServer, OTHER_PROJECT_ID, otherKeys, refresh, send, service, signIn, signUp, updateMe, withToken } from "./fixture.ts"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  refresh,
+  send,
+  service,
+  signIn,
+  signUp,
+  updateMe,
+  withToken
+} from "./fixture.ts"
 
 const Points = Schema.Array(Schema.Struct({ date: Schema.String, activity: Schema.Int }))
 const Users = Schema.Array(Schema.Struct({ primary_email: Schema.NullOr(Schema.String) }))
@@ -24,7 +38,7 @@ const busy = (points: typeof Points.Type) => points.filter(({ activity }) => act
 
 describe("GET /internal/metrics", () => {
   it.effect("shows an empty project as one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { daily_active_users, daily_users, ...rest } = yield* read
       assert.deepStrictEqual(rest, {
         total_users: 0,
@@ -36,20 +50,22 @@ describe("GET /internal/metrics", () => {
       assert.strictEqual(daily_users.length, 31)
       assert.deepStrictEqual(daily_users, daily_active_users)
       assert.deepStrictEqual(busy(daily_users), [])
-    }).pipe(Effect.provide(service({ users: [] }))))
+    }).pipe(Effect.provide(service({ users: [] })))
+  )
 
   it.effect("has a point for each of the last 31 days, the oldest first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("60 days")
       const { daily_users } = yield* read
       assert.deepStrictEqual(
         [daily_users.length, daily_users[0]?.date, daily_users[28]?.date, daily_users[30]?.date],
         [31, "1970-01-31", "1970-02-28", "1970-03-02"]
       )
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("counts sign-ups and different active users on their day", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("40 days")
       yield* signUp("one@example.com")
       yield* TestClock.adjust("23 hours")
@@ -65,10 +81,11 @@ describe("GET /internal/metrics", () => {
         { date: "1970-02-10", activity: 2 },
         { date: "1970-02-11", activity: 1 }
       ])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("shows at most five users, the latest first, and none as active who never was", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const name of ["a", "b", "c", "d", "e", "f"]) {
         yield* TestClock.adjust("1 minute")
         yield* signUp(`${name}@example.com`)
@@ -76,25 +93,37 @@ describe("GET /internal/metrics", () => {
       yield* TestClock.adjust("1 minute")
       yield* signIn({ ...ada, email: "a@example.com" })
       const { recently_active, recently_registered } = yield* read
-      assert.deepStrictEqual(emails(recently_registered), ["f", "e", "d", "c", "b"].map((name) => `${name}@example.com`))
-      assert.deepStrictEqual(emails(recently_active), ["a", "f", "e", "d", "c"].map((name) => `${name}@example.com`))
-    }).pipe(Effect.provide(service())))
+      assert.deepStrictEqual(
+        emails(recently_registered),
+        ["f", "e", "d", "c", "b"].map((name) => `${name}@example.com`)
+      )
+      assert.deepStrictEqual(
+        emails(recently_active),
+        ["a", "f", "e", "d", "c"].map((name) => `${name}@example.com`)
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("leaves those who never signed in out of the active ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { recently_active, recently_registered } = yield* read
       assert.deepStrictEqual([emails(recently_active), emails(recently_registered)], [[], [ada.email]])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("counts ways to sign in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signUp("two@example.com")
       yield* updateMe(withToken((yield* signIn()).access_token), { otp_auth_enabled: true })
-      assert.deepStrictEqual((yield* read).login_methods, [{ method: "password", count: 2 }, { method: "otp", count: 1 }])
-    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } }))))
+      assert.deepStrictEqual((yield* read).login_methods, [
+        { method: "password", count: 2 },
+        { method: "otp", count: 1 }
+      ])
+    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
+  )
 
   it.effect("counts nobody of another project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signIn(ada, {
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
@@ -102,13 +131,15 @@ describe("GET /internal/metrics", () => {
       })
       const { daily_active_users, login_methods, recently_active, total_users } = yield* read
       assert.deepStrictEqual([total_users, busy(daily_active_users), recently_active, login_methods], [0, [], [], []])
-    }).pipe(Effect.provide(service({ users: [] }))))
+    }).pipe(Effect.provide(service({ users: [] })))
+  )
 
   it.effect("is for owners", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [asClient, asServer]) {
         const answer = yield* metrics(tier)
         assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

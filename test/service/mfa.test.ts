@@ -2,7 +2,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
-import { ada, asClient, asServer, type Headers, me, otherKeys, OTHER_PROJECT_ID, send, service, updateMe, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  service,
+  updateMe,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 import { callback, codeTo, post, readSession, strangeCode } from "./mails.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
@@ -16,7 +29,7 @@ const withFactor = (project: object = {}) =>
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
 /** The attempt that a right password gives. */
-const attempt = Effect.gen(function*() {
+const attempt = Effect.gen(function* () {
   const { details } = yield* post("/auth/password/sign-in", ada)
   return (yield* readAttempt(details)).attempt_code
 })
@@ -46,25 +59,27 @@ describe("one-time passwords", () => {
 
 describe("the second factor", () => {
   it.effect("finishes a sign-in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const answer = yield* finish((yield* attempt).toUpperCase(), codeAt(3_600_000))
       assert.strictEqual(answer.status, 200)
       const session = yield* readSession(answer.json)
       assert.deepInclude(session, { is_new_user: false, user_id: USER_ID })
       assert.deepInclude((yield* me(withToken(session.access_token))).json, { id: USER_ID, requires_totp_mfa: true })
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("finishes a sign-in by mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
       const { details } = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/otp/sign-in", { code }))
       const { attempt_code } = yield* readAttempt(details)
       assert.strictEqual((yield* finish(attempt_code, codeAt(0))).status, 200)
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("is the code of this half minute, and of no other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("10 minutes")
       const code = yield* attempt
       for (const away of [-60_000, -30_000, 30_000, 60_000]) {
@@ -73,10 +88,11 @@ describe("the second factor", () => {
       }
       yield* TestClock.adjust("29999 millis")
       assert.strictEqual((yield* finish(code, codeAt(600_000))).status, 200)
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("is good once, whatever the attempt", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
       const replayed = yield* finish(second, codeAt(0))
@@ -84,35 +100,43 @@ describe("the second factor", () => {
       yield* TestClock.adjust("30 seconds")
       assert.strictEqual((yield* finish(second, codeAt(0))).code, "INVALID_TOTP_CODE")
       assert.strictEqual((yield* finish(second, codeAt(30_000))).status, 200)
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("is good for one of many who use it at the same time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attempts = yield* Effect.forEach(Array.from({ length: 5 }), () => attempt)
-      const answers = yield* Effect.all(attempts.map((code) => finish(code, codeAt(0))), { concurrency: "unbounded" })
+      const answers = yield* Effect.all(
+        attempts.map((code) => finish(code, codeAt(0))),
+        { concurrency: "unbounded" }
+      )
       assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("leaves the attempt unused when it is wrong, and gives it up after twenty tries", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* attempt
       const right = codeAt(0)
       const wrong = right === "000000" ? "000001" : "000000"
-      for (let guess = 0; guess < 20; guess++) assert.strictEqual((yield* finish(code, wrong)).code, "INVALID_TOTP_CODE")
+      for (let guess = 0; guess < 20; guess++)
+        assert.strictEqual((yield* finish(code, wrong)).code, "INVALID_TOTP_CODE")
       assert.strictEqual((yield* finish(code, right)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       assert.strictEqual((yield* finish(yield* attempt, right)).status, 200, "no lock that stays")
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("does not finish what an old password began", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* attempt
       yield* TestClock.adjust(1)
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "another horse" } })
       assert.strictEqual((yield* finish(code, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("has attempts that work once, for five minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
       yield* TestClock.adjust("30 seconds")
@@ -123,49 +147,66 @@ describe("the second factor", () => {
       assert.deepStrictEqual([late.status, late.code], [400, "VERIFICATION_CODE_EXPIRED"])
       const strange = yield* finish(strangeCode, codeAt(300_000))
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("takes nothing but six digits for a code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* attempt
       const right = codeAt(0)
-      for (const totp of ["", right.slice(1), `${right}0`, ` ${right}`, "never-valid-totp", "１２３４５６", "__proto__"]) {
+      for (const totp of [
+        "",
+        right.slice(1),
+        `${right}0`,
+        ` ${right}`,
+        "never-valid-totp",
+        "１２３４５６",
+        "__proto__"
+      ]) {
         assert.strictEqual((yield* finish(code, totp)).code, "INVALID_TOTP_CODE", totp)
       }
       for (const totp of [null, [right], { value: right }, "\ud800"]) {
         assert.strictEqual((yield* finish(code, totp)).code, "SCHEMA_ERROR")
       }
       assert.strictEqual((yield* post("/auth/mfa/sign-in", { code, type: "sms", totp: right })).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("belongs to its project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const foreign = yield* finish(yield* attempt, codeAt(0), asOther)
       assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("goes with its user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       const { access_token } = yield* Effect.flatMap(finish(first, codeAt(0)), ({ json }) => readSession(json))
       yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
       assert.strictEqual((yield* finish(second, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
-    }).pipe(Effect.provide(withFactor())))
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("has no secret of which anybody knows the codes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* Effect.map(post("/auth/password/sign-in", ada), ({ json }) =>
-        withToken(String(Reflect.get(Object(json), "access_token"))))
+        withToken(String(Reflect.get(Object(json), "access_token")))
+      )
       for (const bytes of [0, 1, 9]) {
         const set = yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(bytes, 1).toString("base64") })
         assert.deepStrictEqual([set.status, set.code], [400, undefined], `${bytes} bytes`)
       }
       assert.deepInclude((yield* me(headers)).json, { requires_totp_mfa: false })
-      assert.strictEqual((yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(10, 1).toString("base64") })).status, 200)
-    }).pipe(Effect.provide(service())))
+      assert.strictEqual(
+        (yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(10, 1).toString("base64") })).status,
+        200
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("can be set up and switched off, and is told to nobody", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { json } = yield* post("/auth/password/sign-in", ada)
       const headers = withToken(String(Reflect.get(Object(json), "access_token")))
       const set = yield* updateMe(headers, { totp_secret_base64: secret })
@@ -177,7 +218,12 @@ describe("the second factor", () => {
         assert.deepInclude(seen.json, { requires_totp_mfa: true })
       }
       yield* updateMe(headers, { totp_secret_base64: null })
-      assert.strictEqual((yield* finish(code, codeAt(0))).code, "INVALID_TOTP_CODE", "there is no factor to prove any more")
+      assert.strictEqual(
+        (yield* finish(code, codeAt(0))).code,
+        "INVALID_TOTP_CODE",
+        "there is no factor to prove any more"
+      )
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -20,7 +20,10 @@ const start = (database: string) => layerTest({ database, seed: seedWith() })
 const query = (path: string, statement: string) => {
   const database = new DatabaseSync(path)
   try {
-    return database.prepare(statement).all().map((row) => ({ ...row }))
+    return database
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }))
   } finally {
     database.close()
   }
@@ -40,7 +43,7 @@ const refusalOf = (path: string) =>
     return message
   })
 
-const addProject = Effect.fnUntraced(function*(id: string) {
+const addProject = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
@@ -49,14 +52,14 @@ const addProject = Effect.fnUntraced(function*(id: string) {
 
 describe("a database from before there were teams", () => {
   it.effect("gives its projects the permissions that new ones start with", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* migrations.projects
       yield* migrations.users
       yield* addProject("old")
       yield* migrations.teams
       yield* migrations.permissions
       yield* addProject("new")
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const definitions = yield* DefinitionStore.DefinitionStore
         assert.deepStrictEqual(yield* definitions.list("new"), [])
         yield* definePermissionsOfNewProject("new", undefined)
@@ -64,12 +67,13 @@ describe("a database from before there were teams", () => {
         assert.lengthOf(expected, 7)
         assert.deepStrictEqual(yield* definitions.list("old"), expected)
       }).pipe(Effect.provide(DefinitionStore.layer))
-    }).pipe(Effect.provide(NodeSqlite.layer(":memory:"))))
+    }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
+  )
 })
 
 describe("a database of an earlier commit", () => {
   it.effect.each(earlierDatabases)("opens with its users, and gets the tables of a new one ($commit)", ({ sqlite }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const database = new DatabaseSync(path("old.db"))
       database.exec(sqlite)
@@ -78,10 +82,11 @@ describe("a database of an earlier commit", () => {
       yield* Effect.provide(Effect.void, start(path("new.db")))
       assert.deepStrictEqual(schemaOf(path("old.db")), schemaOf(path("new.db")))
       assert.deepStrictEqual(query(path("old.db"), "PRAGMA foreign_key_check"), [])
-    }))
+    })
+  )
 
   it.effect("gets the migrations that it lacks, also those with a lower number than its newest", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const lacking = known.filter(({ number }) => number < 20 || number === 30 || number === 31)
       const steps = Object.fromEntries(
@@ -94,7 +99,7 @@ describe("a database of an earlier commit", () => {
         NodeSqlite.layer(path("old.db"))
       )
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           yield* signIn()
           const users = yield* send("GET", "/api/v1/users", { headers: asServer })
           assert.strictEqual(users.status, 200, users.text)
@@ -102,32 +107,48 @@ describe("a database of an earlier commit", () => {
         start(path("old.db"))
       )
       const recorded = query(path("old.db"), "SELECT migration_id, name FROM migrations ORDER BY migration_id")
-      assert.deepStrictEqual(recorded, known.map(({ name, number }) => ({ migration_id: number, name })))
+      assert.deepStrictEqual(
+        recorded,
+        known.map(({ name, number }) => ({ migration_id: number, name }))
+      )
       yield* Effect.provide(Effect.void, start(path("new.db")))
       assert.deepStrictEqual(schemaOf(path("old.db")), schemaOf(path("new.db")))
-    }))
+    })
+  )
 })
 
 describe("the recorded migrations of a database", () => {
   it.effect("have a number, a name and a time, and are not applied again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const read = () => query(path("a.db"), "SELECT * FROM migrations ORDER BY migration_id")
       yield* Effect.provide(Effect.void, start(path("a.db")))
       const first = read()
-      assert.deepStrictEqual(first.map(({ migration_id, name }) => [migration_id, name]), known.map(({ name, number }) => [number, name]))
+      assert.deepStrictEqual(
+        first.map(({ migration_id, name }) => [migration_id, name]),
+        known.map(({ name, number }) => [number, name])
+      )
       for (const { created_at } of first) assert.match(String(created_at), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
       yield* Effect.provide(Effect.void, start(path("a.db")))
       assert.deepStrictEqual(read(), first)
-    }))
+    })
+  )
 
   const foreign: ReadonlyArray<readonly [how: string, change: string, names: string]> = [
     ["under another name", "UPDATE migrations SET name = 'gardens' WHERE migration_id = 10", "0010_gardens"],
-    ["with an unknown number between known ones", "INSERT INTO migrations (migration_id, name) VALUES (15, 'gardens')", "0015_gardens"],
-    ["with many unknown numbers", "UPDATE migrations SET name = 'x' WHERE migration_id < 10", "0001_x, 0002_x, 0003_x and others"]
+    [
+      "with an unknown number between known ones",
+      "INSERT INTO migrations (migration_id, name) VALUES (15, 'gardens')",
+      "0015_gardens"
+    ],
+    [
+      "with many unknown numbers",
+      "UPDATE migrations SET name = 'x' WHERE migration_id < 10",
+      "0001_x, 0002_x, 0003_x and others"
+    ]
   ]
   it.effect.each(foreign)("%s are refused, and the file is left as it is", ([, change, names]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("a.db")))
       query(path("a.db"), change)
@@ -138,12 +159,17 @@ describe("the recorded migrations of a database", () => {
           `${names}, which this version does not have. Start the Keystile that made it, or use another database.`
       )
       assert.isTrue(readFileSync(path("a.db")).equals(before))
-    }))
+    })
+  )
 
   it.effect("are all unique by number and by name, in ascending order", () =>
     Effect.sync(() => {
       const numbers = known.map(({ number }) => number)
-      assert.deepStrictEqual(numbers, [...new Set(numbers)].sort((one, other) => one - other))
+      assert.deepStrictEqual(
+        numbers,
+        [...new Set(numbers)].sort((one, other) => one - other)
+      )
       assert.strictEqual(new Set(known.map(({ name }) => name)).size, known.length)
-    }))
+    })
+  )
 })

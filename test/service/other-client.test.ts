@@ -34,7 +34,7 @@ interface Apps {
  * knew every route and took every request, apart from the errors that the story wants to see.
  */
 const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const guard = yield* onlyLoopback
     const { url } = yield* listen({ port: 0 })
     const options = {
@@ -64,7 +64,10 @@ const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<strin
         .map(({ code, method, route, status }) => `${method} ${route}: ${status} ${code}`),
       expected
     )
-  }).pipe(Effect.scoped, Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } })))
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } }))
+  )
 
 describe("a client of another make", () => {
   it.live("signs up, out and in again", () =>
@@ -78,7 +81,8 @@ describe("a client of another make", () => {
       assert.isNull(await client.getUser())
       assert.strictEqual((await client.signInWithCredential(bob)).status, "ok")
       assert.strictEqual((await client.getUser({ or: "throw" })).id, user.id)
-    }))
+    })
+  )
 
   it.live("recognises the errors of signing in and up", () =>
     story(
@@ -92,7 +96,8 @@ describe("a client of another make", () => {
         "POST /api/v1/auth/password/sign-in: 400 EMAIL_PASSWORD_MISMATCH",
         "POST /api/v1/auth/password/sign-up: 409 USER_EMAIL_ALREADY_EXISTS"
       ]
-    ))
+    )
+  )
 
   it.live("reads and updates its user, and reads the project", () =>
     story(async ({ client }) => {
@@ -110,7 +115,8 @@ describe("a client of another make", () => {
       const project = await client.getProject()
       assert.strictEqual(project.displayName, "Test")
       assert.isTrue(project.config.credentialEnabled)
-    }))
+    })
+  )
 
   it.live("refreshes an access token that has expired", () =>
     story(async ({ client }) => {
@@ -121,40 +127,55 @@ describe("a client of another make", () => {
       const user = await client.getUser({ or: "throw", tokenStore })
       assert.strictEqual(user.primaryEmail, ada.email)
       assert.notStrictEqual((await user.getAuthJson()).accessToken, expiredToken)
-    }))
+    })
+  )
 
   it.live("makes a team, of which its user is the admin", () =>
     story(async ({ client }) => {
       await client.signInWithCredential(ada)
       const user = await client.getUser({ or: "throw" })
       const team = await user.createTeam({ displayName: "Gardeners" })
-      assert.deepStrictEqual((await user.listTeams()).map(({ displayName }) => displayName), ["Gardeners"])
+      assert.deepStrictEqual(
+        (await user.listTeams()).map(({ displayName }) => displayName),
+        ["Gardeners"]
+      )
       await team.update({ displayName: "Orchardists" })
       assert.strictEqual((await user.getTeam(team.id))?.displayName, "Orchardists")
       assert.isTrue(await user.hasPermission(team, "$delete_team"))
-      assert.deepStrictEqual((await team.listUsers()).map(({ id }) => id), [user.id])
+      assert.deepStrictEqual(
+        (await team.listUsers()).map(({ id }) => id),
+        [user.id]
+      )
       await (await user.getTeamProfile(team)).update({ displayName: "Ada of the orchard" })
       assert.strictEqual((await user.getTeamProfile(team)).displayName, "Ada of the orchard")
       await user.setSelectedTeam(team)
       assert.strictEqual((await client.getUser({ or: "throw" })).selectedTeam?.id, team.id)
       await user.leaveTeam(team)
       assert.deepStrictEqual(await user.listTeams(), [])
-    }))
+    })
+  )
 
   it.live("lists and finds users in the server tier", () =>
     story(async ({ client, server }) => {
       await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
       const user = await client.getUser({ or: "throw" })
-      assert.deepStrictEqual((await server.listUsers()).map(({ primaryEmail }) => primaryEmail), [ada.email, bob.email])
+      assert.deepStrictEqual(
+        (await server.listUsers()).map(({ primaryEmail }) => primaryEmail),
+        [ada.email, bob.email]
+      )
       const [first] = await server.listUsers({ limit: 1, orderBy: "signedUpAt", desc: true })
       assert.strictEqual(first?.primaryEmail, bob.email)
       const found = await server.listUsers({ query: "ada@" })
-      assert.deepStrictEqual(found.map(({ primaryEmail }) => primaryEmail), [ada.email])
+      assert.deepStrictEqual(
+        found.map(({ primaryEmail }) => primaryEmail),
+        [ada.email]
+      )
       assert.strictEqual((await server.getUser(user.id))?.primaryEmail, bob.email)
       const { accessToken, refreshToken } = await user.getAuthJson()
       const tokenStore = { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" }
       assert.strictEqual((await server.getUser({ tokenStore }))?.id, user.id)
-    }))
+    })
+  )
 
   it.live("reads a list of users page by page", () =>
     story(async ({ client, server }) => {
@@ -162,9 +183,13 @@ describe("a client of another make", () => {
       const first = await server.listUsers({ limit: 1, orderBy: "signedUpAt" })
       assert.isString(first.nextCursor)
       const second = await server.listUsers({ limit: 1, orderBy: "signedUpAt", cursor: first.nextCursor ?? "" })
-      assert.deepStrictEqual([...first, ...second].map(({ primaryEmail }) => primaryEmail), [ada.email, bob.email])
+      assert.deepStrictEqual(
+        [...first, ...second].map(({ primaryEmail }) => primaryEmail),
+        [ada.email, bob.email]
+      )
       assert.isNull(second.nextCursor)
-    }))
+    })
+  )
 
   it.live("makes, changes and deletes users and teams in the server tier", () =>
     story(async ({ server }) => {
@@ -177,13 +202,20 @@ describe("a client of another make", () => {
       assert.isString(refreshToken)
       const team = await server.createTeam({ displayName: "Gardeners" })
       await team.addUser(made.id)
-      assert.deepStrictEqual((await team.listUsers()).map(({ id }) => id), [made.id])
+      assert.deepStrictEqual(
+        (await team.listUsers()).map(({ id }) => id),
+        [made.id]
+      )
       await team.removeUser(made.id)
       await made.delete()
       await team.delete()
-      assert.deepStrictEqual((await server.listUsers()).map(({ primaryEmail }) => primaryEmail), [ada.email])
+      assert.deepStrictEqual(
+        (await server.listUsers()).map(({ primaryEmail }) => primaryEmail),
+        [ada.email]
+      )
       assert.deepStrictEqual(await server.listTeams(), [])
-    }))
+    })
+  )
 
   it.live("signs in by a mailed code and by the code of the link", () =>
     story(async ({ client, codesTo }) => {
@@ -199,7 +231,8 @@ describe("a client of another make", () => {
       const [, code = ""] = await codesTo(bob.email)
       assert.strictEqual((await client.signInWithMagicLink(code)).status, "ok")
       assert.strictEqual((await client.getUser({ or: "throw" })).id, user.id)
-    }))
+    })
+  )
 
   it.live("verifies an email and resets a password by the codes of mails, each once", () =>
     story(
@@ -223,7 +256,8 @@ describe("a client of another make", () => {
         "POST /api/v1/auth/oauth/token: 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
         "POST /api/v1/auth/password/reset: 409 VERIFICATION_CODE_ALREADY_USED"
       ]
-    ))
+    )
+  )
 
   it.live("invites a user into a team, who accepts", () =>
     story(async ({ client, codesTo, server }) => {
@@ -239,13 +273,17 @@ describe("a client of another make", () => {
       assert.strictEqual(details.status === "ok" && details.data.teamDisplayName, "Gardeners")
       assert.strictEqual((await client.acceptTeamInvitation(code)).status, "ok")
       const user = await client.getUser({ or: "throw" })
-      assert.deepStrictEqual((await user.listTeams()).map(({ id }) => id), [team.id])
+      assert.deepStrictEqual(
+        (await user.listTeams()).map(({ id }) => id),
+        [team.id]
+      )
       const member = await server.getUser(user.id)
       await member?.grantPermission(team, "admin")
       assert.isTrue(await user.hasPermission(team, "$delete_team"))
       await member?.revokePermission(team, "admin")
       assert.isFalse(await user.hasPermission(team, "$delete_team"))
-    }))
+    })
+  )
 
   it.live("adds, changes and deletes contact channels", () =>
     story(async ({ client, server }) => {
@@ -257,25 +295,42 @@ describe("a client of another make", () => {
       const found = (await owner?.listContactChannels())?.find(({ value }) => value === "second@example.com")
       await found?.update({ isVerified: true })
       const [, second] = await user.listContactChannels()
-      assert.deepInclude({ ...second }, { value: "second@example.com", usedForAuth: true, isVerified: true, isPrimary: false })
+      assert.deepInclude(
+        { ...second },
+        { value: "second@example.com", usedForAuth: true, isVerified: true, isPrimary: false }
+      )
       await second?.delete()
       assert.lengthOf(await user.listContactChannels(), 1)
-    }))
+    })
+  )
 
   it.live("changes a project, its permissions, templates and keys in the admin tier", () =>
     story(async ({ admin, client }) => {
       const project = await admin.getProject()
-      await project.update({ displayName: "Fernhill", config: { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] } })
+      await project.update({
+        displayName: "Fernhill",
+        config: { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] }
+      })
       const changed = await admin.getProject()
       assert.strictEqual(changed.displayName, "Fernhill")
-      assert.deepInclude({ ...changed.config }, { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] })
+      assert.deepInclude(
+        { ...changed.config },
+        { passkeyEnabled: true, domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] }
+      )
       assert.strictEqual((await client.getProject()).displayName, "Fernhill")
-      await admin.createTeamPermissionDefinition({ id: "prune", description: "Prunes", containedPermissionIds: ["member"] })
+      await admin.createTeamPermissionDefinition({
+        id: "prune",
+        description: "Prunes",
+        containedPermissionIds: ["member"]
+      })
       await admin.updateTeamPermissionDefinition("prune", { description: "Prunes trees" })
       const [definition] = (await admin.listTeamPermissionDefinitions()).filter(({ id }) => id === "prune")
       assert.deepInclude({ ...definition }, { description: "Prunes trees", containedPermissionIds: ["member"] })
       await admin.deleteTeamPermissionDefinition("prune")
-      await admin.updateEmailTemplate("magic_link", { subject: "Hello", content: { root: { type: "EmailLayout", data: {} } } })
+      await admin.updateEmailTemplate("magic_link", {
+        subject: "Hello",
+        content: { root: { type: "EmailLayout", data: {} } }
+      })
       const template = (await admin.listEmailTemplates()).find(({ type }) => type === "magic_link")
       assert.deepInclude({ ...template }, { subject: "Hello", isDefault: false })
       await admin.resetEmailTemplate("magic_link")
@@ -292,5 +347,6 @@ describe("a client of another make", () => {
       await listed?.revoke()
       const revoked = (await admin.listApiKeys()).find(({ id }) => id === key.id)
       assert.strictEqual(revoked?.whyInvalid(), "manually-revoked")
-    }))
+    })
+  )
 })

@@ -10,7 +10,7 @@ export type { OtherClient }
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Its package names folders where Node wants files, so that it has to be bundled before Node can load it. */
-export const loadOtherClient: Effect.Effect<typeof OtherClient, never, Scope.Scope> = Effect.gen(function*() {
+export const loadOtherClient: Effect.Effect<typeof OtherClient, never, Scope.Scope> = Effect.gen(function* () {
   const { folder, path } = yield* temporaryFolder
   return yield* Effect.promise(async () => {
     await build({

@@ -2,11 +2,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asAdmin, asClient, asServer, type Headers, me, otherKeys, OTHER_PROJECT_ID, refresh, send, service, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  refresh,
+  send,
+  service,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 import { callback, codeTo, countMails, mailTo, post, readSession, strangeCode } from "./mails.ts"
 
 const verified = { id: USER_ID, ...ada, emailVerified: true }
-const withMail = (project: object = {}) => service({ config: { magicLinkEnabled: true }, users: [verified], ...project })
+const withMail = (project: object = {}) =>
+  service({ config: { magicLinkEnabled: true }, users: [verified], ...project })
 
 const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
   post("/auth/otp/send-sign-in-code", { email, callback_url: callbackUrl }, headers)
@@ -16,7 +31,8 @@ const check = (code: string, headers?: Headers) => post("/auth/otp/sign-in/check
 /** The owner changes what the project offers. */
 const configure = (config: object) =>
   Effect.map(send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } }), ({ status }) =>
-    assert.strictEqual(status, 200))
+    assert.strictEqual(status, 200)
+  )
 
 const readNonce = Schema.decodeUnknownEffect(Schema.Struct({ nonce: Schema.String }))
 const nonceOf = (answer: { readonly json: unknown }) => Effect.map(readNonce(answer.json), ({ nonce }) => nonce)
@@ -29,7 +45,7 @@ const asOther: Headers = {
 
 describe("sign-in by mail", () => {
   it.effect("takes the six characters of the mail with the nonce of the answer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       assert.match(nonce, /^[0-9a-hjkmnp-tv-z]{39}$/)
       const mail = yield* mailTo(ada.email)
@@ -42,30 +58,37 @@ describe("sign-in by mail", () => {
       const answer = yield* signIn(otp + nonce)
       assert.strictEqual(answer.status, 200)
       assert.deepInclude(yield* readSession(answer.json), { is_new_user: false, user_id: USER_ID })
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("mails link and code to clients of every version", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const version of ["2.5.37", "2.5.38", "2.7.20"]) {
         yield* sendCode(ada.email, callback, { ...asClient, "x-stack-client-version": `js @stackframe/js@${version}` })
-        const { codes: [otp = "", code = ""], links, text } = yield* mailTo(ada.email)
+        const {
+          codes: [otp = "", code = ""],
+          links,
+          text
+        } = yield* mailTo(ada.email)
         assert.include(text, otp, version)
         assert.deepStrictEqual(links, [`${callback}?code=${code}`], version)
       }
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("takes the code of the link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       assert.deepStrictEqual((yield* check(code)).json, { is_code_valid: true })
       const { access_token, refresh_token } = yield* Effect.flatMap(signIn(code), ({ json }) => readSession(json))
       assert.deepInclude((yield* me(withToken(access_token))).json, { id: USER_ID, otp_auth_enabled: false })
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("creates a user who is new, when they sign in and not before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode("new@example.com")
       const code = yield* codeTo("new@example.com")
       yield* TestClock.adjust("1 hour")
@@ -82,13 +105,16 @@ describe("sign-in by mail", () => {
         signed_up_at_millis: 3_600_000
       })
       yield* sendCode("new@example.com")
-      const again = yield* Effect.flatMap(Effect.flatMap(codeTo("new@example.com"), signIn), ({ json }) => readSession(json))
+      const again = yield* Effect.flatMap(Effect.flatMap(codeTo("new@example.com"), signIn), ({ json }) =>
+        readSession(json)
+      )
       assert.deepInclude(again, { is_new_user: false, user_id: session.user_id })
       assert.notStrictEqual(again.refresh_token, session.refresh_token)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("does not take an address away from somebody who signed up with it in between", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode("new@example.com")
       const [first, second] = [yield* codeTo("new@example.com"), yield* codeTo("new@example.com")]
@@ -96,17 +122,19 @@ describe("sign-in by mail", () => {
       const late = yield* signIn(second)
       assert.deepStrictEqual([late.status, late.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.strictEqual((yield* signIn(second)).code, "VERIFICATION_CODE_ALREADY_USED")
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("does not sign in by an address that its user has not proved", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* sendCode("bob@example.com")
       assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.strictEqual(yield* countMails("bob@example.com"), 0)
-    }).pipe(Effect.provide(withMail({ users: [{ email: "bob@example.com", password: "long enough" }] }))))
+    }).pipe(Effect.provide(withMail({ users: [{ email: "bob@example.com", password: "long enough" }] })))
+  )
 
   it.effect("finds nobody who was deleted in between", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       yield* sendCode(ada.email)
       const [first, second] = [yield* codeTo(ada.email), yield* codeTo(ada.email)]
@@ -114,10 +142,11 @@ describe("sign-in by mail", () => {
       yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
       const answer = yield* signIn(second)
       assert.deepStrictEqual([answer.status, answer.code], [404, "USER_NOT_FOUND"])
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("is over for an address that its user has given up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       const change = { primary_email: "new@example.com", primary_email_verified: true }
@@ -126,63 +155,81 @@ describe("sign-in by mail", () => {
       assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       yield* sendCode("new@example.com")
       assert.strictEqual((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("is over for a code that was mailed before the password was reset", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const old = yield* codeTo(ada.email)
       yield* TestClock.adjust(1)
       yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
-      const reset = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/password/reset", { code, password: "a new password" }))
+      const reset = yield* Effect.flatMap(codeTo(ada.email), (code) =>
+        post("/auth/password/reset", { code, password: "a new password" })
+      )
       assert.strictEqual(reset.status, 200)
       for (const answer of [yield* check(old), yield* signIn(old)]) {
         assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
       yield* sendCode(ada.email)
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200, "a newer code works")
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("is closed to new users with sign-up, and open to others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* sendCode("new@example.com")
       assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
       assert.strictEqual((yield* sendCode(ada.email)).status, 200)
-    }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } }))))
+    }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } })))
+  )
 
   it.effect("makes no new user once sign-up is closed, whatever was mailed before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
       yield* configure({ sign_up_enabled: false })
       const code = yield* codeTo("new@example.com")
       const answer = yield* signIn(code)
-      assert.deepStrictEqual([answer.status, answer.code, answer.text], [403, undefined, "The project takes no new users at the moment."])
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.text],
+        [403, undefined, "The project takes no new users at the moment."]
+      )
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
       // It was not used up, and lets them in once sign-up is open again.
       yield* configure({ sign_up_enabled: true })
       assert.include((yield* signIn(code)).text, `"is_new_user":true`)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("lets nobody in once the project does not offer it any more, whatever was mailed before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
       yield* configure({ magic_link_enabled: false })
       for (const email of ["new@example.com", ada.email]) {
         const answer = yield* Effect.flatMap(codeTo(email), signIn)
-        assert.deepStrictEqual([answer.status, answer.text], [403, "The project does not offer sign-in by mail."], email)
+        assert.deepStrictEqual(
+          [answer.status, answer.text],
+          [403, "The project does not offer sign-in by mail."],
+          email
+        )
       }
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("is off when the project does not offer it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* sendCode(ada.email, "https://evil.example/")
-      assert.deepStrictEqual([answer.status, answer.code, answer.headers["content-type"]], [403, undefined, "text/plain; charset=utf-8"])
-    }).pipe(Effect.provide(service())))
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.headers["content-type"]],
+        [403, undefined, "text/plain; charset=utf-8"]
+      )
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("does not lead to where the project does not trust", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const url of ["https://evil.example/", "javascript://localhost/%0aalert(1)"]) {
         const answer = yield* sendCode(ada.email, url)
         assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], url)
@@ -191,22 +238,26 @@ describe("sign-in by mail", () => {
       for (const email of ["nobody", ".dot@example.com", "a@example", "a@example.c"]) {
         assert.strictEqual((yield* sendCode(email)).code, "SCHEMA_ERROR", email)
       }
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("asks users with a second factor for it, and uses the code up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       const answer = yield* signIn(code)
       assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
       assert.strictEqual((yield* signIn(code)).code, "VERIFICATION_CODE_ALREADY_USED")
-    }).pipe(Effect.provide(withMail({ users: [{ ...verified, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] }))))
+    }).pipe(Effect.provide(withMail({ users: [{ ...verified, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
+  )
 })
 
 describe("codes of mails", () => {
   it.effect("come from a generator that nobody can guess: 45 characters, none like another", () =>
-    Effect.gen(function*() {
-      const codes = yield* Effect.forEach(Array.from({ length: 50 }), () => Effect.andThen(sendCode(ada.email), codeTo(ada.email)))
+    Effect.gen(function* () {
+      const codes = yield* Effect.forEach(Array.from({ length: 50 }), () =>
+        Effect.andThen(sendCode(ada.email), codeTo(ada.email))
+      )
       assert.strictEqual(new Set(codes.map((code) => code.slice(0, 6))).size, 50)
       assert.strictEqual(new Set(codes.map((code) => code.slice(6))).size, 50)
       // 50 codes have some 70 of each of the 32 characters; a biased generator would leave gaps.
@@ -214,27 +265,36 @@ describe("codes of mails", () => {
       for (const character of codes.join("")) counts.set(character, (counts.get(character) ?? 0) + 1)
       assert.strictEqual(counts.size, 32)
       for (const [character, count] of counts) assert.isTrue(count > 20 && count < 140, `${character}: ${count}`)
-    }).pipe(Effect.provide(withMail({ limits: "off" }))))
+    }).pipe(Effect.provide(withMail({ limits: "off" })))
+  )
 
   it.effect("work once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       assert.strictEqual((yield* signIn(code)).status, 200)
       const again = yield* signIn(code)
-      assert.deepStrictEqual([again.status, again.code, (yield* check(code)).code], [409, "VERIFICATION_CODE_ALREADY_USED", "VERIFICATION_CODE_ALREADY_USED"])
-    }).pipe(Effect.provide(withMail())))
+      assert.deepStrictEqual(
+        [again.status, again.code, (yield* check(code)).code],
+        [409, "VERIFICATION_CODE_ALREADY_USED", "VERIFICATION_CODE_ALREADY_USED"]
+      )
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("work for one of many who use them at the same time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode("new@example.com")
       const code = yield* codeTo("new@example.com")
-      const answers = yield* Effect.all(Array.from({ length: 10 }, () => signIn(code)), { concurrency: "unbounded" })
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, () => signIn(code)),
+        { concurrency: "unbounded" }
+      )
       assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("work for seven days", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       yield* sendCode(ada.email)
       const [first, second] = [yield* codeTo(ada.email), yield* codeTo(ada.email)]
@@ -246,10 +306,11 @@ describe("codes of mails", () => {
       const third = yield* codeTo(ada.email)
       yield* TestClock.adjust(7 * 86_400_000 - 1)
       assert.strictEqual((yield* signIn(third)).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("cannot be guessed: every try at the six characters counts against the nonce", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       const code = yield* codeTo(ada.email)
       const other = yield* Effect.andThen(sendCode(ada.email), codeTo(ada.email))
@@ -261,33 +322,43 @@ describe("codes of mails", () => {
       assert.deepStrictEqual([right.status, right.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
       assert.strictEqual((yield* check(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       assert.strictEqual((yield* signIn(other)).status, 200, "nobody is locked out: a newer code works")
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("work with their own nonce only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       const second = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       const otp = (yield* codeTo(ada.email)).slice(0, 6)
       assert.notStrictEqual(first, second)
       assert.strictEqual((yield* signIn(otp + second)).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* signIn(otp + first)).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("belong to their project and their purpose", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       const foreign = yield* signIn(code, asOther)
       assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
-      for (const path of ["/auth/password/reset/check-code", "/contact-channels/verify", "/contact-channels/verify/check-code"]) {
+      for (const path of [
+        "/auth/password/reset/check-code",
+        "/contact-channels/verify",
+        "/contact-channels/verify/check-code"
+      ]) {
         assert.strictEqual((yield* post(path, { code })).code, "VERIFICATION_CODE_NOT_FOUND", path)
       }
-      assert.strictEqual((yield* post("/auth/mfa/sign-in", { code, type: "totp", totp: "000000" })).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual(
+        (yield* post("/auth/mfa/sign-in", { code, type: "totp", totp: "000000" })).code,
+        "VERIFICATION_CODE_NOT_FOUND"
+      )
       assert.strictEqual((yield* signIn(code)).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("may be written in any letters, and have 45 characters", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       for (const wrong of ["", code.slice(1), `${code}0`, ` ${code}`, "x".repeat(10_001), "\ud800".repeat(45)]) {
@@ -299,10 +370,11 @@ describe("codes of mails", () => {
         assert.strictEqual((yield* signIn(strange)).code, "VERIFICATION_CODE_NOT_FOUND")
       }
       assert.strictEqual((yield* signIn(code.toUpperCase())).status, 200)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 
   it.effect("sign in, in every tier, whoever the caller was: nothing of an old session lives on", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sessions = new Set<string>()
       for (const tier of [asClient, asServer, asAdmin]) {
         yield* sendCode(ada.email, callback, tier)
@@ -316,5 +388,6 @@ describe("codes of mails", () => {
         yield* TestClock.adjust("1 second")
       }
       assert.strictEqual(sessions.size, 6)
-    }).pipe(Effect.provide(withMail())))
+    }).pipe(Effect.provide(withMail()))
+  )
 })

@@ -34,23 +34,23 @@ describe("a route with a form for each tier", () => {
   })
 
   it.effect.each(routes)("unites what its forms allow when the tier is too low: $name", ({ allowed, method, target }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const [tier, headers] of tiers) {
         const { code, details, status } = yield* send(method, target, { headers, json: { "no such field": 1 } })
         if (allowed.includes(tier)) {
           assert.isFalse(code === "INSUFFICIENT_ACCESS_TYPE" || code === "ALL_OVERLOADS_FAILED", `${tier}: ${code}`)
           continue
         }
-        assert.deepStrictEqual([status, code, details], [
-          401,
-          "INSUFFICIENT_ACCESS_TYPE",
-          { actual_access_type: tier, allowed_access_types: allowed }
-        ])
+        assert.deepStrictEqual(
+          [status, code, details],
+          [401, "INSUFFICIENT_ACCESS_TYPE", { actual_access_type: tier, allowed_access_types: allowed }]
+        )
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("answers what is wrong with the form of the tier, and nothing about those of others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const update = (headers: Readonly<Record<string, string>>, json: unknown) =>
         send("PATCH", "/api/v1/users/me", { headers, json })
       const asUser = yield* update(asClient, { server_metadata: 1, no_such_field: 1 })
@@ -59,13 +59,15 @@ describe("a route with a form for each tier", () => {
       const asTheServer = yield* update(asServer, { server_metadata: 1, no_such_field: 1 })
       assert.strictEqual(asTheServer.code, "SCHEMA_ERROR")
       assert.notInclude(asTheServer.error, "server_metadata")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("asks for a tier first, when there is none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const { method, name, target } of routes) {
         const { code, status } = yield* send(method, target, { json: { "no such field": 1 } })
         assert.deepStrictEqual([status, code], [400, "ACCESS_TYPE_REQUIRED"], name)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -2,7 +2,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, type Headers, me, OTHER_PROJECT_ID, PROJECT_ID, seedWith, send, service, signIn, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  type Headers,
+  me,
+  OTHER_PROJECT_ID,
+  PROJECT_ID,
+  seedWith,
+  send,
+  service,
+  signIn,
+  withToken
+} from "./fixture.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
 
@@ -15,9 +27,17 @@ const internalKeys = {
 }
 const internal: Headers = { "x-stack-project-id": "internal" }
 const tiers: Readonly<Record<"client" | "server" | "admin", Headers>> = {
-  client: { ...internal, "x-stack-access-type": "client", "x-stack-publishable-client-key": internalKeys.publishableClientKey },
+  client: {
+    ...internal,
+    "x-stack-access-type": "client",
+    "x-stack-publishable-client-key": internalKeys.publishableClientKey
+  },
   server: { ...internal, "x-stack-access-type": "server", "x-stack-secret-server-key": internalKeys.secretServerKey },
-  admin: { ...internal, "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey }
+  admin: {
+    ...internal,
+    "x-stack-access-type": "admin",
+    "x-stack-super-secret-admin-key": internalKeys.superSecretAdminKey
+  }
 }
 
 const seedWithOwners = {
@@ -44,7 +64,10 @@ const owner = (email: string = ada.email, tier: Headers = tiers.client) =>
 const list = (headers: Headers) => send("GET", OWNED, { headers })
 const create = (headers: Headers, json: unknown) => send("POST", OWNED, { headers, json })
 
-const List = Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })), is_paginated: Schema.Literal(false) })
+const List = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ id: Schema.String })),
+  is_paginated: Schema.Literal(false)
+})
 const idsOf = (json: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknownEffect(List)(json)), ({ items }) => items.map(({ id }) => id))
 const idOf = (json: unknown) =>
@@ -52,7 +75,7 @@ const idOf = (json: unknown) =>
 
 describe("the projects of an owner", () => {
   it.effect("are those that the owner's metadata lists, as owners see them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [tiers.client, tiers.server, tiers.admin]) {
         const answer = yield* list(yield* owner(ada.email, tier))
         assert.deepStrictEqual(yield* idsOf(answer.json), [PROJECT_ID])
@@ -61,10 +84,11 @@ describe("the projects of an owner", () => {
       for (const email of ["bob@example.com", "eve@example.com"]) {
         assert.deepStrictEqual((yield* list(yield* owner(email))).json, { items: [], is_paginated: false })
       }
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("are for users of the internal project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [tiers.client, tiers.server, tiers.admin]) {
         for (const answer of [yield* list(tier), yield* create(tier, { display_name: "New" })]) {
           assert.deepStrictEqual([answer.status, answer.code], [401, "USER_AUTHENTICATION_REQUIRED"])
@@ -75,10 +99,11 @@ describe("the projects of an owner", () => {
         assert.deepStrictEqual([answer.status, answer.code], [401, "EXPECTED_INTERNAL_PROJECT"])
       }
       assert.strictEqual((yield* list(asClient)).code, "USER_AUTHENTICATION_REQUIRED")
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("are made with what every project starts with", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const headers = yield* owner("bob@example.com")
       const answer = yield* create(headers, { display_name: "New" })
@@ -86,36 +111,43 @@ describe("the projects of an owner", () => {
       const Config = Schema.Struct({ config: Schema.Struct({ id: Schema.String }) })
       const { config } = yield* Schema.decodeUnknownEffect(Config)(answer.json)
       assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4/)
-      assert.deepStrictEqual([answer.status, answer.json], [201, {
-        id,
-        display_name: "New",
-        description: "",
-        created_at_millis: 60_000,
-        user_count: 0,
-        is_production_mode: false,
-        config: {
-          id: config.id,
-          allow_localhost: true,
-          sign_up_enabled: true,
-          credential_enabled: true,
-          magic_link_enabled: false,
-          passkey_enabled: false,
-          create_team_on_sign_up: false,
-          client_team_creation_enabled: false,
-          client_user_deletion_enabled: false,
-          domains: [],
-          oauth_providers: [],
-          enabled_oauth_providers: [],
-          email_config: { type: "shared" },
-          team_creator_default_permissions: [{ id: "admin" }],
-          team_member_default_permissions: [{ id: "member" }]
-        }
-      }])
+      assert.deepStrictEqual(
+        [answer.status, answer.json],
+        [
+          201,
+          {
+            id,
+            display_name: "New",
+            description: "",
+            created_at_millis: 60_000,
+            user_count: 0,
+            is_production_mode: false,
+            config: {
+              id: config.id,
+              allow_localhost: true,
+              sign_up_enabled: true,
+              credential_enabled: true,
+              magic_link_enabled: false,
+              passkey_enabled: false,
+              create_team_on_sign_up: false,
+              client_team_creation_enabled: false,
+              client_user_deletion_enabled: false,
+              domains: [],
+              oauth_providers: [],
+              enabled_oauth_providers: [],
+              email_config: { type: "shared" },
+              team_creator_default_permissions: [{ id: "admin" }],
+              team_member_default_permissions: [{ id: "member" }]
+            }
+          }
+        ]
+      )
       assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [id])
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("are made with the settings that are given, but for what is granted by default", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* create(yield* owner(), {
         display_name: "New",
         description: "Words",
@@ -131,10 +163,11 @@ describe("the projects of an owner", () => {
       assert.deepInclude(answer.json, { description: "Words", is_production_mode: true })
       assert.include(answer.text, `"enabled_oauth_providers":[{"id":"github"}]`)
       assert.include(answer.text, `"team_creator_default_permissions":[{"id":"admin"}]`)
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("are not made when any of it is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* owner()
       const shared = { oauth_providers: [{ id: "apple", type: "shared", enabled: true }] }
       const refused = yield* create(headers, { display_name: "New", config: shared })
@@ -142,10 +175,11 @@ describe("the projects of an owner", () => {
       assert.strictEqual((yield* create(headers, {})).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* create(headers, { display_name: "New", id: PROJECT_ID })).code, "SCHEMA_ERROR")
       assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [PROJECT_ID])
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("leave nothing behind when they are refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const count = () => {
         const database = new DatabaseSync(path("db"), { readOnly: true })
@@ -153,17 +187,23 @@ describe("the projects of an owner", () => {
         database.close()
         return row?.["count"]
       }
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const headers = yield* owner()
         const before = count()
-        const twice = { domains: [{ domain: "https://a.example", handler_path: "/" }, { domain: "https://a.example", handler_path: "/" }] }
+        const twice = {
+          domains: [
+            { domain: "https://a.example", handler_path: "/" },
+            { domain: "https://a.example", handler_path: "/" }
+          ]
+        }
         assert.strictEqual((yield* create(headers, { display_name: "New", config: twice })).status, 400)
         assert.strictEqual(count(), before)
       }).pipe(Effect.provide(service({}, { seed: seedWithOwners, database: path("db") })))
-    }))
+    })
+  )
 
   it.effect("are listed with the newest first, and the owner's other metadata stays", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* owner(ada.email, tiers.server)
       yield* TestClock.adjust("1 second")
       const first = yield* idOf((yield* create(headers, { display_name: "First" })).json)
@@ -173,10 +213,11 @@ describe("the projects of an owner", () => {
       assert.deepInclude((yield* me(headers)).json, {
         server_metadata: { managedProjectIds: [PROJECT_ID, first, second], note: "kept" }
       })
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("open to their owner without a key, and to nobody else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* idOf((yield* create(yield* owner("bob@example.com"), { display_name: "New" })).json)
       const current = (token: string) =>
         send("GET", "/api/v1/projects/current", {
@@ -184,10 +225,11 @@ describe("the projects of an owner", () => {
         })
       assert.deepInclude((yield* current(yield* tokenOf("bob@example.com"))).json, { id, display_name: "New" })
       assert.strictEqual((yield* current(yield* tokenOf(ada.email))).code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 
   it.effect("are off every owner's list when they are deleted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const token = yield* tokenOf(ada.email)
       const server = withToken(token, tiers.server)
       yield* send("PATCH", "/api/v1/users/me", {
@@ -195,10 +237,17 @@ describe("the projects of an owner", () => {
         json: { server_metadata: { managedProjectIds: [OTHER_PROJECT_ID, PROJECT_ID], note: "kept" } }
       })
       const deleted = yield* send("DELETE", "/api/v1/projects/current", {
-        headers: { "x-stack-project-id": PROJECT_ID, "x-stack-access-type": "admin", "x-stack-admin-access-token": token }
+        headers: {
+          "x-stack-project-id": PROJECT_ID,
+          "x-stack-access-type": "admin",
+          "x-stack-admin-access-token": token
+        }
       })
       assert.deepStrictEqual([deleted.status, deleted.json], [200, { success: true }])
-      assert.deepInclude((yield* me(server)).json, { server_metadata: { managedProjectIds: [OTHER_PROJECT_ID], note: "kept" } })
+      assert.deepInclude((yield* me(server)).json, {
+        server_metadata: { managedProjectIds: [OTHER_PROJECT_ID], note: "kept" }
+      })
       assert.deepStrictEqual(yield* idsOf((yield* list(server)).json), [OTHER_PROJECT_ID])
-    }).pipe(Effect.provide(withOwners)))
+    }).pipe(Effect.provide(withOwners))
+  )
 })

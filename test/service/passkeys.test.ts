@@ -51,20 +51,20 @@ const signInWith = (json: unknown, headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/passkey/sign-in", { headers, json })
 
 /** The whole registration. */
-const register = Effect.fnUntraced(function*(headers: Headers, key: Authenticator, faults: Faults = {}) {
+const register = Effect.fnUntraced(function* (headers: Headers, key: Authenticator, faults: Faults = {}) {
   const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
   return yield* registerWith(headers, { credential: key.create(challenge, faults), code })
 })
 
 /** The whole sign-in. */
-const signInBy = Effect.fnUntraced(function*(key: Authenticator, faults: Faults = {}, userId: string = USER_ID) {
+const signInBy = Effect.fnUntraced(function* (key: Authenticator, faults: Faults = {}, userId: string = USER_ID) {
   const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
   return yield* signInWith({ authentication_response: key.get(challenge, base64url(userId), faults), code })
 })
 
 const client = Effect.map(signIn(), ({ access_token }) => withToken(access_token))
 
-const registered = Effect.gen(function*() {
+const registered = Effect.gen(function* () {
   const headers = yield* client
   const key = makeAuthenticator()
   const { status } = yield* register(headers, key)
@@ -76,7 +76,7 @@ const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[0-9a-z]{45}$/u)
 
 describe("making a passkey", () => {
   it.effect("starts with what the wire says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* initiateRegistration(yield* client)
       const { challenge, code } = yield* readCeremony(answer.json)
       assert.isTrue(isCode(code))
@@ -95,38 +95,42 @@ describe("making a passkey", () => {
         },
         code
       })
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("calls the user by their name, and makes a new challenge each time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada" })
       const first = yield* initiateRegistration(headers)
       const second = yield* initiateRegistration(headers)
       assert.include(first.text, `"name":"Ada","displayName":"Ada"`)
       assert.notStrictEqual((yield* readCeremony(first.json)).challenge, (yield* readCeremony(second.json)).challenge)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("calls a user without any name something", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* updateMe(withToken(access_token, asServer), { primary_email: null })
       const answer = yield* initiateRegistration(withToken(access_token))
       assert.include(answer.text, `"name":"User","displayName":"User"`)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("accepts any body, or none, in the first call of a ceremony", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       for (const ceremony of ["registration", "authentication"]) {
         const path = `/api/v1/auth/passkey/initiate-passkey-${ceremony}`
         assert.strictEqual((yield* send("POST", path, { headers, json: { anything: 1 } })).status, 200, ceremony)
         assert.strictEqual((yield* send("POST", path, { headers })).status, 200, ceremony)
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("gives the user a passkey, which every tier sees", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const key = makeAuthenticator()
       const answer = yield* register(withToken(access_token), key)
@@ -134,18 +138,20 @@ describe("making a passkey", () => {
       for (const tier of [asClient, asServer, asAdmin]) {
         assert.propertyVal((yield* me(withToken(access_token, tier))).json, "passkey_auth_enabled", true)
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("works in every tier", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (const tier of [asClient, asServer, asAdmin]) {
         assert.strictEqual((yield* register(withToken(access_token, tier), makeAuthenticator())).status, 200)
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("needs a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const first = yield* initiateRegistration(tier)
         assert.deepStrictEqual([first.status, first.code], [400, "SCHEMA_ERROR"])
@@ -153,40 +159,47 @@ describe("making a passkey", () => {
         const second = yield* registerWith(tier, { credential: {}, code: "x".repeat(45) })
         assert.deepStrictEqual([second.status, second.code], [400, "SCHEMA_ERROR"])
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("needs a project that has passkeys, also when it had them a moment ago", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
       const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
-      yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { passkey_enabled: false } } })
+      yield* send("PATCH", "/api/v1/projects/current", {
+        headers: asAdmin,
+        json: { config: { passkey_enabled: false } }
+      })
       const late = yield* registerWith(headers, { credential: key.create(challenge), code })
       assert.deepStrictEqual([late.status, late.code], [400, "PASSKEY_AUTHENTICATION_NOT_ENABLED"])
       assert.strictEqual((yield* initiateRegistration(headers)).code, "PASSKEY_AUTHENTICATION_NOT_ENABLED")
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("replaces the passkey that the user has", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, key } = yield* registered
       const next = makeAuthenticator()
       yield* register(headers, next)
       assert.strictEqual((yield* signInBy(key)).code, "PASSKEY_AUTHENTICATION_FAILED")
       assert.strictEqual((yield* signInBy(next)).status, 200)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("does not take a passkey that somebody else has", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       yield* signUp("eve@example.com")
       const eve = withToken((yield* signIn({ ...ada, email: "eve@example.com" })).access_token)
       const answer = yield* register(eve, key)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
       assert.strictEqual((yield* signInBy(key)).status, 200)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("spends the code, whatever comes of it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
       const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -194,10 +207,11 @@ describe("making a passkey", () => {
       assert.strictEqual(failed.code, "PASSKEY_REGISTRATION_FAILED")
       const again = yield* registerWith(headers, { credential: key.create(challenge), code })
       assert.deepStrictEqual([again.status, again.code], [409, "VERIFICATION_CODE_ALREADY_USED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("takes 65 seconds at most", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
       const early = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -208,10 +222,11 @@ describe("making a passkey", () => {
       yield* TestClock.adjust("1 millis")
       const tooLate = yield* registerWith(headers, { credential: key.create(late.challenge), code: late.code })
       assert.deepStrictEqual([tooLate.status, tooLate.code], [400, "VERIFICATION_CODE_EXPIRED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("takes no code that is nobody's, another user's, another project's or another ceremony's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
       const own = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -227,11 +242,15 @@ describe("making a passkey", () => {
         const answer = yield* attempt
         assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
-      assert.strictEqual((yield* registerWith(headers, { credential: key.create(own.challenge), code: own.code })).status, 200)
-    }).pipe(Effect.provide(withPasskeys())))
+      assert.strictEqual(
+        (yield* registerWith(headers, { credential: key.create(own.challenge), code: own.code })).status,
+        200
+      )
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("takes a code 20 times at most", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
       for (let guess = 0; guess < 20; guess++) {
@@ -240,7 +259,8 @@ describe("making a passkey", () => {
       }
       const answer = yield* registerWith(headers, { credential: makeAuthenticator().create(challenge), code })
       assert.deepStrictEqual([answer.status, answer.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   const wrongRegistrations: ReadonlyArray<readonly [string, Faults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
@@ -251,16 +271,28 @@ describe("making a passkey", () => {
     ["an id that was not signed", { id: base64url("another id") }],
     ["an algorithm that nobody asked for", { algorithm: -35 }],
     ["the certificate of its maker, which nobody asked for", { makerAttested: true }],
-    ["an attestation that would have to be looked up", { attestation: { format: "android-safetynet", statement: new Map() } }],
-    ["a statement where none belongs", { attestation: { format: "none", statement: new Map<string, number | Uint8Array | Array<Uint8Array>>([["alg", -7]]) } }]
+    [
+      "an attestation that would have to be looked up",
+      { attestation: { format: "android-safetynet", statement: new Map() } }
+    ],
+    [
+      "a statement where none belongs",
+      {
+        attestation: {
+          format: "none",
+          statement: new Map<string, number | Uint8Array | Array<Uint8Array>>([["alg", -7]])
+        }
+      }
+    ]
   ]
   it.effect.each(wrongRegistrations)("is refused with %s", ([, faults]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const answer = yield* register(headers, makeAuthenticator(), faults)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
       assert.propertyVal((yield* me(headers)).json, "passkey_auth_enabled", false)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   const key = makeAuthenticator()
   const honest = key.create("x")
@@ -271,48 +303,61 @@ describe("making a passkey", () => {
     ["a response without parts", { ...honest, response: {} }],
     ["client data that is no JSON", { ...honest, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } }],
     ["an attestation that is no CBOR", { ...honest, response: { ...honest.response, attestationObject: "_w" } }],
-    ["CBOR that is nested deeply", { ...honest, response: { ...honest.response, attestationObject: "gYGB".repeat(2000) } }],
+    [
+      "CBOR that is nested deeply",
+      { ...honest, response: { ...honest.response, attestationObject: "gYGB".repeat(2000) } }
+    ],
     ["an id that is too long", key.create("x", { id: "A".repeat(1400) })]
   ]
   it.effect.each(noCredentials)("is refused with %s for a credential", ([, credential]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const { code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
       const answer = yield* registerWith(headers, { credential, code })
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("takes an attestation that the key itself signed, as browsers may leave it in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       assert.strictEqual((yield* register(headers, makeAuthenticator(), { selfAttested: true })).status, 200)
       const wrong = yield* register(headers, makeAuthenticator(), { selfAttested: true, tampered: true })
       assert.strictEqual(wrong.code, "PASSKEY_REGISTRATION_FAILED")
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("does without user verification, which is only preferred", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* register(yield* client, makeAuthenticator(), { userVerified: false })
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 })
 
 describe("signing in with a passkey", () => {
   it.effect("starts with what the wire says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const answer = yield* initiateAuthentication(tier)
         const { challenge, code } = yield* readCeremony(answer.json)
         assert.isTrue(isCode(code))
         assert.deepStrictEqual(answer.json, {
-          options_json: { rpId: SENTINEL, challenge, allowCredentials: [], timeout: 60_000, userVerification: "preferred" },
+          options_json: {
+            rpId: SENTINEL,
+            challenge,
+            allowCredentials: [],
+            timeout: 60_000,
+            userVerification: "preferred"
+          },
           code
         })
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("gives a session of the owner, again and again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
       for (let use = 0; use < 3; use++) {
@@ -322,50 +367,63 @@ describe("signing in with a passkey", () => {
         assert.propertyVal((yield* me(withToken(session.access_token))).json, "id", USER_ID)
         assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("works in every tier", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       for (const tier of [asClient, asServer, asAdmin]) {
         const { challenge, code } = yield* readCeremony((yield* initiateAuthentication(tier)).json)
-        const answer = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code }, tier)
+        const answer = yield* signInWith(
+          { authentication_response: key.get(challenge, base64url(USER_ID)), code },
+          tier
+        )
         assert.strictEqual(answer.status, 200)
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("asks for the second factor where there is one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, key } = yield* registered
       yield* updateMe(headers, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       const answer = yield* signInBy(key)
       assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
-      const { attempt_code } = yield* Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))(answer.details)
+      const { attempt_code } = yield* Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))(
+        answer.details
+      )
       assert.isTrue(isCode(attempt_code))
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("needs a project that has passkeys, also when it had them a moment ago", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
-      yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { passkey_enabled: false } } })
+      yield* send("PATCH", "/api/v1/projects/current", {
+        headers: asAdmin,
+        json: { config: { passkey_enabled: false } }
+      })
       const late = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code })
       assert.deepStrictEqual([late.status, late.code], [400, "PASSKEY_AUTHENTICATION_NOT_ENABLED"])
       assert.strictEqual((yield* initiateAuthentication()).code, "PASSKEY_AUTHENTICATION_NOT_ENABLED")
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("ends with the passkey", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, key } = yield* registered
       const removed = yield* updateMe(headers, { passkey_auth_enabled: false })
       assert.propertyVal(removed.json, "passkey_auth_enabled", false)
       const answer = yield* signInBy(key)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       assert.strictEqual((yield* register(headers, key)).status, 200, "it may come back")
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("uses a challenge once, within 65 seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
       const response = key.get(challenge, base64url(USER_ID))
@@ -379,10 +437,11 @@ describe("signing in with a passkey", () => {
         code: late.code
       })
       assert.deepStrictEqual([expired.status, expired.code], [400, "VERIFICATION_CODE_EXPIRED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("takes the codes of its own kind and project only, and not for ever", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, key } = yield* registered
       const other = yield* readCeremony((yield* initiateRegistration(headers)).json)
       const wrongKind = yield* signInWith({
@@ -391,18 +450,22 @@ describe("signing in with a passkey", () => {
       })
       assert.strictEqual(wrongKind.code, "VERIFICATION_CODE_NOT_FOUND")
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
-      const elsewhere = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code }, {
-        "x-stack-project-id": OTHER_PROJECT_ID,
-        "x-stack-access-type": "client",
-        "x-stack-publishable-client-key": otherKeys.publishableClientKey
-      })
+      const elsewhere = yield* signInWith(
+        { authentication_response: key.get(challenge, base64url(USER_ID)), code },
+        {
+          "x-stack-project-id": OTHER_PROJECT_ID,
+          "x-stack-access-type": "client",
+          "x-stack-publishable-client-key": otherKeys.publishableClientKey
+        }
+      )
       assert.strictEqual(elsewhere.code, "VERIFICATION_CODE_NOT_FOUND")
       for (let guess = 0; guess < 20; guess++) {
         yield* signInWith({ authentication_response: {}, code: `${String(guess).padStart(6, "0")}${code.slice(6)}` })
       }
       const tooOften = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code })
       assert.deepStrictEqual([tooOften.status, tooOften.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   const wrongSignIns: ReadonlyArray<readonly [string, Faults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
@@ -415,26 +478,36 @@ describe("signing in with a passkey", () => {
     ["no handle at all", { userHandle: null }]
   ]
   it.effect.each(wrongSignIns)("is refused with %s", ([, faults]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const answer = yield* signInBy(key, faults)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       assert.strictEqual((yield* signInBy(key)).status, 200, "the passkey is still good")
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("is refused with anything else than an answer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const good = key.get("x", base64url(USER_ID))
-      for (const response of ["text", null, [], {}, { ...good, response: {} }, { ...good, type: "password" }, { ...good, id: "" }]) {
+      for (const response of [
+        "text",
+        null,
+        [],
+        {},
+        { ...good, response: {} },
+        { ...good, type: "password" },
+        { ...good, id: "" }
+      ]) {
         const { code } = yield* readCeremony((yield* initiateAuthentication()).json)
         const answer = yield* signInWith({ authentication_response: response, code })
         assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       }
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("is refused when the counter does not go forward, unless the authenticator never counts", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const statusAt = (counter: number) => Effect.map(signInBy(key, { counter }), ({ code, status }) => code ?? status)
       assert.strictEqual(yield* statusAt(0), 200)
@@ -444,17 +517,19 @@ describe("signing in with a passkey", () => {
       assert.strictEqual(yield* statusAt(6), "PASSKEY_AUTHENTICATION_FAILED")
       assert.strictEqual(yield* statusAt(0), "PASSKEY_AUTHENTICATION_FAILED")
       assert.strictEqual(yield* statusAt(8), 200)
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("lets one of two pass that come with the same counter at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const both = yield* Effect.all([signInBy(key, { counter: 5 }), signInBy(key, { counter: 5 })], { concurrency: 2 })
       assert.deepStrictEqual(both.map(({ status }) => status).toSorted(), [200, 400])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 
   it.effect("knows no passkey of another project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const other = {
         "x-stack-project-id": OTHER_PROJECT_ID,
@@ -465,12 +540,13 @@ describe("signing in with a passkey", () => {
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication(other)).json)
       const answer = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code }, other)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 })
 
 describe("the origins of passkeys", () => {
   const codeAt = (origin: string, crossOrigin = false) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const rpId = URL.parse(origin)?.hostname ?? "localhost"
       const answer = yield* register(headers, makeAuthenticator(), { origin, rpId, crossOrigin })
@@ -479,46 +555,67 @@ describe("the origins of passkeys", () => {
   const FAILED = "PASSKEY_AUTHENTICATION_FAILED"
 
   it.effect("are this machine and the trusted domains, letter by letter", () =>
-    Effect.gen(function*() {
-      for (const origin of ["http://localhost:3000", "http://localhost", "https://localhost:8443", DOMAIN, "https://app.example:8443"]) {
+    Effect.gen(function* () {
+      for (const origin of [
+        "http://localhost:3000",
+        "http://localhost",
+        "https://localhost:8443",
+        DOMAIN,
+        "https://app.example:8443"
+      ]) {
         assert.strictEqual(yield* codeAt(origin), 200, origin)
       }
-      for (
-        const origin of [
-          "https://evil.example",
-          "http://app.example",
-          "https://app.example:444",
-          "https://sub.app.example",
-          "https://app.example.evil.example",
-          "https://with.path",
-          "http://127.0.0.1:3000",
-          "http://sub.localhost",
-          "http://localhost.evil.example",
-          "http://localhost/",
-          "app://localhost",
-          "null"
-        ]
-      ) {
+      for (const origin of [
+        "https://evil.example",
+        "http://app.example",
+        "https://app.example:444",
+        "https://sub.app.example",
+        "https://app.example.evil.example",
+        "https://with.path",
+        "http://127.0.0.1:3000",
+        "http://sub.localhost",
+        "http://localhost.evil.example",
+        "http://localhost/",
+        "app://localhost",
+        "null"
+      ]) {
         assert.strictEqual(yield* codeAt(origin), FAILED, origin)
       }
       assert.strictEqual(yield* codeAt(DOMAIN, true), FAILED, "in a frame of somebody else's page")
-    }).pipe(Effect.provide(withPasskeys({
-      domains: [DOMAIN, "https://app.example:8443", "https://with.path/app"].map((domain) => ({ domain, handlerPath: "/" }))
-    }))))
+    }).pipe(
+      Effect.provide(
+        withPasskeys({
+          domains: [DOMAIN, "https://app.example:8443", "https://with.path/app"].map((domain) => ({
+            domain,
+            handlerPath: "/"
+          }))
+        })
+      )
+    )
+  )
 
   it.effect("leave this machine out where the project does", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* codeAt("http://localhost:3000"), FAILED)
       assert.strictEqual(yield* codeAt(DOMAIN), 200)
-    }).pipe(Effect.provide(withPasskeys({
-      config: { passkeyEnabled: true, allowLocalhost: false },
-      domains: [{ domain: DOMAIN, handlerPath: "/" }, { domain: "http://localhost:3000", handlerPath: "/" }]
-    }))))
+    }).pipe(
+      Effect.provide(
+        withPasskeys({
+          config: { passkeyEnabled: true, allowLocalhost: false },
+          domains: [
+            { domain: DOMAIN, handlerPath: "/" },
+            { domain: "http://localhost:3000", handlerPath: "/" }
+          ]
+        })
+      )
+    )
+  )
 
   it.effect("hold for signing in as well", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { key } = yield* registered
       const answer = yield* signInBy(key, { origin: "https://evil.example", rpId: "localhost" })
       assert.deepStrictEqual([answer.status, answer.code], [400, FAILED])
-    }).pipe(Effect.provide(withPasskeys())))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
 })

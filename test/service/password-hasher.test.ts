@@ -18,7 +18,7 @@ const turnOfTheLoop = Effect.promise(() => new Promise<void>((resolve) => setImm
 
 describe("bcrypt", () => {
   it.live("runs in a worker thread: the event loop turns while it compares", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const slow = yield* Effect.forkChild(hasher.verify(Redacted.make("wrong"), slowHash))
       // On the event loop bcryptjs gives way every 0.1 s: there are a handful of turns until it ends.
@@ -29,43 +29,53 @@ describe("bcrypt", () => {
       }
       assert.isFalse(yield* Fiber.join(slow))
       assert.isAbove(turns, 100)
-    }).pipe(Effect.provide(realHasher)))
+    }).pipe(Effect.provide(realHasher))
+  )
 
   it.live("tells right passwords from wrong ones, one after the other and at the same time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { compare } = yield* makeBcryptPool
       assert.isTrue(yield* compare({ password: "password123", hash: quickHash }))
       assert.isFalse(yield* compare({ password: "password124", hash: quickHash }))
-      const passwords = Array.from({ length: 20 }, (_, index) => `password${120 + index % 5}`)
-      const results = yield* Effect.forEach(passwords, (password) => compare({ password, hash: quickHash }), { concurrency: 4 })
-      assert.deepStrictEqual(results, passwords.map((password) => password === "password123"))
-    }).pipe(Effect.scoped))
+      const passwords = Array.from({ length: 20 }, (_, index) => `password${120 + (index % 5)}`)
+      const results = yield* Effect.forEach(passwords, (password) => compare({ password, hash: quickHash }), {
+        concurrency: 4
+      })
+      assert.deepStrictEqual(
+        results,
+        passwords.map((password) => password === "password123")
+      )
+    }).pipe(Effect.scoped)
+  )
 
   it.live("goes on after a comparison was interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { compare } = yield* makeBcryptPool
       const endless = slowHash.replace("$11$", "$16$")
       const slow = yield* Effect.forkChild(compare({ password: "wrong", hash: endless }))
       yield* turnOfTheLoop
       yield* Fiber.interrupt(slow)
       assert.isTrue(yield* compare({ password: "password123", hash: quickHash }))
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.live("leaves no thread when its scope closes", () =>
-    Effect.gen(function*() {
-      const workers = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort" || name === "Worker").length
+    Effect.gen(function* () {
+      const workers = () =>
+        process.getActiveResourcesInfo().filter((name) => name === "MessagePort" || name === "Worker").length
       const before = workers()
       const scope = yield* Scope.make()
       const { compare } = yield* Scope.provide(makeBcryptPool, scope)
       assert.isTrue(yield* compare({ password: "password123", hash: quickHash }))
       yield* Scope.close(scope, Exit.void)
       assert.isAtMost(workers(), before)
-    }))
+    })
+  )
 })
 
 describe("the queue of the password hasher", () => {
   it.effect("runs as many at once as it may, and refuses what is beyond its length", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* makeWorkQueue({ concurrency: 2, maxWaiting: 3 })
       const end = yield* Deferred.make<void>()
       let running = 0
@@ -73,17 +83,20 @@ describe("the queue of the password hasher", () => {
         running++
         return Deferred.await(end)
       })
-      const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], () => Effect.forkChild(queue(work), { startImmediately: true }))
+      const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], () =>
+        Effect.forkChild(queue(work), { startImmediately: true })
+      )
       assert.strictEqual(running, 2)
       assert.instanceOf(yield* Effect.flip(queue(work)), PasswordHasherBusy)
       yield* Deferred.succeed(end, undefined)
       yield* Effect.forEach(fibers, Fiber.join)
       assert.strictEqual(running, 5)
       yield* queue(work)
-    }))
+    })
+  )
 
   it.effect("frees the place of whoever gives up, waiting or running", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 1 })
       const [running, waiting] = [
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true }),
@@ -94,14 +107,16 @@ describe("the queue of the password hasher", () => {
       const next = yield* Effect.forkChild(queue(Effect.succeed("ran")), { startImmediately: true })
       yield* Fiber.interrupt(running)
       assert.strictEqual(yield* Fiber.join(next), "ran")
-    }))
+    })
+  )
 
   it.live("is part of the real hasher, for either algorithm", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const endless = slowHash.replace("$11$", "$16$")
       const attempts = yield* Effect.forEach(Array.from({ length: 110 }), () =>
-        Effect.forkChild(Effect.exit(hasher.verify(Redacted.make("wrong"), endless)), { startImmediately: true }))
+        Effect.forkChild(Effect.exit(hasher.verify(Redacted.make("wrong"), endless)), { startImmediately: true })
+      )
       const refused = attempts.flatMap((fiber) => {
         const exit = fiber.pollUnsafe()
         return exit === undefined ? [] : [exit]
@@ -111,19 +126,20 @@ describe("the queue of the password hasher", () => {
       assert.isFalse(yield* hasher.verify(Redacted.make("wrong"), null))
       yield* Effect.forEach(attempts, Fiber.interrupt)
       assert.isTrue(yield* hasher.verify(Redacted.make("password123"), quickHash))
-    }).pipe(Effect.provide(realHasher)))
+    }).pipe(Effect.provide(realHasher))
+  )
 
   it.effect("answers 503 with Retry-After when it is full, and uses no code up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let isBusy = false
       const hasher = Layer.effect(
         PasswordHasher,
         Effect.map(PasswordHasher, (hasher) => ({
-          hash: (password) => isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.hash(password),
-          verify: (password, hash) => isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.verify(password, hash)
+          hash: (password) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.hash(password)),
+          verify: (password, hash) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.verify(password, hash))
         }))
       ).pipe(Layer.provide(testHasher))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/reset" })
         const code = yield* codeTo(ada.email)
         isBusy = true
@@ -137,6 +153,11 @@ describe("the queue of the password hasher", () => {
         }
         isBusy = false
         assert.strictEqual((yield* post("/auth/password/reset", { code, password: "a new password" })).status, 200)
-      }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [{ id: USER_ID, ...ada }] }) }), hasher))))
-    }))
+      }).pipe(
+        Effect.provide(
+          Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [{ id: USER_ID, ...ada }] }) }), hasher))
+        )
+      )
+    })
+  )
 })

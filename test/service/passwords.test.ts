@@ -24,7 +24,7 @@ const passwordSignIn = (json: unknown) => send("POST", "/api/v1/auth/password/si
 
 describe("password sign-up", () => {
   it.effect("creates a user with an unverified primary address and signs them in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tokens = yield* Effect.flatMap(signUp("new@example.com"), ({ json }) => readTokens(json))
       const user = yield* me(withToken(tokens.access_token, asServer))
       assert.deepInclude(user.json, {
@@ -40,10 +40,11 @@ describe("password sign-up", () => {
       })
       const again = yield* signIn({ email: "new@example.com", password: "correct horse" })
       assert.strictEqual(again.user_id, tokens.user_id)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("asks in the order of the wire: enabled, length, open, free", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const run = (config: object, password: string) =>
         signUp(ada.email, password).pipe(
           Effect.provide(service({ config })),
@@ -54,48 +55,62 @@ describe("password sign-up", () => {
       assert.deepStrictEqual(yield* run({ signUpEnabled: false }, "short"), [400, "PASSWORD_TOO_SHORT"])
       assert.deepStrictEqual(yield* run({ signUpEnabled: false }, "long enough"), [400, "SIGN_UP_NOT_ENABLED"])
       assert.deepStrictEqual(yield* run({}, "long enough"), [409, "USER_EMAIL_ALREADY_EXISTS"])
-    }))
+    })
+  )
 
   it.effect("takes no address that looks like somebody else's by letters that only resemble theirs", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       // The Kelvin sign and the long s: in lower case they are a k and an s.
-      for (const email of ["\u212aate@example.com", "kate@\u212aorp.example", "a\u017fa@example.com", "ada@example.\u017fe"]) {
+      for (const email of [
+        "\u212aate@example.com",
+        "kate@\u212aorp.example",
+        "a\u017fa@example.com",
+        "ada@example.\u017fe"
+      ]) {
         const answer = yield* signUp(email)
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], email)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("tells how long a password has to be", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual((yield* signUp("new@example.com", "short")).details, { min_length: 8 })
       assert.strictEqual((yield* signUp("new@example.com", "12345678")).status, 200)
       assert.strictEqual((yield* signUp("new2@example.com", "x".repeat(70))).status, 200)
       assert.strictEqual((yield* signUp("new3@example.com", "x".repeat(71))).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("lets one of many who want the same address at the same time have it", () =>
-    Effect.gen(function*() {
-      const answers = yield* Effect.all(Array.from({ length: 10 }, () => signUp("race@example.com")), {
-        concurrency: "unbounded"
-      })
+    Effect.gen(function* () {
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, () => signUp("race@example.com")),
+        {
+          concurrency: "unbounded"
+        }
+      )
       assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
-    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(yieldingHasher)))))
+    }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(yieldingHasher))))
+  )
 
   it.effect("compares addresses exactly and keeps projects apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* signUp("ADA@example.com")).status, 200)
       const third = yield* passwordSignIn({ email: "Ada@example.com", password: ada.password })
       assert.strictEqual(third.code, "EMAIL_PASSWORD_MISMATCH")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes any callback URL: an untrusted one only loses the mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
         headers: asClient,
         json: { email: "new@example.com", password: "long enough", verification_callback_url: "https://evil.example/x" }
       })
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 /** Gives other sign-ups a turn while it hashes, as the real one does. */
@@ -121,7 +136,7 @@ const changeAsServer = (password: string | null) =>
 
 describe("password sign-in", () => {
   it.effect("gives no session for a password that is changed or taken away while it is compared", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let password = ada.password
       for (const next of ["another horse", "a third horse", null]) {
         yield* TestClock.adjust(1)
@@ -132,10 +147,11 @@ describe("password sign-in", () => {
         assert.strictEqual((yield* Fiber.join(late)).code, "EMAIL_PASSWORD_MISMATCH", String(next))
         password = next ?? ""
       }
-    }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), slowHasher)))))
+    }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), slowHasher))))
+  )
 
   it.effect("gives one and the same answer to an unknown address, no password and a wrong one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const unknown = yield* passwordSignIn({ email: "nobody@example.com", password: ada.password })
       const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
       const without = yield* passwordSignIn({ email: "bob@example.com", password: ada.password })
@@ -143,7 +159,8 @@ describe("password sign-in", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "EMAIL_PASSWORD_MISMATCH"])
         assert.strictEqual(answer.text, unknown.text)
       }
-    }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] }))))
+    }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] })))
+  )
 
   it.effect("does the work of a comparison in a project without users", () => {
     const compared: Array<string | null> = []
@@ -157,26 +174,28 @@ describe("password sign-in", () => {
         }
       }))
     ).pipe(Layer.provide(testHasher))
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       yield* passwordSignIn({ email: "nobody@example.com", password: "whatever it is" })
       assert.deepStrictEqual(compared, [null])
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith({ users: [] }) })).pipe(Layer.provide(spy))))
   })
 
   it.effect("is off when the project does not offer it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* passwordSignIn(ada)).code, "PASSWORD_AUTHENTICATION_NOT_ENABLED")
-    }).pipe(Effect.provide(service({ config: { credentialEnabled: false } }))))
+    }).pipe(Effect.provide(service({ config: { credentialEnabled: false } })))
+  )
 
   it.effect("replaces nothing: each sign-in is a session of its own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* signIn()
       const second = yield* signIn()
       assert.notStrictEqual(first.refresh_token, second.refresh_token)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("asks users with a second factor for it, with an attempt that is new each time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* passwordSignIn(ada)
       const second = yield* passwordSignIn(ada)
       assert.deepStrictEqual([first.status, first.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
@@ -188,46 +207,59 @@ describe("password sign-in", () => {
         "EMAIL_PASSWORD_MISMATCH",
         "the second factor tells nothing to those who do not know the first"
       )
-    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] }))))
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
+  )
 
   it.effect("takes bcrypt hashes that came from elsewhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* signIn({ email: "old@example.com", password: "password123" })).user_id, USER_ID)
       const wrong = yield* passwordSignIn({ email: "old@example.com", password: "password124" })
       assert.strictEqual(wrong.code, "EMAIL_PASSWORD_MISMATCH")
-    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, email: "old@example.com", passwordHash: bcryptHash }] }))))
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, email: "old@example.com", passwordHash: bcryptHash }] })))
+  )
 
-  it.effect("checks an unknown address against a hash of the project, so that its time is that of an imported user", () =>
-    Effect.gen(function*() {
-      const checked: Array<string | null> = []
-      const hasher = Layer.effect(
-        PasswordHasher,
-        Effect.map(PasswordHasher, (hasher) => ({
-          ...hasher,
-          verify: (password, hash) => Effect.suspend(() => {
-            checked.push(hash)
-            return hasher.verify(password, hash)
-          })
-        }))
-      ).pipe(Layer.provide(testHasher))
-      const imported = { id: "ffffffff-ffff-4fff-8fff-ffffffffffff", email: "old@example.com", passwordHash: bcryptHash }
-      yield* Effect.gen(function*() {
-        const credential = { email: "nobody@example.com", password: "password123" }
-        const unknown = yield* passwordSignIn(credential)
-        const wrong = yield* passwordSignIn({ email: "old@example.com", password: "wrong password" })
-        assert.deepStrictEqual([unknown.status, unknown.text], [wrong.status, wrong.text])
-        assert.strictEqual(unknown.code, "EMAIL_PASSWORD_MISMATCH", "the password of another user")
-        assert.deepStrictEqual(checked, [bcryptHash, bcryptHash])
-      }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [imported] }) }), hasher))))
-    }))
+  it.effect(
+    "checks an unknown address against a hash of the project, so that its time is that of an imported user",
+    () =>
+      Effect.gen(function* () {
+        const checked: Array<string | null> = []
+        const hasher = Layer.effect(
+          PasswordHasher,
+          Effect.map(PasswordHasher, (hasher) => ({
+            ...hasher,
+            verify: (password, hash) =>
+              Effect.suspend(() => {
+                checked.push(hash)
+                return hasher.verify(password, hash)
+              })
+          }))
+        ).pipe(Layer.provide(testHasher))
+        const imported = {
+          id: "ffffffff-ffff-4fff-8fff-ffffffffffff",
+          email: "old@example.com",
+          passwordHash: bcryptHash
+        }
+        yield* Effect.gen(function* () {
+          const credential = { email: "nobody@example.com", password: "password123" }
+          const unknown = yield* passwordSignIn(credential)
+          const wrong = yield* passwordSignIn({ email: "old@example.com", password: "wrong password" })
+          assert.deepStrictEqual([unknown.status, unknown.text], [wrong.status, wrong.text])
+          assert.strictEqual(unknown.code, "EMAIL_PASSWORD_MISMATCH", "the password of another user")
+          assert.deepStrictEqual(checked, [bcryptHash, bcryptHash])
+        }).pipe(
+          Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [imported] }) }), hasher)))
+        )
+      })
+  )
 
   it.effect("counts as activity", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const { access_token } = yield* signIn()
       const user = yield* me(withToken(access_token, asServer))
       assert.deepInclude(user.json, { signed_up_at_millis: 0, last_active_at_millis: 3_600_000 })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
@@ -239,7 +271,7 @@ describe("password hashes", () => {
   const password = Redacted.make("correct horse")
 
   it.live("tell how they were made, and are new each time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const [first, second] = yield* Effect.all([hasher.hash(password), hasher.hash(password)], { concurrency: 2 })
       assert.match(first, /^\$scrypt\$ln=15,r=8,p=1\$/)
@@ -248,11 +280,21 @@ describe("password hashes", () => {
       assert.isFalse(yield* hasher.verify(Redacted.make("correct horsf"), first))
       assert.isFalse(yield* hasher.verify(password, null))
       assert.isFalse(yield* hasher.verify(password, "something that is no hash"))
-    }).pipe(Effect.provide(realHasher)))
+    }).pipe(Effect.provide(realHasher))
+  )
 
   it.effect("keep their cost: a cheaper one is still read", () =>
-    Effect.gen(function*() {
-      const cheap = yield* Effect.provide(PasswordHasher.use((hasher) => hasher.hash(password)), testHasher)
-      assert.isTrue(yield* Effect.provide(PasswordHasher.use((hasher) => hasher.verify(password, cheap)), realHasher))
-    }))
+    Effect.gen(function* () {
+      const cheap = yield* Effect.provide(
+        PasswordHasher.use((hasher) => hasher.hash(password)),
+        testHasher
+      )
+      assert.isTrue(
+        yield* Effect.provide(
+          PasswordHasher.use((hasher) => hasher.verify(password, cheap)),
+          realHasher
+        )
+      )
+    })
+  )
 })

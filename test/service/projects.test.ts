@@ -28,7 +28,7 @@ const flags = {
 
 describe("GET /projects/current", () => {
   it.effect("shows users and servers the settings that screens need", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
         assert.deepStrictEqual((yield* get(headers)).json, {
           id: PROJECT_ID,
@@ -36,10 +36,11 @@ describe("GET /projects/current", () => {
           config: { ...flags, enabled_oauth_providers: [] }
         })
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("shows owners everything", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signUp("new@example.com")
       const answer = yield* get(asAdmin)
       const { config } = yield* readConfig(answer.json)
@@ -68,18 +69,27 @@ describe("GET /projects/current", () => {
           team_member_default_permissions: [{ id: "member" }]
         }
       })
-    }).pipe(Effect.provide(service({
-      config: { passkeyEnabled: true },
-      domains: [{ domain: "https://b.example", handlerPath: "/b" }, { domain: "https://a.example", handlerPath: "/a" }]
-    }))))
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { passkeyEnabled: true },
+          domains: [
+            { domain: "https://b.example", handlerPath: "/b" },
+            { domain: "https://a.example", handlerPath: "/a" }
+          ]
+        })
+      )
+    )
+  )
 
   it.effect("keeps projects apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* get({
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       })
       assert.propertyVal(answer.json, "display_name", "Other")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

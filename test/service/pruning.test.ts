@@ -11,7 +11,19 @@ import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Pruner from "../../service/pruning/pruner.ts"
 import * as Database from "../../service/sql/database.ts"
 import * as VerificationCodeStore from "../../service/verification-codes/verification-code-store.ts"
-import { ada, asClient, asServer, me, PROJECT_ID, refresh, send, service, signIn, USER_ID, withToken } from "./fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  me,
+  PROJECT_ID,
+  refresh,
+  send,
+  service,
+  signIn,
+  USER_ID,
+  withToken
+} from "./fixture.ts"
 import { callback, codeTo, post } from "./mails.ts"
 import { authorizePath, Browser, grace, oauthService } from "./oauth/browser.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
@@ -26,24 +38,36 @@ const stores = Layer.mergeAll(
   ExpiredRowsStore.layer(0)
 ).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
 
-const addCodes = Effect.fnUntraced(function*(count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {
+const addCodes = Effect.fnUntraced(function* (count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {
   const { insert } = yield* VerificationCodeStore.VerificationCodeStore
   for (let index = 0; index < count; index++) {
     const id = `${kind}-${expiresAt}-${index}`
-    yield* insert({ id, projectId: PROJECT_ID, userId: null, kind, code: id.padEnd(45, "x"), callbackUrl: null, data: {}, createdAt: 0, expiresAt })
+    yield* insert({
+      id,
+      projectId: PROJECT_ID,
+      userId: null,
+      kind,
+      code: id.padEnd(45, "x"),
+      callbackUrl: null,
+      data: {},
+      createdAt: 0,
+      expiresAt
+    })
   }
 })
 
 const Counted = Schema.Tuple([Schema.Struct({ count: Schema.Finite })])
-const countOf = Effect.fnUntraced(function*(table: string) {
+const countOf = Effect.fnUntraced(function* (table: string) {
   const sql = yield* SqlClient.SqlClient
-  const [{ count }] = yield* Schema.decodeUnknownEffect(Counted)(yield* sql`SELECT count(*) AS count FROM ${sql(table)}`)
+  const [{ count }] = yield* Schema.decodeUnknownEffect(Counted)(
+    yield* sql`SELECT count(*) AS count FROM ${sql(table)}`
+  )
   return count
 })
 
 describe("expired rows", () => {
   it.effect("are deleted in batches, however many there are, and no others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
       yield* addCodes(1200, "passkey_authentication", 10)
       yield* addCodes(3, "passkey_authentication", HOUR + 11)
@@ -54,20 +78,25 @@ describe("expired rows", () => {
       assert.strictEqual(yield* countOf("verification_codes"), 5)
       assert.strictEqual(yield* prune(7 * DAY + 10), 5)
       assert.strictEqual(yield* prune(8 * DAY), 0)
-    }).pipe(Effect.provide(stores)))
+    }).pipe(Effect.provide(stores))
+  )
 
   it.effect("of each table leave the file of a service with the first request after six hours", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("a.db")
       const tables = ["sessions", "verification_codes", "oauth_flows", "oauth_authorization_codes"]
       const ofFile = Effect.provide(Effect.forEach(tables, countOf), Database.layer(database), { local: true })
       const until = (expected: ReadonlyArray<number>): Effect.Effect<void, unknown> =>
         Effect.flatMap(ofFile, (counts) =>
-          counts.join() === expected.join() ? Effect.void : Effect.andThen(Effect.yieldNow, until(expected)))
+          counts.join() === expected.join() ? Effect.void : Effect.andThen(Effect.yieldNow, until(expected))
+        )
       const request = send("GET", "/api/v1/projects/current", { headers: asClient })
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* signIn()
-        yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID, expires_in_millis: 1000 } })
+        yield* send("POST", "/api/v1/auth/sessions", {
+          headers: asServer,
+          json: { user_id: USER_ID, expires_in_millis: 1000 }
+        })
         yield* send("POST", "/api/v1/auth/passkey/initiate-passkey-authentication", { headers: asClient, json: {} })
         assert.strictEqual((yield* send("GET", authorizePath("google"))).status, 307)
         yield* new Browser().signIn("google", grace)
@@ -83,13 +112,14 @@ describe("expired rows", () => {
         yield* request
         yield* until([1, 0, 0, 0])
       }).pipe(Effect.provide(oauthService({ passkeyEnabled: true }, {}, { database })))
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("of codes are refused as expired for a week, and then as not found", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
       const code = yield* codeTo(ada.email)
-      const answerAfter = Effect.fnUntraced(function*(days: number) {
+      const answerAfter = Effect.fnUntraced(function* (days: number) {
         yield* TestClock.adjust(days * DAY)
         // Starts the round that is due.
         yield* post("/auth/otp/sign-in/check-code", { code: "x".repeat(45) })
@@ -99,10 +129,11 @@ describe("expired rows", () => {
       assert.strictEqual(yield* answerAfter(8), "VERIFICATION_CODE_EXPIRED")
       assert.strictEqual(yield* answerAfter(5.9), "VERIFICATION_CODE_EXPIRED")
       while ((yield* answerAfter(0.3)) !== "VERIFICATION_CODE_NOT_FOUND");
-    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true }, users: [{ ...ada, emailVerified: true }] }))))
+    }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true }, users: [{ ...ada, emailVerified: true }] })))
+  )
 
   it.effect("of sessions leave the access tokens of a user who signed out valid until they expire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const headers = { ...withToken(access_token), "x-stack-refresh-token": refresh_token }
       assert.strictEqual((yield* send("DELETE", "/api/v1/auth/sessions/current", { headers })).status, 200)
@@ -113,7 +144,8 @@ describe("expired rows", () => {
         yield* Effect.repeat(Effect.yieldNow, { times: 200 })
       }
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
-    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 3 * 86_400 }))))
+    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 3 * 86_400 })))
+  )
 })
 
 /** A pruner with a test double of the store. Its log goes into `lines`. */
@@ -131,7 +163,7 @@ const request = Effect.andThen(
 describe("a round of deletions", () => {
   it.effect("starts once however far the clock is moved, and by requests only", () => {
     const rounds: Array<number> = []
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       yield* TestClock.adjust(56 * 365 * DAY)
       assert.deepStrictEqual(rounds, [])
       yield* request
@@ -149,8 +181,15 @@ describe("a round of deletions", () => {
   it.effect("does not delay requests, and does not start before the last one has ended", () => {
     const ended = Deferred.makeUnsafe<void>()
     const rounds: Array<number> = []
-    const prune = (now: number) => Effect.as(Effect.andThen(Effect.sync(() => rounds.push(now)), Deferred.await(ended)), 0)
-    return Effect.gen(function*() {
+    const prune = (now: number) =>
+      Effect.as(
+        Effect.andThen(
+          Effect.sync(() => rounds.push(now)),
+          Deferred.await(ended)
+        ),
+        0
+      )
+    return Effect.gen(function* () {
       for (let count = 0; count < 3; count++) {
         yield* request
         yield* TestClock.adjust(6 * HOUR)
@@ -166,8 +205,9 @@ describe("a round of deletions", () => {
   it.effect("that fails is logged, fails no request, and is followed by the next", () => {
     const lines: Array<string> = []
     let rounds = 0
-    const prune = () => Effect.suspend(() => ++rounds === 1 ? Effect.die(new Error("the disk is gone")) : Effect.succeed(0))
-    return Effect.gen(function*() {
+    const prune = () =>
+      Effect.suspend(() => (++rounds === 1 ? Effect.die(new Error("the disk is gone")) : Effect.succeed(0)))
+    return Effect.gen(function* () {
       yield* request
       yield* TestClock.adjust(6 * HOUR)
       yield* request

@@ -22,7 +22,7 @@ const readSteps = Schema.decodeUnknownEffect(Schema.Array(Step))
 
 /** The steps of SQLite's plans for the statements of an effect. */
 const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const steps: Array<string> = []
     for (const [text, params] of yield* statementsOf(run)) {
@@ -63,16 +63,16 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     users((store) => store.list("project", { ...page, from: "user", newestFirst: true })),
     "ordered"
   ],
-  [
-    "a page of a team's users",
-    users((store) => store.list("project", { ...page, teamId: "team" }))
-  ],
+  ["a page of a team's users", users((store) => store.list("project", { ...page, teamId: "team" }))],
   [
     "a search within a project",
     users((store) => store.list("project", { ...page, text: "x" })),
     "whole project, ordered"
   ],
-  ["the addresses of a user", ChannelStore.ChannelStore.use((channels) => channels.search("project", { userId: "user" }))],
+  [
+    "the addresses of a user",
+    ChannelStore.ChannelStore.use((channels) => channels.search("project", { userId: "user" }))
+  ],
   ["one address", ChannelStore.ChannelStore.use((channels) => channels.search("project", { id: "channel" }))],
   ["a team", TeamStore.TeamStore.use((teams) => teams.find("project", "team"))],
   ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
@@ -102,18 +102,24 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
 // The plans are SQLite's.
 describe.skipIf(isOverNetwork)("an index leads to", () => {
   it.effect.each(cases)("%s", ([, run, order]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const steps = yield* plansOf(run)
-      assert.isTrue(steps.some((step) => /^SEARCH \w+ USING (?:COVERING )?INDEX /.test(step)), steps.join("\n"))
+      assert.isTrue(
+        steps.some((step) => /^SEARCH \w+ USING (?:COVERING )?INDEX /.test(step)),
+        steps.join("\n")
+      )
       assert.deepStrictEqual(scansOf(steps), [])
       if (!order?.startsWith("whole project")) assert.deepStrictEqual(steps.filter(isProjectScan), [])
-      if (order?.endsWith("ordered")) assert.notInclude(steps.join("\n"), "USE TEMP B-TREE FOR ORDER BY", "the index has the order")
-    }))
+      if (order?.endsWith("ordered"))
+        assert.notInclude(steps.join("\n"), "USE TEMP B-TREE FOR ORDER BY", "the index has the order")
+    })
+  )
 
   it.effect("nothing that has none, which this test sees", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const search = SqlClient.SqlClient.use((sql) => sql`SELECT * FROM teams WHERE display_name = ${"x"}`)
       const steps = yield* plansOf(search)
       assert.deepStrictEqual(scansOf(steps), ["SCAN teams"])
-    }))
+    })
+  )
 })

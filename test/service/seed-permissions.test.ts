@@ -5,7 +5,19 @@ import { readSeed, type SeedInput } from "../../service/seed/seed.ts"
 import { layerTest } from "../../service/service.ts"
 import { ada, asAdmin, keys, PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
 import { authorizePath, type Query } from "./oauth/browser.ts"
-import { ADA_ID, BOB_ID, define, get, join, makeTeam, permissionsOf, post, readId, readItems, users } from "./team-fixture.ts"
+import {
+  ADA_ID,
+  BOB_ID,
+  define,
+  get,
+  join,
+  makeTeam,
+  permissionsOf,
+  post,
+  readId,
+  readItems,
+  users
+} from "./team-fixture.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 type SeedProject = SeedInput["projects"][number]
@@ -18,7 +30,7 @@ const definitions = (headers = asAdmin) =>
   )
 
 /** The direct permissions of a new team's creator, and of a user who joins it. */
-const granted = Effect.gen(function*() {
+const granted = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* join(team, BOB_ID)
   return [yield* permissionsOf(team, ADA_ID), yield* permissionsOf(team, BOB_ID)]
@@ -35,7 +47,7 @@ const reviewers = {
 
 describe("a seed's team permissions", () => {
   it.effect("can be none: no definitions besides the system's, and nothing granted to creators and members", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* definitions(), [])
       assert.deepStrictEqual(yield* granted, [[], []])
       const project = yield* get("/projects/current", asAdmin)
@@ -43,30 +55,38 @@ describe("a seed's team permissions", () => {
         "config.team_creator_default_permissions": [],
         "config.team_member_default_permissions": []
       })
-    }).pipe(Effect.provide(service({ users, teamPermissions: { definitions: [] } }))))
+    }).pipe(Effect.provide(service({ users, teamPermissions: { definitions: [] } })))
+  )
 
   it.effect("replace the standard ones, and may contain each other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* definitions(), [
         { id: "owner", description: "Runs the team", contained_permission_ids: ["$delete_team", "reviewer"] },
         { id: "reviewer", contained_permission_ids: [] }
       ])
       assert.deepStrictEqual(yield* granted, [["owner"], ["$read_members", "reviewer"]])
-    }).pipe(Effect.provide(service({ users, teamPermissions: reviewers }))))
+    }).pipe(Effect.provide(service({ users, teamPermissions: reviewers })))
+  )
 
   it.effect("can change the defaults alone, with the standard definitions", () =>
-    Effect.gen(function*() {
-      assert.deepStrictEqual((yield* definitions()).map(({ id }) => id), ["admin", "member"])
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        (yield* definitions()).map(({ id }) => id),
+        ["admin", "member"]
+      )
       assert.deepStrictEqual(yield* granted, [["admin"], []])
-    }).pipe(Effect.provide(service({ users, teamPermissions: { memberDefaults: [] } }))))
+    }).pipe(Effect.provide(service({ users, teamPermissions: { memberDefaults: [] } })))
+  )
 
   it.effect("update a project that exists, and keep permissions that they leave out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (fields: Partial<SeedProject>) =>
-        Effect.provide(layerTest({ database, seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, users, ...fields }] } }))
+        Effect.provide(
+          layerTest({ database, seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, users, ...fields }] } })
+        )
       yield* define("auditor").pipe(start({}))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.deepStrictEqual(
           (yield* definitions()).map(({ description, id }) => [id, description]),
           [
@@ -81,13 +101,19 @@ describe("a seed's team permissions", () => {
       }).pipe(start({ teamPermissions: reviewers }))
       // A seed without them leaves them as they are.
       assert.deepStrictEqual(yield* granted.pipe(start({})), [["owner"], ["$read_members", "reviewer"]])
-    }))
+    })
+  )
 
   it.effect("are refused when they refer to a permission that they do not define, or define one twice", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const problems = (teamPermissions: object) =>
         Effect.map(
-          Effect.flip(readSeed({ projects: [{ id: PROJECT_ID, displayName: "Test", teamPermissions }], newProjects: { teamPermissions } })),
+          Effect.flip(
+            readSeed({
+              projects: [{ id: PROJECT_ID, displayName: "Test", teamPermissions }],
+              newProjects: { teamPermissions }
+            })
+          ),
           ({ problems }) => problems
         )
       assert.deepStrictEqual(yield* problems({ creatorDefaults: ["owner"] }), [
@@ -98,9 +124,16 @@ describe("a seed's team permissions", () => {
         (yield* problems({ definitions: [{ id: "owner", containedPermissionIds: ["admin"] }] }))[0],
         "refers to the permission admin"
       )
-      assert.include((yield* problems({ definitions: [{ id: "owner" }, { id: "owner" }] }))[0], "has the permission owner twice")
-      assert.include((yield* problems({ definitions: [{ id: "$update_team" }] }))[0], "teamPermissions.definitions.0.id: ")
-    }))
+      assert.include(
+        (yield* problems({ definitions: [{ id: "owner" }, { id: "owner" }] }))[0],
+        "has the permission owner twice"
+      )
+      assert.include(
+        (yield* problems({ definitions: [{ id: "$update_team" }] }))[0],
+        "teamPermissions.definitions.0.id: "
+      )
+    })
+  )
 })
 
 const internalKeys = { publishableClientKey: "pck_of_internal" }
@@ -111,20 +144,27 @@ const asInternal = {
 }
 
 const withNewProjects = (newProjects: NonNullable<SeedInput["newProjects"]>) =>
-  service({}, {
-    seed: { projects: [{ id: "internal", displayName: "Internal", keys: internalKeys, users: [ada] }], newProjects }
-  })
+  service(
+    {},
+    {
+      seed: { projects: [{ id: "internal", displayName: "Internal", keys: internalKeys, users: [ada] }], newProjects }
+    }
+  )
 
 const Key = Schema.Struct({ publishable_client_key: Schema.String })
 const readKey = Schema.decodeUnknownEffect(Key)
 
 /** A project that a user makes by the API, as its owner calls it, and a publishable key for it. */
-const createProject = Effect.gen(function*() {
+const createProject = Effect.gen(function* () {
   const { access_token } = yield* signIn(ada, asInternal)
   const config = { oauth_providers: [{ id: "google", type: "shared", enabled: true }], allow_localhost: true }
   const made = yield* post("/internal/projects", withToken(access_token, asInternal), { display_name: "Made", config })
   const id = yield* readId(made.json)
-  const headers = { "x-stack-project-id": id, "x-stack-access-type": "admin", "x-stack-admin-access-token": access_token }
+  const headers = {
+    "x-stack-project-id": id,
+    "x-stack-access-type": "admin",
+    "x-stack-admin-access-token": access_token
+  }
   const set = yield* post("/internal/api-keys", headers, {
     description: "test",
     expires_at_millis: 4_102_444_800_000,
@@ -139,15 +179,16 @@ const plain: Query = { code_challenge: "a-verifier-that-an-old-client-sends-as-i
 
 describe("a seed's settings for new projects", () => {
   it.effect("hold for projects that are made by the API: a plain code challenge, and no permissions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
       const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
       assert.deepStrictEqual([answer.status, answer.code], [307, undefined], answer.text)
       assert.deepStrictEqual(yield* definitions(headers), [])
-    }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true, teamPermissions: { definitions: [] } }))))
+    }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true, teamPermissions: { definitions: [] } })))
+  )
 
   it.effect("hold for projects that are made in the console", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* send("POST", "/_keystile/projects", {
         headers: { "x-keystile-control": "1" },
         json: { display_name: "Made" }
@@ -156,13 +197,18 @@ describe("a seed's settings for new projects", () => {
       const key = /"publishable_client_key":"([^"]+)"/.exec(made.text)?.[1] ?? ""
       const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
       assert.deepStrictEqual([answer.status, answer.code], [307, undefined], answer.text)
-    }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true }))))
+    }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true })))
+  )
 
   it.effect("are the defaults without them: S256 only, and the standard permissions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
       const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
       assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-      assert.deepStrictEqual((yield* definitions(headers)).map((one) => one["id"]), ["admin", "member"])
-    }).pipe(Effect.provide(withNewProjects({}))))
+      assert.deepStrictEqual(
+        (yield* definitions(headers)).map((one) => one["id"]),
+        ["admin", "member"]
+      )
+    }).pipe(Effect.provide(withNewProjects({})))
+  )
 })

@@ -20,8 +20,7 @@ import {
 } from "./fixture.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
-const problemsOf = (input: unknown) =>
-  Effect.map(Effect.flip(readSeed(input)), ({ problems }) => problems.join("\n"))
+const problemsOf = (input: unknown) => Effect.map(Effect.flip(readSeed(input)), ({ problems }) => problems.join("\n"))
 
 const emailConfig = {
   type: "standard",
@@ -37,7 +36,7 @@ const projectWith = (fields: object) => ({ projects: [{ id: PROJECT_ID, displayN
 
 describe("a seed", () => {
   it.effect("fills in what it is asked to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const user = yield* me(withToken(access_token, asServer))
       assert.deepInclude(user.json, {
@@ -50,32 +49,43 @@ describe("a seed", () => {
       })
       const project = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
       assert.deepInclude(project.json, { description: "For tests", is_production_mode: true })
-    }).pipe(Effect.provide(service({
-      description: "For tests",
-      isProductionMode: true,
-      users: [{
-        id: USER_ID,
-        ...ada,
-        emailVerified: true,
-        displayName: "Ada",
-        clientMetadata: { c: 1 },
-        clientReadOnlyMetadata: { r: 1 },
-        serverMetadata: { s: 1 }
-      }]
-    }))))
+    }).pipe(
+      Effect.provide(
+        service({
+          description: "For tests",
+          isProductionMode: true,
+          users: [
+            {
+              id: USER_ID,
+              ...ada,
+              emailVerified: true,
+              displayName: "Ada",
+              clientMetadata: { c: 1 },
+              clientReadOnlyMetadata: { r: 1 },
+              serverMetadata: { s: 1 }
+            }
+          ]
+        })
+      )
+    )
+  )
 
   it.effect("leads its projects, and the service's own one comes last", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const projects = yield* (yield* ProjectKeys).list
-      assert.deepStrictEqual(projects.map(({ id }) => id), [PROJECT_ID, OTHER_PROJECT_ID, "internal"])
+      assert.deepStrictEqual(
+        projects.map(({ id }) => id),
+        [PROJECT_ID, OTHER_PROJECT_ID, "internal"]
+      )
       assert.deepInclude(projects[0], keys)
       assert.match(projects[2]?.publishableClientKey ?? "", /^pck_[0-9a-z]{45}$/)
       assert.match(projects[2]?.secretServerKey ?? "", /^ssk_[0-9a-z]{45}$/)
       assert.match(projects[2]?.superSecretAdminKey ?? "", /^sak_[0-9a-z]{45}$/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("that is broken says where", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.include(yield* problemsOf(null), "Expected object")
       assert.include(yield* problemsOf({}), "projects: Missing")
       assert.include(yield* problemsOf({ projects: [{ id: "my-project" }] }), "projects.0.id: ")
@@ -91,10 +101,11 @@ describe("a seed", () => {
         yield* problemsOf(projectWith({ users: [{ ...ada, password: "x".repeat(71) }] })),
         "projects.0.users.0.password: "
       )
-    }))
+    })
+  )
 
   it.effect("sets up a mail server of the project's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
       assert.deepNestedInclude(json, {
         "config.email_config": {
@@ -107,10 +118,11 @@ describe("a seed", () => {
           sender_email: "mail@fernhill.example"
         }
       })
-    }).pipe(Effect.provide(service({ config: { emailConfig } }))))
+    }).pipe(Effect.provide(service({ config: { emailConfig } })))
+  )
 
   it.effect("says where its mail server is wrong, and never with the password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const wrong: ReadonlyArray<readonly [string, unknown]> = [
         ["", null],
         ["", { type: "smtp" }],
@@ -132,10 +144,11 @@ describe("a seed", () => {
         assert.include(problems, `projects.0.config.emailConfig${place}: `, JSON.stringify(broken))
         assert.notInclude(problems, "between us")
       }
-    }))
+    })
+  )
 
   it.effect("that contradicts itself says how", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [project] = projectWith({}).projects
       assert.include(yield* problemsOf({ projects: [project, project] }), `two projects have the id ${PROJECT_ID}`)
       assert.include(yield* problemsOf(projectWith({ users: [ada, ada] })), `have the email ${ada.email}`)
@@ -143,24 +156,30 @@ describe("a seed", () => {
         const users = [{ id: USER_ID }, { id: again }]
         assert.include(yield* problemsOf(projectWith({ users })), `two users have the id ${USER_ID}`)
       }
-    }))
+    })
+  )
 
   it.effect("is told which keys there are when it has another one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const inConfig = yield* problemsOf(projectWith({ config: { magicLink: true } }))
       assert.match(inConfig, /^projects\.0\.config\.magicLink: Unknown property \(known: .*\bmagicLinkEnabled\b/)
       const inProject = yield* problemsOf(projectWith({ name: "Test" }))
       assert.match(inProject, /^projects\.0\.name: Unknown property \(known: id, displayName, .*\busers\b/)
       const inUser = yield* problemsOf(projectWith({ users: [{ ...ada, verified: true }] }))
       assert.match(inUser, /^projects\.0\.users\.0\.verified: Unknown property \(known: .*\bemailVerified\b/)
-      assert.match(yield* problemsOf({ projects: [], project: [] }), /^project: Unknown property \(known: projects, newProjects\)$/)
-    }))
+      assert.match(
+        yield* problemsOf({ projects: [], project: [] }),
+        /^project: Unknown property \(known: projects, newProjects\)$/
+      )
+    })
+  )
 
   it.effect("never shows a password in what it says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const password = "hunter2".repeat(20)
       assert.notInclude(yield* problemsOf(projectWith({ users: [{ ...ada, password }] })), "hunter2")
-    }))
+    })
+  )
 })
 
 const bob = { email: "bob@example.com", password: "bobs password" }
@@ -171,11 +190,11 @@ describe("a seed that is applied again", () => {
   })
 
   it.effect("brings projects to what it says and leaves users as they have become", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (fields: Partial<SeedInput["projects"][number]>) => layerTest({ database, seed: seed(fields) })
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const { access_token } = yield* signIn()
           const headers = withToken(access_token, asServer)
           yield* send("PATCH", "/api/v1/users/me", { headers, json: { password: "changed here", display_name: "Ada" } })
@@ -183,7 +202,7 @@ describe("a seed that is applied again", () => {
         start({})
       )
       yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const { access_token, user_id } = yield* signIn({ ...ada, password: "changed here" })
           assert.strictEqual(user_id, USER_ID)
           assert.propertyVal((yield* me(withToken(access_token, asServer))).json, "display_name", "Ada")
@@ -196,10 +215,11 @@ describe("a seed that is applied again", () => {
           users: [{ id: USER_ID, ...ada, displayName: "Seeded" }, bob]
         })
       )
-    }))
+    })
+  )
 
   it.effect("keeps keys that it does not name, and replaces those that it does", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (given: object) =>
         Effect.flatMap(ProjectKeys, ({ list }) => list).pipe(
@@ -210,29 +230,38 @@ describe("a seed that is applied again", () => {
       assert.deepStrictEqual(yield* start({}), first)
       const changed = yield* start({ secretServerKey: "ssk_chosen" })
       assert.deepStrictEqual(changed, first && { ...first, secretServerKey: "ssk_chosen" })
-    }))
+    })
+  )
 
   it.effect("is refused when another project has one of its users", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = (seed: SeedInput) => Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed }))
       yield* start(seed({}))
       const moved = start({ projects: [{ id: OTHER_PROJECT_ID, displayName: "Other", users: [{ id: USER_ID }] }] })
-      assert.include((yield* Effect.flip(moved)).message, `the user ${USER_ID} of the project ${OTHER_PROJECT_ID} belongs`)
-    }))
+      assert.include(
+        (yield* Effect.flip(moved)).message,
+        `the user ${USER_ID} of the project ${OTHER_PROJECT_ID} belongs`
+      )
+    })
+  )
 
   it.effect("knows its users by their ids, however those are written", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const users = [{ id: USER_ID.toUpperCase(), ...ada }]
       for (let start = 0; start < 2; start++) {
-        const { user_id } = yield* Effect.provide(signIn(), layerTest({ database: path("a.db"), seed: seed({ users }) }))
+        const { user_id } = yield* Effect.provide(
+          signIn(),
+          layerTest({ database: path("a.db"), seed: seed({ users }) })
+        )
         assert.strictEqual(user_id, USER_ID)
       }
-    }))
+    })
+  )
 
   it.effect("takes the mail server away again if it says so, and leaves it otherwise", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const configOf = (fields: Parameters<typeof seed>[0]) =>
         Effect.provide(
@@ -244,10 +273,11 @@ describe("a seed that is applied again", () => {
       assert.nestedInclude(yield* configOf({}), host)
       const shared = yield* configOf({ config: { emailConfig: { type: "shared" } } })
       assert.deepNestedInclude(shared, { "config.email_config": { type: "shared" } })
-    }))
+    })
+  )
 
   it.effect("is refused as a whole when somebody else has an address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       yield* Effect.provide(Effect.void, layerTest({ database, seed: seed({}) }))
       const again = seed({ displayName: "New name", users: [{ id: "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", ...ada }] })
@@ -258,17 +288,25 @@ describe("a seed that is applied again", () => {
         layerTest({ database })
       )
       assert.propertyVal(project.json, "display_name", "Test")
-    }))
+    })
+  )
 })
 
 describe("without a seed", () => {
   it.effect("there is a project to work with, which stays the same", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
-      const start = Effect.provide(Effect.flatMap(ProjectKeys, ({ list }) => list), layerTest({ database }))
+      const start = Effect.provide(
+        Effect.flatMap(ProjectKeys, ({ list }) => list),
+        layerTest({ database })
+      )
       const projects = yield* start
-      assert.deepStrictEqual(projects.map(({ displayName }) => displayName), ["My project", "Internal"])
+      assert.deepStrictEqual(
+        projects.map(({ displayName }) => displayName),
+        ["My project", "Internal"]
+      )
       assert.match(projects[0]?.id ?? "", /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
       assert.deepStrictEqual(yield* start, projects)
-    }))
+    })
+  )
 })

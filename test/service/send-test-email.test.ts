@@ -10,15 +10,19 @@ import { post } from "./mails.ts"
 import { credentials, rawServer, type Refusal, smtpServer } from "./smtp-servers.ts"
 import { isOverNetwork } from "../postgres/server.ts"
 
-const sender = { sender_name: "Fern \"Hill\" <Orchards>", sender_email: "mail@fernhill.example" }
+const sender = { sender_name: 'Fern "Hill" <Orchards>', sender_email: "mail@fernhill.example" }
 const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmin) =>
-  post("/internal/send-test-email", { recipient_email: "ada@example.com", email_config: { ...settings, ...sender, ...more } }, headers)
+  post(
+    "/internal/send-test-email",
+    { recipient_email: "ada@example.com", email_config: { ...settings, ...sender, ...more } },
+    headers
+  )
 
 const readAnswer = Schema.decodeUnknownEffect(
   Schema.Struct({ success: Schema.Boolean, error_message: Schema.optionalKey(Schema.String) })
 )
 /** What went wrong, in the words of the service. It always answers with 200. */
-const failureOf = Effect.fnUntraced(function*(settings: object) {
+const failureOf = Effect.fnUntraced(function* (settings: object) {
   const answer = yield* sendTest(settings)
   assert.strictEqual(answer.status, 200)
   const { error_message, success } = yield* readAnswer(answer.json)
@@ -29,7 +33,7 @@ const failureOf = Effect.fnUntraced(function*(settings: object) {
 
 describe("a test e-mail", () => {
   it.live("is really sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { received, settings } = yield* smtpServer()
       const answer = yield* sendTest(settings)
       assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
@@ -40,7 +44,8 @@ describe("a test e-mail", () => {
       assert.match(mail?.raw ?? "", /^Subject: A test mail from Test\r$/m)
       assert.match(mail?.raw ?? "", /^Content-Type: multipart\/alternative;/m)
       assert.deepStrictEqual(yield* Mailbox.use(({ list }) => list()), [], "it is for that server alone")
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live.each<[string, Refusal, RegExp]>([
     ["the user name and password are wrong", { at: "login", code: 535 }, /user name and password.*\(535\)$/],
@@ -51,59 +56,67 @@ describe("a test e-mail", () => {
     ["the mailbox is not there", { at: "recipient", code: 550 }, /refuses the address/],
     ["the mail is rejected", { at: "data", code: 554 }, /rejected the mail.*\(554\)$/]
   ])("tells that %s", ([, refusal, expected]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { received, settings } = yield* smtpServer({}, [refusal])
       assert.match(yield* failureOf(settings), expected)
       assert.deepStrictEqual(received, [])
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("tells that the password is wrong, without repeating it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { settings } = yield* smtpServer()
       const wrong = "another s3cret"
       const failure = yield* failureOf({ ...settings, password: wrong })
       assert.match(failure, /user name and password/)
       assert.notInclude(failure, wrong)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("tells that there is no such host", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.match(yield* failureOf({ host: "nowhere.invalid", port: 25, ...credentials }), /was not found/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("tells that nobody listens there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const settings = yield* Effect.scoped(rawServer(() => {}))
       assert.match(yield* failureOf(settings), /connection.*cannot be made/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("tells that the server hung up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const settings = yield* rawServer((socket) => socket.end("220 hello\r\n"))
       assert.match(yield* failureOf(settings), /was closed/)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("does not repeat what another kind of server says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const settings = yield* rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.6 secret-host\r\n"))
       assert.strictEqual(yield* failureOf(settings), "The mail could not be sent.")
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("tells that a certificate cannot be trusted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { settings } = yield* smtpServer({ hideSTARTTLS: false })
       assert.match(yield* failureOf(settings), /connection.*cannot be made.*certificate/)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("does not repeat what the mail server says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const greeting = yield* rawServer((socket) => socket.end("554 internal-host-7 10.1.2.3 refuses you\r\n"))
       const failure = yield* failureOf(greeting)
       assert.notMatch(failure, /internal|10\.1/)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.live("goes without TLS to this machine, and nowhere where TLS is required", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const logins: Array<string> = []
       const { port } = yield* rawServer((socket) => {
         socket.write("220 hello\r\n")
@@ -114,13 +127,20 @@ describe("a test e-mail", () => {
         })
       })
       const server = { host: "127.0.0.1", port, username: "postman", password: Redacted.make(credentials.password) }
-      const message = { from: { name: "x", address: "x@example.com" }, to: "ada@example.com", subject: "x", text: "x", html: "x" }
+      const message = {
+        from: { name: "x", address: "x@example.com" },
+        to: "ada@example.com",
+        subject: "x",
+        text: "x",
+        html: "x"
+      }
       const attempt = Effect.flip(Smtp.use(({ deliver }) => deliver(server, message)))
       assert.strictEqual((yield* Effect.provide(attempt, layer())).problem, "authentication")
       assert.strictEqual(logins.length, 1)
       assert.strictEqual((yield* Effect.provide(attempt, layer({ tls: "required" }))).problem, "tlsMissing")
       assert.strictEqual(logins.length, 1)
-    }).pipe(Effect.scoped))
+    }).pipe(Effect.scoped)
+  )
 
   const unreachable = [
     "10.0.0.1",
@@ -138,64 +158,82 @@ describe("a test e-mail", () => {
     "2002:a00:1::"
   ]
   it.live.each(unreachable)("is not sent to %s", (host) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.match(yield* failureOf({ host, port: 25, ...credentials }), /has no public address/)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
-  it.live.each(["127.0.0.1", "localhost", "::ffff:127.0.0.1"])("is not sent to %s where public addresses alone are allowed", (host) =>
-    Effect.gen(function*() {
-      const { received, settings } = yield* smtpServer()
-      assert.match(yield* failureOf({ ...settings, host }), /has no public address/)
-      assert.deepStrictEqual(received, [])
-    }).pipe(Effect.scoped, Effect.provide(service({}, { smtp: { addresses: "public" } }))))
+  it.live.each(["127.0.0.1", "localhost", "::ffff:127.0.0.1"])(
+    "is not sent to %s where public addresses alone are allowed",
+    (host) =>
+      Effect.gen(function* () {
+        const { received, settings } = yield* smtpServer()
+        assert.match(yield* failureOf({ ...settings, host }), /has no public address/)
+        assert.deepStrictEqual(received, [])
+      }).pipe(Effect.scoped, Effect.provide(service({}, { smtp: { addresses: "public" } })))
+  )
 
   it("is sent to private addresses where they are allowed, and to reserved ones nowhere", () => {
     assert.deepStrictEqual(
-      ["8.8.8.8", "2606:4700::1111", "127.8.9.1", "::1", "192.168.0.1", "fd12::1", "169.254.169.254", "224.0.0.1"].map(addressKind),
+      ["8.8.8.8", "2606:4700::1111", "127.8.9.1", "::1", "192.168.0.1", "fd12::1", "169.254.169.254", "224.0.0.1"].map(
+        addressKind
+      ),
       ["public", "public", "loopback", "loopback", "private", "private", "reserved", "reserved"]
     )
   })
 
   it("is sent to no IPv4 address that is embedded in an IPv6 address, and to no range that is not assigned", () => {
-    const addresses = ["::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b::10.0.0.1", "2002:7f00:1::", "3fff::1", "5f00::1", "4000::1"]
-    assert.deepStrictEqual(addresses.map(addressKind), addresses.map(() => "reserved"))
+    const addresses = [
+      "::127.0.0.1",
+      "::ffff:0:127.0.0.1",
+      "64:ff9b::10.0.0.1",
+      "2002:7f00:1::",
+      "3fff::1",
+      "5f00::1",
+      "4000::1"
+    ]
+    assert.deepStrictEqual(
+      addresses.map(addressKind),
+      addresses.map(() => "reserved")
+    )
     assert.strictEqual(addressKind("::ffff:8.8.8.8"), "public")
   })
 
   it.effect.skipIf(isOverNetwork)("gives up after ten seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const settings = yield* rawServer(() => {})
       const call = yield* Effect.forkChild(failureOf(settings))
       yield* TestClock.adjust("9999 millis")
       assert.isUndefined(call.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.match(yield* Fiber.join(call), /did not answer in time/)
-    }).pipe(Effect.scoped, Effect.provide(service())))
+    }).pipe(Effect.scoped, Effect.provide(service()))
+  )
 
   it.effect("needs settings that could be right", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const settings = { host: "127.0.0.1", port: 25, ...credentials }
-      for (
-        const wrong of [
-          { port: -1 },
-          { port: 65_536 },
-          { port: 2.5 },
-          { password: "x".repeat(71) },
-          { sender_email: "nobody" },
-          { type: "standard" },
-          { host: [1] },
-          { host: "a\0b" }
-        ]
-      ) {
+      for (const wrong of [
+        { port: -1 },
+        { port: 65_536 },
+        { port: 2.5 },
+        { password: "x".repeat(71) },
+        { sender_email: "nobody" },
+        { type: "standard" },
+        { host: [1] },
+        { host: "a\0b" }
+      ]) {
         const answer = yield* sendTest(settings, wrong)
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("is for owners only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
         assert.strictEqual((yield* sendTest({}, {}, headers)).code, "INSUFFICIENT_ACCESS_TYPE")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -9,7 +9,7 @@ const advance = (by: Duration.Input) => Effect.flatMap(ServiceClock, ({ advance 
 
 describe("the service's clock", () => {
   it.effect("moves tokens and sessions, and nobody else's time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       yield* advance("9 minutes")
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
@@ -19,10 +19,11 @@ describe("the service's clock", () => {
       yield* advance("365 days")
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual(yield* Clock.currentTimeMillis, 0)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("goes on with the clock that runs it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const clock = yield* ServiceClock
       yield* clock.advance("1 hour")
       yield* TestClock.adjust("1 minute")
@@ -30,10 +31,11 @@ describe("the service's clock", () => {
       assert.strictEqual(Duration.toMinutes(yield* clock.lead), 60)
       const [millis, nanos] = yield* clock.run(Effect.all([Clock.currentTimeMillis, Clock.currentTimeNanos]))
       assert.deepStrictEqual([millis, nanos], [3_660_000, 3_660_000_000_000n])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("leaves timers as they were", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* (yield* Faults).add({ kind: "delay", millis: 1000 })
       const fiber = yield* Effect.forkChild(send("GET", "/health"))
       yield* TestClock.adjust("999 millis")
@@ -41,10 +43,11 @@ describe("the service's clock", () => {
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("never goes back, and not beyond reason", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const clock = yield* ServiceClock
       for (const by of ["-1 second", 0, 0.5, Number.NaN, "100000 days", Duration.infinity] as const) {
         assert.strictEqual((yield* Effect.flip(clock.advance(by)))._tag, "ClockNotMoved", String(by))
@@ -53,5 +56,6 @@ describe("the service's clock", () => {
       assert.strictEqual((yield* Effect.flip(clock.advance(`${2 * 365} days`)))._tag, "ClockNotMoved")
       assert.strictEqual(Duration.toDays(yield* clock.lead), 49 * 365)
       yield* signIn()
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

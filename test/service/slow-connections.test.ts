@@ -5,7 +5,12 @@ import { connect, type Socket } from "node:net"
 import { type ConnectionLimits, listen, Service } from "../../service/index.ts"
 import { asClient, service } from "./fixture.ts"
 
-const short = { headersTimeout: "50 millis", requestTimeout: "100 millis", keepAliveTimeout: "50 millis", responseTimeout: "50 millis" } as const
+const short = {
+  headersTimeout: "50 millis",
+  requestTimeout: "100 millis",
+  keepAliveTimeout: "50 millis",
+  responseTimeout: "50 millis"
+} as const
 
 const started = (limits: ConnectionLimits) => Effect.map(listen({ port: 0, limits }), ({ port }) => port)
 
@@ -27,7 +32,7 @@ const ends = Effect.sync(() => process.getActiveResourcesInfo().filter((name) =>
 
 /** Waits until the service has dropped connections of which only so many ends are left. */
 const left = (count: number): Effect.Effect<void> =>
-  Effect.flatMap(ends, (now) => now <= count ? Effect.void : Effect.andThen(Effect.sleep("10 millis"), left(count)))
+  Effect.flatMap(ends, (now) => (now <= count ? Effect.void : Effect.andThen(Effect.sleep("10 millis"), left(count))))
 
 /** Waits until the other side has closed a connection that is only read. Returns what came. */
 const ended = (socket: Socket) =>
@@ -40,8 +45,11 @@ const ended = (socket: Socket) =>
     socket.on("error", () => resume(Effect.succeed(received)))
   })
 
-const head = `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
-  Object.entries(asClient).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+const head =
+  `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+  Object.entries(asClient)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")
 const health = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 const firstAnswer = (socket: Socket) =>
   Effect.callback<string>((resume) => {
@@ -61,28 +69,32 @@ describe("a connection is closed for good", () => {
     ["has had its answer and stays", health, /^HTTP\/1\.1 200 /]
   ]
   it.live.each(cases)("when its client %s", ([, text, answer]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = yield* started(short)
       const before = yield* ends
       assert.match(yield* ended(yield* opening(port, text)), answer)
       yield* left(before + 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("when its body does not come after an early answer, which is the only one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = yield* started(short)
       const keyless = `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
       const received = yield* ended(yield* opening(port, `${keyless}content-length: 100000\r\n\r\n{`))
       assert.match(received, /^HTTP\/1\.1 400 [^]*ACCESS_TYPE_REQUIRED/)
       assert.strictEqual(received.match(/HTTP\/1\.1/g)?.length, 1)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("when its client does not read the response", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const begun = yield* Deferred.make<void>()
       // More than the system holds for a connection.
       const body = "x".repeat(50_000_000)
-      const long = Service.of({ handle: () => Effect.as(Deferred.succeed(begun, undefined), { status: 200, headers: {}, body }) })
+      const long = Service.of({
+        handle: () => Effect.as(Deferred.succeed(begun, undefined), { status: 200, headers: {}, body })
+      })
       const port = yield* Effect.provide(started(short), Layer.succeed(Service, long))
       const before = yield* ends
       const socket = yield* opened(port)
@@ -90,12 +102,13 @@ describe("a connection is closed for good", () => {
       socket.write(health)
       yield* Deferred.await(begun)
       yield* left(before + 1)
-    }))
+    })
+  )
 })
 
 describe("at the limit of connections", () => {
   it.live("a newcomer takes the place of the one that has waited for its client the longest", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = yield* started({ maxConnections: 3 })
       const idle = yield* opened(port)
       const idleEnd = yield* Effect.forkChild(ended(idle), { startImmediately: true })
@@ -114,34 +127,40 @@ describe("at the limit of connections", () => {
         newcomer.write(health)
         assert.match(yield* firstAnswer(newcomer), /^HTTP\/1\.1 200 /, "is still open")
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
-  it.live("a connection for which the service works keeps its place, and a newcomer beside it is told to come again", () =>
-    Effect.gen(function*() {
-      const begun = yield* Deferred.make<void>()
-      const finish = yield* Deferred.make<void>()
-      const working = Service.of({
-        handle: () =>
-          Effect.gen(function*() {
-            yield* Deferred.succeed(begun, undefined)
-            yield* Deferred.await(finish)
-            return { status: 200, headers: {}, body: "done" }
-          })
+  it.live(
+    "a connection for which the service works keeps its place, and a newcomer beside it is told to come again",
+    () =>
+      Effect.gen(function* () {
+        const begun = yield* Deferred.make<void>()
+        const finish = yield* Deferred.make<void>()
+        const working = Service.of({
+          handle: () =>
+            Effect.gen(function* () {
+              yield* Deferred.succeed(begun, undefined)
+              yield* Deferred.await(finish)
+              return { status: 200, headers: {}, body: "done" }
+            })
+        })
+        const port = yield* Effect.provide(started({ maxConnections: 1 }), Layer.succeed(Service, working))
+        const answer = yield* Effect.forkChild(firstAnswer(yield* opening(port, health)), { startImmediately: true })
+        yield* Deferred.await(begun)
+        assert.match(yield* ended(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
+        yield* Deferred.succeed(finish, undefined)
+        assert.match(yield* Fiber.join(answer), /^HTTP\/1\.1 200 /)
       })
-      const port = yield* Effect.provide(started({ maxConnections: 1 }), Layer.succeed(Service, working))
-      const answer = yield* Effect.forkChild(firstAnswer(yield* opening(port, health)), { startImmediately: true })
-      yield* Deferred.await(begun)
-      assert.match(yield* ended(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
-      yield* Deferred.succeed(finish, undefined)
-      assert.match(yield* Fiber.join(answer), /^HTTP\/1\.1 200 /)
-    }))
+  )
 
   it.live("one address does not take the places of others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = yield* started({ maxConnectionsPerAddress: 2 })
       const other = yield* Effect.acquireRelease(
         Effect.callback<Socket>((resume) => {
-          const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" }, () => resume(Effect.succeed(socket)))
+          const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" }, () =>
+            resume(Effect.succeed(socket))
+          )
         }),
         (socket) => Effect.sync(() => socket.destroy())
       )
@@ -153,17 +172,19 @@ describe("at the limit of connections", () => {
       assert.strictEqual(yield* Fiber.join(firstEnd), "")
       other.write(health)
       assert.match(yield* firstAnswer(other), /^HTTP\/1\.1 200 /)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.live("there is none for the loopback addresses alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const port = yield* started({})
       const sockets = []
       for (let count = 0; count < 300; count++) sockets.push(yield* opened(port))
       const [first] = sockets
       first?.write(health)
       assert.match(first === undefined ? "" : yield* firstAnswer(first), /^HTTP\/1\.1 200 /)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("a limit", () => {
@@ -175,9 +196,10 @@ describe("a limit", () => {
     [{ keepAliveTimeout: Number.NaN }, "keepAliveTimeout has to be"],
     [{ headersTimeout: "2 minutes", requestTimeout: "1 minute" }, "headersTimeout has to be at most requestTimeout"]
   ] as ReadonlyArray<readonly [ConnectionLimits, string]>)("with an unusable value is named: %j", ([limits, problem]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(listen({ port: 0, limits }))
       assert.strictEqual(error._tag, "CannotListen")
       assert.include(error.message, problem)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -21,11 +21,14 @@ export interface Refusal {
 const refuse = ({ code }: Refusal) => Object.assign(new Error(`no ${code}`), { responseCode: code })
 
 /** A server that takes mail from those who know its password, while the scope is open. */
-export const smtpServer = Effect.fnUntraced(function*(options: SMTPServerOptions = {}, refusals: ReadonlyArray<Refusal> = []) {
+export const smtpServer = Effect.fnUntraced(function* (
+  options: SMTPServerOptions = {},
+  refusals: ReadonlyArray<Refusal> = []
+) {
   const received: Array<ReceivedMail> = []
   const left = [...refusals]
   const listeners = new Set<() => void>()
-  const refusalAt = (at: Refusal["at"]) => left[0]?.at === at ? left.shift() : undefined
+  const refusalAt = (at: Refusal["at"]) => (left[0]?.at === at ? left.shift() : undefined)
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
@@ -82,7 +85,7 @@ export const smtpServer = Effect.fnUntraced(function*(options: SMTPServerOptions
 })
 
 /** A server that treats each connection in its own way, while the scope is open. */
-export const rawServer = Effect.fnUntraced(function*(onConnection: (socket: Socket) => void) {
+export const rawServer = Effect.fnUntraced(function* (onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on("error", () => {}))

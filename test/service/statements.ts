@@ -23,7 +23,7 @@ const stores = Layer.mergeAll(
 export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
 
 /** Runs an effect with its own stores. Returns the text and the parameters of every statement that it ran. */
-export const statementsOf = Effect.fnUntraced(function*(run: Effect.Effect<unknown, unknown, Stores>) {
+export const statementsOf = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
   const sql = yield* SqlClient.SqlClient
   const made: Array<Statement.Statement<unknown>> = []
   const watched = new Proxy(sql, {
@@ -36,7 +36,10 @@ export const statementsOf = Effect.fnUntraced(function*(run: Effect.Effect<unkno
   })
   const watchedStores = stores.pipe(Layer.provideMerge(Layer.succeed(SqlClient.SqlClient, watched)))
   // Fragments that the stores make while they are built are parts of what they run later.
-  yield* Effect.andThen(Effect.sync(() => void (made.length = 0)), run).pipe(Effect.provide(watchedStores))
+  yield* Effect.andThen(
+    Effect.sync(() => void (made.length = 0)),
+    run
+  ).pipe(Effect.provide(watchedStores))
   const compiled = made.map((statement) => statement.compile())
   const isFragment = (text: string) => compiled.some(([other]) => other !== text && other.includes(text))
   return compiled.filter(([text]) => /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !isFragment(text))

@@ -27,7 +27,7 @@ import {
 } from "./team-fixture.ts"
 
 const withUsers = service({
-  users: users.map((user) => user.id === ADA_ID ? { ...user, clientMetadata: "of Ada" } : user),
+  users: users.map((user) => (user.id === ADA_ID ? { ...user, clientMetadata: "of Ada" } : user)),
   config: {
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
@@ -39,11 +39,15 @@ const withUsers = service({
 const callback_url = "http://localhost:3000/"
 
 /** What Ada has. Bob is in her team and may do nothing there; Eve is not. */
-const things = Effect.gen(function*() {
+const things = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID, "Ada's crew")
   yield* join(team, BOB_ID)
   yield* del(`/team-permissions/${team}/${BOB_ID}/member`, asServer)
-  const sent = yield* post("/team-invitations/send-code", asServer, { team_id: team, email: "guest@example.com", callback_url })
+  const sent = yield* post("/team-invitations/send-code", asServer, {
+    team_id: team,
+    email: "guest@example.com",
+    callback_url
+  })
   const channel = yield* post("/contact-channels", asServer, {
     user_id: ADA_ID,
     type: "email",
@@ -162,7 +166,14 @@ const byASecret = new Set([
 /** Everything that the application's server sees. */
 const state = ({ team }: Things) =>
   Effect.forEach(
-    ["/users", "/teams", "/team-member-profiles", "/team-permissions", "/contact-channels", `/team-invitations?team_id=${team}`],
+    [
+      "/users",
+      "/teams",
+      "/team-member-profiles",
+      "/team-permissions",
+      "/contact-channels",
+      `/team-invitations?team_id=${team}`
+    ],
     (path) => Effect.map(get(path, asAdmin), ({ json }) => json)
   )
 
@@ -170,11 +181,12 @@ const items = (json: unknown) => Effect.orElseSucceed(pluck(json, "id"), () => n
 
 describe("somebody else's ids in the client tier", () => {
   it.effect("are tried with every endpoint that takes some", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = endpoints.filter(({ tiers }) => tiers.includes("client")).map(({ name }) => name)
       const known = [...Object.keys(named(yield* things)), ...ofTheCaller, ...byASecret]
       assert.sameMembers([...new Set(client)], known)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   const callers = [
     ["a user who has nothing to do with them", eve],
@@ -182,7 +194,7 @@ describe("somebody else's ids in the client tier", () => {
     ["nobody", null]
   ] as const
   it.effect.each(callers)("show and change nothing for %s", ([, credential]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* things
       const headers = credential === null ? asClient : yield* as(credential)
       const isMember = credential === bob
@@ -204,10 +216,11 @@ describe("somebody else's ids in the client tier", () => {
         }
       }
       assert.deepStrictEqual(yield* state(made), before)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("lead their owner to all of it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* things
       const headers = yield* as(ada)
       const paths = [
@@ -218,10 +231,11 @@ describe("somebody else's ids in the client tier", () => {
         `/teams/${made.team}`
       ]
       for (const path of paths) assert.strictEqual((yield* get(path, headers)).status, 200, path)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("do not work with the access token of one user beside the refresh token of another", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* things
       const own = yield* signIn(ada)
       const strange = yield* as(eve)
@@ -229,5 +243,6 @@ describe("somebody else's ids in the client tier", () => {
       assert.strictEqual((yield* get(`/teams/${made.team}`, both)).code, "TEAM_MEMBERSHIP_NOT_FOUND")
       const renamed = yield* patch("/users/me", both, { display_name: "Eve" })
       assert.notInclude(renamed.text, ADA_ID)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

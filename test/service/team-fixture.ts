@@ -71,7 +71,7 @@ export const pluck = (json: unknown, field: string) =>
   Effect.map(readItems(json), (items) => items.map((item) => item[field]))
 
 /** A team that the server made, one tick after whatever was made before. */
-export const makeTeam = Effect.fnUntraced(function*(creator: string | null = null, displayName = "Crew") {
+export const makeTeam = Effect.fnUntraced(function* (creator: string | null = null, displayName = "Crew") {
   yield* TestClock.adjust(1)
   const answer = yield* post("/teams", asServer, {
     display_name: displayName,
@@ -89,13 +89,15 @@ export const define = (id: string, ...contained: ReadonlyArray<string>) =>
   post("/team-permission-definitions", asAdmin, { id, contained_permission_ids: contained })
 
 /** What a member has in a team, by id. */
-export const permissionsOf = Effect.fnUntraced(function*(teamId: string, userId: string, recursive = false) {
+export const permissionsOf = Effect.fnUntraced(function* (teamId: string, userId: string, recursive = false) {
   const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
   return yield* pluck(answer.json, "id")
 })
 
 /** Status and code: how a call was refused. */
-export const refusal = ({ code, status }: { readonly status: number; readonly code: string | undefined }) =>
-  [status, code]
+export const refusal = ({ code, status }: { readonly status: number; readonly code: string | undefined }) => [
+  status,
+  code
+]
 
 export { asAdmin, asClient, asServer }

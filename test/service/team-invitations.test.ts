@@ -57,7 +57,7 @@ const use = (action: "" | "/check-code" | "/details", code: string, headers = as
 describe("an invitation", () => {
   it.effect("goes out by mail, with a link to where its sender says", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const answer = yield* invite(teamId.toUpperCase(), yield* as(ada))
         const id = yield* readId(answer.json)
         assert.deepStrictEqual([answer.status, answer.json], [200, { success: true, id }])
@@ -70,11 +70,12 @@ describe("an invitation", () => {
         assert.strictEqual((yield* mailedLink).href, `${callback}&code=${code}`)
         assert.notInclude(answer.text, code)
       })
-    ))
+    )
+  )
 
   it.effect("lets whoever is signed in join, whatever their address", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         const code = (yield* mailedCode).toUpperCase()
         const headers = yield* as(bob)
@@ -91,22 +92,24 @@ describe("an invitation", () => {
           assert.deepStrictEqual(refusal(again), [409, "VERIFICATION_CODE_ALREADY_USED"], action)
         }
       })
-    ))
+    )
+  )
 
   it.effect("changes nothing for somebody who is in the team, and is used up by them", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         const code = yield* mailedCode
         assert.strictEqual((yield* use("", code, yield* as(ada))).status, 200)
         assert.deepStrictEqual(yield* permissionsOf(teamId, ADA_ID), ["admin"])
         assert.strictEqual((yield* use("", code, yield* as(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
       })
-    ))
+    )
+  )
 
   it.effect("is used up by somebody who is not signed in, but not by their look at it", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         const code = yield* mailedCode
         assert.deepStrictEqual(refusal(yield* use("/details", code)), [401, "USER_AUTHENTICATION_REQUIRED"])
@@ -115,11 +118,12 @@ describe("an invitation", () => {
         assert.strictEqual((yield* use("", code, yield* as(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), [])
       })
-    ))
+    )
+  )
 
   it.effect("is good for a week", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         const code = yield* mailedCode
         yield* TestClock.adjust(WEEK)
@@ -130,11 +134,12 @@ describe("an invitation", () => {
         }
         assert.deepStrictEqual(yield* openIds(teamId), [])
       })
-    ))
+    )
+  )
 
   it.effect("cannot be guessed, not even its beginning", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         const code = yield* mailedCode
         const guess = `${code.startsWith("000000") ? "111111" : "000000"}${code.slice(6)}`
@@ -150,11 +155,12 @@ describe("an invitation", () => {
           assert.strictEqual((yield* use("/check-code", wrong)).code, "SCHEMA_ERROR", wrong)
         }
       })
-    ))
+    )
+  )
 
   it.effect("ends with its team", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId)
         yield* del(`/teams/${teamId}`, asServer)
         const headers = yield* as(bob)
@@ -163,21 +169,29 @@ describe("an invitation", () => {
           assert.deepStrictEqual(refusal(answer), [404, "VERIFICATION_CODE_NOT_FOUND"], action)
         }
       })
-    ))
+    )
+  )
 })
 
 describe("inviting", () => {
   it.effect("needs a member who may, a team, and a place that is trusted", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         yield* del(`/team-permissions/${teamId}/${BOB_ID}/member`, asServer)
         const refused = yield* invite(teamId, yield* as(bob))
-        assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-          team_id: teamId,
-          user_id: BOB_ID,
-          permission_id: "$invite_members"
-        }])
+        assert.deepStrictEqual(
+          [...refusal(refused), refused.details],
+          [
+            401,
+            "TEAM_PERMISSION_REQUIRED",
+            {
+              team_id: teamId,
+              user_id: BOB_ID,
+              permission_id: "$invite_members"
+            }
+          ]
+        )
         assert.deepStrictEqual(refusal(yield* invite(teamId, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
         assert.deepStrictEqual(refusal(yield* invite(teamId, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         assert.deepStrictEqual(refusal(yield* invite(NO_ID)), [404, undefined])
@@ -191,18 +205,21 @@ describe("inviting", () => {
         assert.deepStrictEqual(yield* mails, [])
         assert.deepStrictEqual(yield* openIds(teamId), [])
       })
-    ))
+    )
+  )
 
   it.effect("ends when the member who sent it is removed from the team, leaves it or is deleted", () =>
-    Effect.gen(function*() {
-      const ways: ReadonlyArray<readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]> = [
+    Effect.gen(function* () {
+      const ways: ReadonlyArray<
+        readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]
+      > = [
         ["removed", (teamId) => del(`/team-memberships/${teamId}/${BOB_ID}`, asServer)],
         ["left", (teamId) => Effect.flatMap(as(bob), (headers) => del(`/team-memberships/${teamId}/me`, headers))],
         ["deleted", () => del(`/users/${BOB_ID}`, asServer)]
       ]
       for (const [name, leave] of ways) {
         yield* run((teamId) =>
-          Effect.gen(function*() {
+          Effect.gen(function* () {
             yield* join(teamId, BOB_ID)
             assert.strictEqual((yield* invite(teamId, yield* as(bob))).status, 200, name)
             const kept = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
@@ -213,11 +230,12 @@ describe("inviting", () => {
           })
         )
       }
-    }))
+    })
+  )
 
   it.effect("to the address of a member ends when they are removed, in whatever case it is written", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         yield* invite(teamId, yield* as(ada), { email: "BOB@Example.com" })
         const [mail] = yield* Mailbox.use((mailbox) => mailbox.list({ to: "BOB@Example.com" }))
@@ -225,11 +243,12 @@ describe("inviting", () => {
         assert.deepStrictEqual(yield* openIds(teamId), [])
         assert.strictEqual((yield* use("", mail?.codes[0] ?? "", yield* as(bob))).code, "VERIFICATION_CODE_NOT_FOUND")
       })
-    ))
+    )
+  )
 
   it.effect("to a stranger stays open when a member leaves who only claims to have its address", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         const id = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
         const headers = yield* as(bob)
@@ -238,23 +257,25 @@ describe("inviting", () => {
         assert.strictEqual((yield* del(`/team-memberships/${teamId}/me`, headers)).status, 200)
         assert.deepStrictEqual(yield* openIds(teamId), [id])
       })
-    ))
+    )
+  )
 
   it.effect("replaces a code that the link has already", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* invite(teamId, asAdmin, { callback_url: "http://localhost:3000/?code=old&code=older#top" })
         const link = yield* mailedLink
         assert.deepStrictEqual(link.searchParams.getAll("code"), [yield* mailedCode])
         assert.strictEqual(link.hash, "#top")
       })
-    ))
+    )
+  )
 })
 
 describe("open invitations", () => {
   it.effect("are listed with the oldest first, without those that were accepted", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const first = yield* readId((yield* invite(teamId)).json)
         yield* TestClock.adjust(1)
         const second = yield* readId((yield* invite(teamId)).json)
@@ -271,22 +292,30 @@ describe("open invitations", () => {
         assert.deepStrictEqual(yield* pluck((yield* list).json, "id"), [second])
         assert.deepStrictEqual(yield* openIds(teamId), [second])
       })
-    ))
+    )
+  )
 
   it.effect("are shown to members who may read and invite", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         yield* del(`/team-permissions/${teamId}/${BOB_ID}/member`, asServer)
         const list = (headers: typeof asClient, team = teamId) => get(`/team-invitations?team_id=${team}`, headers)
         const member = yield* as(bob)
         for (const permissionId of ["$read_members", "$invite_members"]) {
           const refused = yield* list(member)
-          assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-            team_id: teamId,
-            user_id: BOB_ID,
-            permission_id: permissionId
-          }])
+          assert.deepStrictEqual(
+            [...refusal(refused), refused.details],
+            [
+              401,
+              "TEAM_PERMISSION_REQUIRED",
+              {
+                team_id: teamId,
+                user_id: BOB_ID,
+                permission_id: permissionId
+              }
+            ]
+          )
           yield* post(`/team-permissions/${teamId}/${BOB_ID}/${permissionId}`, asServer, {})
         }
         assert.strictEqual((yield* list(member)).status, 200)
@@ -295,20 +324,28 @@ describe("open invitations", () => {
         assert.deepStrictEqual(refusal(yield* list(asServer, NO_ID)), [404, "TEAM_NOT_FOUND"])
         assert.strictEqual((yield* get("/team-invitations", asServer)).code, "SCHEMA_ERROR")
       })
-    ))
+    )
+  )
 
   it.effect("can be revoked once, by members who may, and are good for nothing then", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         const id = yield* readId((yield* invite(teamId)).json)
         const path = (team: string, invitation = id) => `/team-invitations/${invitation}?team_id=${team}`
         const refused = yield* del(path(teamId), yield* as(bob))
-        assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-          team_id: teamId,
-          user_id: BOB_ID,
-          permission_id: "$remove_members"
-        }])
+        assert.deepStrictEqual(
+          [...refusal(refused), refused.details],
+          [
+            401,
+            "TEAM_PERMISSION_REQUIRED",
+            {
+              team_id: teamId,
+              user_id: BOB_ID,
+              permission_id: "$remove_members"
+            }
+          ]
+        )
         assert.deepStrictEqual(refusal(yield* del(path(teamId), asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
         assert.deepStrictEqual(refusal(yield* del(path(teamId), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         assert.deepStrictEqual(refusal(yield* del(path(NO_ID), asServer)), [404, "TEAM_NOT_FOUND"])
@@ -323,16 +360,18 @@ describe("open invitations", () => {
         assert.deepStrictEqual(refusal(yield* use("", code, yield* as(eve))), [404, "VERIFICATION_CODE_NOT_FOUND"])
         assert.deepStrictEqual(yield* permissionsOf(teamId, EVE_ID), [])
       })
-    ))
+    )
+  )
 
   it.effect("that were accepted cannot be revoked", () =>
     run((teamId) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const id = yield* readId((yield* invite(teamId)).json)
         yield* use("", yield* mailedCode, yield* as(bob))
         const revoked = yield* del(`/team-invitations/${id}?team_id=${teamId}`, asServer)
         assert.deepStrictEqual(refusal(revoked), [404, undefined])
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), ["member"])
       })
-    ))
+    )
+  )
 })

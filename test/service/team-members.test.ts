@@ -31,7 +31,7 @@ const withUsers = service({ users })
 
 describe("joining a team", () => {
   it.effect("is the server's doing, once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam()
       const joined = yield* join(id, BOB_ID.toUpperCase())
       assert.deepStrictEqual([joined.status, joined.json], [201, { team_id: id, user_id: BOB_ID }])
@@ -40,10 +40,11 @@ describe("joining a team", () => {
       const { access_token } = yield* signIn(ada)
       const own = yield* post(`/team-memberships/${id}/me`, withToken(access_token, asServer), {})
       assert.deepStrictEqual(own.json, { team_id: id, user_id: ADA_ID })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("needs a user, a team, a body and the server's key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       assert.deepStrictEqual(refusal(yield* join(id, NO_ID)), [404, "USER_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* join(NO_ID, NO_ID)), [404, "USER_NOT_FOUND"])
@@ -54,19 +55,24 @@ describe("joining a team", () => {
       assert.strictEqual((yield* post(`/team-memberships/${id}/${BOB_ID}`, asServer, { role: 1 })).code, "SCHEMA_ERROR")
       const asUser = yield* post(`/team-memberships/${id}/me`, yield* as(bob), {})
       assert.deepStrictEqual(refusal(asUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("happens once, however many ask at the same time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam()
-      const answers = yield* Effect.all(Array.from({ length: 8 }, () => join(id, BOB_ID)), { concurrency: "unbounded" })
+      const answers = yield* Effect.all(
+        Array.from({ length: 8 }, () => join(id, BOB_ID)),
+        { concurrency: "unbounded" }
+      )
       assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("leaving a team", () => {
   it.effect("takes profile, permissions and selection along", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       const headers = yield* as(bob)
@@ -76,27 +82,42 @@ describe("leaving a team", () => {
       assert.deepStrictEqual((yield* del(`/team-memberships/${id}/me`, headers, {})).json, { success: true })
       assert.deepInclude((yield* me(headers)).json, { selected_team_id: null, selected_team: null })
       const again = yield* del(`/team-memberships/${id}/me`, headers)
-      assert.deepStrictEqual([...refusal(again), again.details], [404, "TEAM_MEMBERSHIP_NOT_FOUND", {
-        team_id: id,
-        user_id: BOB_ID
-      }])
+      assert.deepStrictEqual(
+        [...refusal(again), again.details],
+        [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND",
+          {
+            team_id: id,
+            user_id: BOB_ID
+          }
+        ]
+      )
       yield* join(id, BOB_ID)
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID), ["member"])
       const profile = yield* get(`/team-member-profiles/${id}/me`, headers)
       assert.propertyVal(profile.json, "display_name", "Bob")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("of somebody else needs a permission, and none for the server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       for (const user of [BOB_ID, EVE_ID]) yield* join(id, user)
       const path = (user: string) => `/team-memberships/${id}/${user}`
       const refused = yield* del(path(EVE_ID), yield* as(bob))
-      assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$remove_members"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$remove_members"
+          }
+        ]
+      )
       assert.strictEqual((yield* del(path(BOB_ID), yield* as(ada))).status, 200)
       assert.deepStrictEqual(refusal(yield* del(path(EVE_ID), yield* as(bob))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* del(path(NO_ID), yield* as(ada))), [404, "USER_NOT_FOUND"])
@@ -105,12 +126,13 @@ describe("leaving a team", () => {
       assert.strictEqual((yield* del(path(EVE_ID), asServer)).status, 200)
       assert.deepStrictEqual(refusal(yield* del(path(EVE_ID), asServer)), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* del(path(NO_ID), asServer)), [404, "USER_NOT_FOUND"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("the profile of a member", () => {
   it.effect("shows the user's own name and image until it has others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(ada)
       yield* updateMe(headers, { profile_image_url: GIF })
@@ -130,10 +152,11 @@ describe("the profile of a member", () => {
         (yield* patch(`/team-member-profiles/${id}/me`, headers, { display_name: null })).code,
         "SCHEMA_ERROR"
       )
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("comes with the user for the server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: id })
       const user = (yield* get(`/users/${ADA_ID}`, asServer)).json
@@ -144,10 +167,11 @@ describe("the profile of a member", () => {
       assert.deepStrictEqual(list.json, { items: [expected], is_paginated: false })
       const changed = yield* patch(`/team-member-profiles/${id}/${ADA_ID}`, asServer, { display_name: "" })
       assert.deepStrictEqual(changed.json, { ...expected, display_name: "" })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("of others is shown to members who may read them, and changed by nobody but them and the server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       const path = (user: string) => `/team-member-profiles/${id}/${user}`
@@ -155,11 +179,18 @@ describe("the profile of a member", () => {
       assert.propertyVal((yield* get(path(ADA_ID), member)).json, "display_name", "Ada")
       yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
       const refused = yield* get(path(ADA_ID), member)
-      assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$read_members"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$read_members"
+          }
+        ]
+      )
       assert.strictEqual((yield* get(path("me"), member)).status, 200)
       assert.deepStrictEqual(refusal(yield* get(path(ADA_ID), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* get(path("me"), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
@@ -179,12 +210,13 @@ describe("the profile of a member", () => {
       }
       const gone = yield* get(path(NO_ID), yield* as(ada))
       assert.deepStrictEqual(refusal(gone), [404, "USER_NOT_FOUND"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("the list of profiles", () => {
   it.effect("has the oldest membership first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(EVE_ID)
       const other = yield* makeTeam(BOB_ID)
       for (const user of [BOB_ID, ADA_ID]) {
@@ -206,10 +238,11 @@ describe("the list of profiles", () => {
       })
       const one = yield* get(`/team-member-profiles?team_id=${id}&user_id=${BOB_ID}`, yield* as(ada))
       assert.deepStrictEqual(yield* pluck(one.json, "user_id"), [BOB_ID])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("shows users one team that they are in, and of it what they may read", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
@@ -217,11 +250,18 @@ describe("the list of profiles", () => {
       const list = (query: string, headers = member) => get(`/team-member-profiles${query}`, headers)
       assert.deepStrictEqual(yield* pluck((yield* list(`?team_id=${id}&user_id=me`)).json, "user_id"), [BOB_ID])
       const others = yield* list(`?team_id=${id}`)
-      assert.deepStrictEqual([...refusal(others), others.details], [401, "TEAM_PERMISSION_REQUIRED", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$read_members"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(others), others.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$read_members"
+          }
+        ]
+      )
       assert.strictEqual((yield* list(`?team_id=${id}&user_id=${ADA_ID}`)).code, "TEAM_PERMISSION_REQUIRED")
       assert.deepStrictEqual(refusal(yield* list("")), [400, undefined])
       assert.deepStrictEqual(refusal(yield* list("?user_id=me")), [400, undefined])
@@ -233,12 +273,13 @@ describe("the list of profiles", () => {
       assert.deepStrictEqual(refusal(yield* list(`?team_id=${NO_ID}`, asServer)), [404, "TEAM_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* list(`?user_id=${NO_ID}`, asServer)), [404, "USER_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* list("?user_id=me", asServer)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("the selected team", () => {
   it.effect("is one of the user's, shown to each tier as it sees teams", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* makeTeam(ADA_ID, "First")
       const second = yield* makeTeam(ADA_ID, "Second")
       yield* patch(`/teams/${second}`, asServer, { server_metadata: { s: 1 }, client_read_only_metadata: 2 })
@@ -262,23 +303,32 @@ describe("the selected team", () => {
         selected_team_id: null,
         selected_team: null
       })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("stays as it is when another one is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const mine = yield* makeTeam(ADA_ID)
       const theirs = yield* makeTeam(BOB_ID)
       const headers = yield* as(ada)
       yield* updateMe(headers, { selected_team_id: mine })
       for (const team of [theirs, NO_ID]) {
         const answer = yield* updateMe(headers, { selected_team_id: team, display_name: "Eve" })
-        assert.deepStrictEqual([...refusal(answer), answer.details], [404, "TEAM_MEMBERSHIP_NOT_FOUND", {
-          team_id: team,
-          user_id: ADA_ID
-        }])
+        assert.deepStrictEqual(
+          [...refusal(answer), answer.details],
+          [
+            404,
+            "TEAM_MEMBERSHIP_NOT_FOUND",
+            {
+              team_id: team,
+              user_id: ADA_ID
+            }
+          ]
+        )
         const byServer = yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
         assert.deepStrictEqual(refusal(byServer), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       }
       assert.deepInclude((yield* me(headers)).json, { selected_team_id: mine, display_name: "Ada" })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

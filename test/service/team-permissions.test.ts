@@ -33,17 +33,18 @@ const everything = ["$delete_team", "$invite_members", "$read_members", "$remove
 
 describe("what a member may do", () => {
   it.effect("starts with the project's defaults, as direct permissions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID), ["admin"])
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID), ["member"])
       assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...everything, "admin"])
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID, true), ["$invite_members", "$read_members", "member"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("can be granted, again too, and taken away once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       const granted = yield* grant(id.toUpperCase(), BOB_ID.toUpperCase(), "$update_team")
@@ -54,17 +55,25 @@ describe("what a member may do", () => {
       const path = `/team-permissions/${id}/${BOB_ID}/$update_team`
       assert.deepStrictEqual((yield* del(path, asServer, {})).json, { success: true })
       const again = yield* del(path, asServer)
-      assert.deepStrictEqual([...refusal(again), again.details], [401, "TEAM_PERMISSION_NOT_FOUND", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$update_team"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(again), again.details],
+        [
+          401,
+          "TEAM_PERMISSION_NOT_FOUND",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$update_team"
+          }
+        ]
+      )
       const contained = yield* del(`/team-permissions/${id}/${BOB_ID}/$read_members`, asServer)
       assert.strictEqual(contained.code, "TEAM_PERMISSION_NOT_FOUND", "it comes with another one")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is about members of the team and permissions of the project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const paths = [
         [`${id}/${NO_ID}/admin`, 404, "USER_NOT_FOUND"],
@@ -79,16 +88,24 @@ describe("what a member may do", () => {
         assert.deepStrictEqual(refusal(yield* del(`/team-permissions/${path}`, asServer)), [...expected], path)
       }
       const unknown = yield* grant(id, ADA_ID, "does_not_exist")
-      assert.deepStrictEqual([...refusal(unknown), unknown.details], [404, "PERMISSION_NOT_FOUND", {
-        permission_id: "does_not_exist"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(unknown), unknown.details],
+        [
+          404,
+          "PERMISSION_NOT_FOUND",
+          {
+            permission_id: "does_not_exist"
+          }
+        ]
+      )
       assert.strictEqual((yield* post(`/team-permissions/${id}/${ADA_ID}/admin`, asServer)).code, "SCHEMA_ERROR")
       const asUser = yield* post(`/team-permissions/${id}/${ADA_ID}/admin`, yield* as(ada), {})
       assert.deepStrictEqual(refusal(asUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is listed by team, user and permission, and by any of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first = "", second = ""] = [yield* makeTeam(ADA_ID), yield* makeTeam(BOB_ID)].toSorted()
       yield* grant(first, (yield* permissionsOf(first, ADA_ID)).length > 0 ? ADA_ID : BOB_ID, "$read_members")
       yield* define("_odd")
@@ -109,10 +126,11 @@ describe("what a member may do", () => {
       const direct = yield* get("/team-permissions?permission_id=$delete_team", asServer)
       assert.deepStrictEqual(yield* pluck(direct.json, "team_id"), [])
       assert.deepStrictEqual(yield* pluck((yield* get(`/team-permissions?team_id=${NO_ID}`, asServer)).json, "id"), [])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is shown to users as far as it is their own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(ada)
       for (const user of ["me", ADA_ID]) {
@@ -129,10 +147,11 @@ describe("what a member may do", () => {
       const nobody = yield* get("/team-permissions?user_id=me", asClient)
       assert.deepStrictEqual(refusal(nobody), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.strictEqual((yield* get("/team-permissions?user_id=me&recursive=yes", headers)).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is found at any depth, and where permissions contain each other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       yield* define("deep", "$update_team")
@@ -157,19 +176,21 @@ describe("what a member may do", () => {
       assert.strictEqual((yield* rename()).status, 200)
       yield* patch("/team-permission-definitions/deep", asAdmin, { contained_permission_ids: [] })
       assert.strictEqual((yield* rename()).code, "TEAM_PERMISSION_REQUIRED")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("lists a permission once that several others contain", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* grant(id, ADA_ID, "member")
       assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID, true), [...everything, "admin", "member"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("the permissions of a project", () => {
   it.effect("are the system's and two to start with, in every project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const items = [
         { id: "$delete_team", description: "Delete the team", contained_permission_ids: [] },
         { id: "$invite_members", description: "Invite other users to the team", contained_permission_ids: [] },
@@ -197,10 +218,11 @@ describe("the permissions of a project", () => {
       for (const tier of [asServer, asClient]) {
         assert.strictEqual((yield* get("/team-permission-definitions", tier)).code, "INSUFFICIENT_ACCESS_TYPE")
       }
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("are defined with what they contain", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const plain = yield* post("/team-permission-definitions", asAdmin, { id: "p1" })
       assert.deepStrictEqual([plain.status, plain.json], [201, { id: "p1", contained_permission_ids: [] }])
       const full = yield* post("/team-permission-definitions", asAdmin, {
@@ -215,16 +237,24 @@ describe("the permissions of a project", () => {
       })
       const listed = yield* pluck((yield* get("/team-permission-definitions", asAdmin)).json, "id")
       assert.deepStrictEqual(listed, [...everything, "admin", "member", "p1", "p2"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("are refused when they make no sense, and then nothing has changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const before = (yield* get("/team-permission-definitions", asAdmin)).json
       const contains = (id: string, contained: string) => define(id, "member", contained)
       const missing = yield* contains("p", "nowhere")
-      assert.deepStrictEqual([...refusal(missing), missing.details], [400, "CONTAINED_PERMISSION_NOT_FOUND", {
-        permission_id: "nowhere"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(missing), missing.details],
+        [
+          400,
+          "CONTAINED_PERMISSION_NOT_FOUND",
+          {
+            permission_id: "nowhere"
+          }
+        ]
+      )
       assert.strictEqual((yield* contains("p", "p")).code, "CONTAINED_PERMISSION_NOT_FOUND", "it is not there yet")
       assert.deepStrictEqual(refusal(yield* define("member")), [409, undefined])
       for (const id of ["$update_team", "$mine", "Upper", "with space", "a-b", ""]) {
@@ -244,15 +274,23 @@ describe("the permissions of a project", () => {
       assert.deepStrictEqual(refusal(system), [400, undefined])
       for (const id of ["nowhere", "$update_team"]) {
         const answer = yield* del(`/team-permission-definitions/${id}`, asAdmin)
-        assert.deepStrictEqual([...refusal(answer), answer.details], [404, "PERMISSION_NOT_FOUND", {
-          permission_id: id
-        }])
+        assert.deepStrictEqual(
+          [...refusal(answer), answer.details],
+          [
+            404,
+            "PERMISSION_NOT_FOUND",
+            {
+              permission_id: id
+            }
+          ]
+        )
       }
       assert.deepStrictEqual((yield* get("/team-permission-definitions", asAdmin)).json, before)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("are renamed everywhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       yield* define("outer", "member", "admin")
@@ -274,10 +312,11 @@ describe("the permissions of a project", () => {
       assert.deepInclude(itself.json, { id: "self", contained_permission_ids: ["self"] })
       const same = yield* patch("/team-permission-definitions/self", asAdmin, { id: "self", description: "Same" })
       assert.deepInclude(same.json, { id: "self", description: "Same", contained_permission_ids: ["self"] })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("are removed from members, from what contains them and from the defaults", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       yield* define("outer", "member", "$read_members")
@@ -293,10 +332,11 @@ describe("the permissions of a project", () => {
       assert.deepStrictEqual(yield* permissionsOf(id, EVE_ID), [])
       yield* define("member", "$read_members")
       assert.deepStrictEqual(yield* permissionsOf(id, BOB_ID), [], "a new one of that name is another one")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("that members start with are the owner's to choose, and are copied on joining", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const before = yield* makeTeam(ADA_ID)
       yield* define("guest", "$read_members")
       const defaults = (creator: ReadonlyArray<string>, member: ReadonlyArray<string>) =>
@@ -318,5 +358,6 @@ describe("the permissions of a project", () => {
         "config.team_creator_default_permissions": [{ id: "admin" }, { id: "visitor" }],
         "config.team_member_default_permissions": [{ id: "$update_team" }, { id: "visitor" }]
       })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

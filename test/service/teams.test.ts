@@ -31,7 +31,7 @@ const closed = service({ users })
 
 describe("a user who makes a team", () => {
   it.effect("becomes its creator and does not select it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* as(ada)
       const made = yield* post("/teams", headers, { display_name: "Crew", client_metadata: { a: 1 } })
       const id = yield* readId(made.json)
@@ -46,10 +46,11 @@ describe("a user who makes a team", () => {
       assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID), ["admin"])
       assert.deepStrictEqual((yield* get("/teams?user_id=me", headers)).json, { items: [team], is_paginated: false })
       assert.deepInclude((yield* get("/users/me", headers)).json, { selected_team_id: null, selected_team: null })
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("may say so in three ways, and not in two at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* as(ada)
       const ways = [
         ["/teams", { display_name: "A", creator_user_id: "me" }],
@@ -61,10 +62,11 @@ describe("a user who makes a team", () => {
       const both = yield* post("/teams?add_current_user=true", headers, { display_name: "E", creator_user_id: "me" })
       assert.deepStrictEqual(refusal(both), [400, undefined])
       assert.lengthOf(yield* pluck((yield* get(`/teams?user_id=${ADA_ID}`, headers)).json, "id"), 4)
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("is signed in, makes it for nobody else, and brings an image along", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* as(ada)
       const body = { display_name: "Crew" }
       assert.deepStrictEqual(refusal(yield* post("/teams", asClient, body)), [401, "USER_AUTHENTICATION_REQUIRED"])
@@ -79,18 +81,20 @@ describe("a user who makes a team", () => {
       }
       assert.strictEqual((yield* post("/teams", headers, { ...body, profile_image_url: GIF })).status, 201)
       assert.lengthOf(yield* pluck((yield* get("/teams", asServer)).json, "id"), 1)
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("cannot where the project does not let them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* post("/teams", yield* as(ada), { display_name: "Crew" })
       assert.deepStrictEqual(refusal(answer), [403, undefined])
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 })
 
 describe("a server that makes a team", () => {
   it.effect("puts nobody in unless it names a creator", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const empty = yield* post("/teams", asServer, { display_name: "", server_metadata: { s: 1 } })
       assert.deepInclude(empty.json, { display_name: "", server_metadata: { s: 1 }, created_at_millis: 0 })
       const id = yield* readId(empty.json)
@@ -101,10 +105,11 @@ describe("a server that makes a team", () => {
       const { access_token } = yield* signIn(ada)
       const mine = yield* post("/teams?add_current_user=true", withToken(access_token, asServer), { display_name: "A" })
       assert.deepStrictEqual(yield* permissionsOf(yield* readId(mine.json), ADA_ID), ["admin"])
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("names a creator who is there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = { display_name: "Crew" }
       const unknown = yield* post("/teams", asServer, { ...body, creator_user_id: NO_ID })
       assert.deepStrictEqual(refusal(unknown), [404, "USER_NOT_FOUND"])
@@ -112,12 +117,13 @@ describe("a server that makes a team", () => {
       assert.deepStrictEqual(refusal(me), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.deepStrictEqual(refusal(yield* post("/teams?add_current_user=true", asServer, body)), [401, undefined])
       assert.deepStrictEqual(yield* pluck((yield* get("/teams", asServer)).json, "id"), [], "none was made")
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 })
 
 describe("the list of teams", () => {
   it.effect("has the oldest first, all of them or those of a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* makeTeam(ADA_ID, "Z")
       const second = yield* makeTeam(BOB_ID, "M")
       const third = yield* makeTeam(ADA_ID, "A")
@@ -129,10 +135,11 @@ describe("the list of teams", () => {
       }
       const mine = yield* get("/teams?user_id=me", yield* as(ada))
       assert.deepStrictEqual(yield* pluck(mine.json, "id"), [first, second, third])
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("shows users no teams but their own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* makeTeam(BOB_ID)
       const headers = yield* as(ada)
       for (const path of ["/teams", `/teams?user_id=${BOB_ID}`]) {
@@ -143,12 +150,13 @@ describe("the list of teams", () => {
         const answer = yield* get("/teams?user_id=me", tier)
         assert.deepStrictEqual(refusal(answer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       }
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 })
 
 describe("one team", () => {
   it.effect("is shown to its members and to the server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const path = `/teams/${id.toUpperCase()}`
       assert.hasAllKeys((yield* get(path, yield* as(ada))).json, [
@@ -161,27 +169,36 @@ describe("one team", () => {
       assert.deepInclude((yield* get(path, asServer)).json, { id, created_at_millis: 1, server_metadata: null })
       assert.deepStrictEqual(refusal(yield* get(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
       const outside = yield* get(path, yield* as(bob))
-      assert.deepStrictEqual([...refusal(outside), outside.details], [404, "TEAM_MEMBERSHIP_NOT_FOUND", {
-        team_id: id,
-        user_id: BOB_ID
-      }])
+      assert.deepStrictEqual(
+        [...refusal(outside), outside.details],
+        [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND",
+          {
+            team_id: id,
+            user_id: BOB_ID
+          }
+        ]
+      )
       const missing = yield* get(`/teams/${NO_ID}`, asServer)
       assert.deepStrictEqual([...refusal(missing), missing.details], [404, "TEAM_NOT_FOUND", { team_id: NO_ID }])
       assert.strictEqual((yield* get("/teams/no-uuid", asServer)).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("does not let users learn which teams exist", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(bob)
       const seen = yield* Effect.forEach([id, NO_ID], (team) =>
-        Effect.map(get(`/teams/${team}`, headers), (answer) =>
-          [...refusal(answer), answer.error.replace(team, "…")]))
+        Effect.map(get(`/teams/${team}`, headers), (answer) => [...refusal(answer), answer.error.replace(team, "…")])
+      )
       assert.deepStrictEqual(seen[0], seen[1])
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("is changed by members who may, and keeps what is not named", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       const path = `/teams/${id}`
@@ -199,17 +216,25 @@ describe("one team", () => {
 
       const member = yield* as(bob)
       const refused = yield* patch(path, member, { display_name: "Mine" })
-      assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$update_team"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$update_team"
+          }
+        ]
+      )
       yield* grant(id, BOB_ID, "$update_team")
       assert.strictEqual((yield* patch(path, member, { display_name: "Ours" })).status, 200)
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("is changed by nobody else, and not in what is the server's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const path = `/teams/${id}`
       const member = yield* as(ada)
@@ -222,10 +247,11 @@ describe("one team", () => {
         assert.strictEqual((yield* patch(path, member, { [field]: 1 })).code, "SCHEMA_ERROR", field)
       }
       assert.deepInclude((yield* get(path, asServer)).json, { display_name: "Crew", server_metadata: null })
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 
   it.effect("is deleted with all that is in it, by members who may", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       const path = `/teams/${id}`
@@ -233,15 +259,23 @@ describe("one team", () => {
       assert.deepStrictEqual(refusal(yield* del(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
       assert.deepStrictEqual(refusal(yield* del(path, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       const refused = yield* del(path, yield* as(bob))
-      assert.deepStrictEqual([...refusal(refused), refused.details], [401, "TEAM_PERMISSION_REQUIRED", {
-        team_id: id,
-        user_id: BOB_ID,
-        permission_id: "$delete_team"
-      }])
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$delete_team"
+          }
+        ]
+      )
       assert.deepStrictEqual((yield* del(path, yield* as(ada))).json, { success: true })
       assert.deepStrictEqual(refusal(yield* del(path, asServer)), [404, "TEAM_NOT_FOUND"])
       const left = yield* get(`/users/${BOB_ID}`, asServer)
       assert.deepInclude(left.json, { selected_team_id: null, selected_team: null })
       assert.deepStrictEqual(yield* pluck((yield* get("/team-permissions", asServer)).json, "id"), [])
-    }).pipe(Effect.provide(closed)))
+    }).pipe(Effect.provide(closed))
+  )
 })

@@ -23,7 +23,7 @@ import {
 const withUsers = service({ users, config: { clientTeamCreationEnabled: true } })
 
 /** What there is to reach in each of the two projects. */
-const things = Effect.gen(function*() {
+const things = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* define("secret")
   yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
@@ -32,11 +32,13 @@ const things = Effect.gen(function*() {
     email: "guest@example.com",
     callback_url: "http://localhost:3000/"
   })
-  const otherUser = yield* readId((yield* post("/users", asOtherServer, {
-    primary_email: "mallory@example.com",
-    primary_email_auth_enabled: true,
-    password: "mallorys password"
-  })).json)
+  const otherUser = yield* readId(
+    (yield* post("/users", asOtherServer, {
+      primary_email: "mallory@example.com",
+      primary_email_auth_enabled: true,
+      password: "mallorys password"
+    })).json
+  )
   const otherTeam = yield* readId(
     (yield* post("/teams", asOtherServer, { display_name: "Theirs", creator_user_id: otherUser })).json
   )
@@ -49,7 +51,12 @@ type Things = Effect.Success<typeof things>
 type Tier = "client" | "server" | "admin"
 
 /** Calls with the other project's keys: method, path, body, tier, and the answer. */
-const calls = ({ invitation, otherTeam, otherUser, team }: Things): ReadonlyArray<
+const calls = ({
+  invitation,
+  otherTeam,
+  otherUser,
+  team
+}: Things): ReadonlyArray<
   readonly [method: string, path: string, body: object | null, tier: Tier, status: number, code?: string]
 > => [
   ["GET", `/users/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
@@ -138,7 +145,7 @@ const state = (team: string) =>
 
 describe("another project's keys", () => {
   it.effect("reach, change and show nothing of this one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* things
       const before = yield* state(made.team)
       const headers = { client: made.client, server: asOtherServer, admin: asOtherAdmin }
@@ -150,25 +157,28 @@ describe("another project's keys", () => {
         for (const own of ["Ada", "Crew", "guest@"]) assert.notInclude(answer.text, own, title)
       }
       assert.deepStrictEqual(yield* state(made.team), before)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("define permissions of the same names apart from these", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { otherTeam, otherUser, team } = yield* things
       const path = "/team-permission-definitions"
       assert.strictEqual((yield* post(path, asOtherAdmin, { id: "secret" })).status, 201)
       yield* patch(`${path}/admin`, asOtherAdmin, { id: "boss" })
       yield* send("DELETE", `/api/v1${path}/member`, { headers: asOtherAdmin })
       assert.deepStrictEqual(yield* permissionsOf(team, ADA_ID), ["admin"])
-      assert.includeMembers([...yield* pluck((yield* get(path, asAdmin)).json, "id")], ["admin", "member", "secret"])
+      assert.includeMembers([...(yield* pluck((yield* get(path, asAdmin)).json, "id"))], ["admin", "member", "secret"])
       const theirs = yield* get(`/team-permissions?team_id=${otherTeam}&user_id=${otherUser}`, asOtherServer)
       assert.deepStrictEqual(yield* pluck(theirs.json, "id"), ["boss"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("do not open this one with a user of theirs", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, team } = yield* things
       const answer = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })
       assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

@@ -25,18 +25,21 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString())
 
 const KeySet = Schema.Struct({
-  keys: Schema.Tuple([Schema.Struct({
-    kty: Schema.Literal("EC"),
-    crv: Schema.Literal("P-256"),
-    alg: Schema.Literal("ES256"),
-    kid: Schema.String,
-    x: Schema.String,
-    y: Schema.String
-  })])
+  keys: Schema.Tuple([
+    Schema.Struct({
+      kty: Schema.Literal("EC"),
+      crv: Schema.Literal("P-256"),
+      alg: Schema.Literal("ES256"),
+      kid: Schema.String,
+      x: Schema.String,
+      y: Schema.String
+    })
+  ])
 })
 const keySet = Effect.map(
   Effect.flatMap(send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`), ({ json }) =>
-    Schema.decodeUnknownEffect(KeySet)(json)),
+    Schema.decodeUnknownEffect(KeySet)(json)
+  ),
   ({ keys: [key] }) => key
 )
 
@@ -49,15 +52,18 @@ const claims = {
   exp: 600
 }
 
-const readClaims = Schema.decodeUnknownSync(Schema.Struct({
-  refresh_token_id: Schema.String,
-  sub: Schema.String,
-  branchId: Schema.String,
-  iss: Schema.String,
-  iat: Schema.Int,
-  aud: Schema.String,
-  exp: Schema.Int
-}), { onExcessProperty: "error" })
+const readClaims = Schema.decodeUnknownSync(
+  Schema.Struct({
+    refresh_token_id: Schema.String,
+    sub: Schema.String,
+    branchId: Schema.String,
+    iss: Schema.String,
+    iat: Schema.Int,
+    aud: Schema.String,
+    exp: Schema.Int
+  }),
+  { onExcessProperty: "error" }
+)
 const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
 
 const signed = (header: object, payload: object, key: KeyObject) => {
@@ -81,7 +87,7 @@ const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) =>
 
 describe("access tokens", () => {
   it.effect("hold what the wire says, and the id of their session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const { access_token, refresh_token } = yield* signIn()
       const [head, body] = access_token.split(".")
@@ -92,10 +98,11 @@ describe("access tokens", () => {
       assert.match(refresh_token_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
       const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
       assert.strictEqual(readClaims(decode(next.split(".")[1])).refresh_token_id, refresh_token_id)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("verify with the project's public key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const key = yield* keySet
       assert.match(key.kid, /^[\w-]{12}$/)
@@ -109,24 +116,25 @@ describe("access tokens", () => {
           Buffer.from(signature ?? "", "base64url")
         )
       )
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("live as long as the service was told", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* TestClock.adjust("19999 millis")
       assert.isUndefined(yield* codeOf(access_token))
       yield* TestClock.adjust("1 millis")
       const answer = yield* me(withToken(access_token))
-      assert.deepStrictEqual([answer.status, answer.code, answer.details], [
-        401,
-        "ACCESS_TOKEN_EXPIRED",
-        { expired_at_millis: 20_000 }
-      ])
-    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 }))))
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.details],
+        [401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: 20_000 }]
+      )
+    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
+  )
 
   it.effect("are good in their own project only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answer = yield* me({
         "x-stack-project-id": OTHER_PROJECT_ID,
@@ -135,33 +143,43 @@ describe("access tokens", () => {
         "x-stack-access-token": access_token
       })
       assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("stay valid until they expire when their user signs out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       yield* signOut(refresh_token)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
-  it.effect("with the other signature of the same key and content are the same token: good as long as it, and no longer", () =>
-    Effect.gen(function*() {
-      const { access_token } = yield* signIn()
-      const twin = twinOf(access_token)
-      assert.notStrictEqual(twin, access_token)
-      assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
-      yield* TestClock.adjust("10 minutes")
-      assert.deepStrictEqual([yield* codeOf(access_token), yield* codeOf(twin)], ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"])
-    }).pipe(Effect.provide(service())))
+  it.effect(
+    "with the other signature of the same key and content are the same token: good as long as it, and no longer",
+    () =>
+      Effect.gen(function* () {
+        const { access_token } = yield* signIn()
+        const twin = twinOf(access_token)
+        assert.notStrictEqual(twin, access_token)
+        assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
+        yield* TestClock.adjust("10 minutes")
+        assert.deepStrictEqual(
+          [yield* codeOf(access_token), yield* codeOf(twin)],
+          ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"]
+        )
+      }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are refused when anything about them is not ours", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const [head, body, signature = ""] = access_token.split(".")
       const key = yield* keySet
       const foreign = generateKeyPairSync("ec", { namedCurve: "prime256v1" })
-      const pem = createPublicKey({ format: "jwk", key: { kty: key.kty, crv: key.crv, x: key.x, y: key.y } })
-        .export({ type: "spki", format: "pem" })
+      const pem = createPublicKey({ format: "jwk", key: { kty: key.kty, crv: key.crv, x: key.x, y: key.y } }).export({
+        type: "spki",
+        format: "pem"
+      })
       const hs256 = `${encode({ alg: "HS256", kid: key.kid })}.${body}`
       const forged = (header: object, payload: object = claims) => signed(header, payload, foreign.privateKey)
       const ours = { alg: "ES256", kid: key.kid }
@@ -183,20 +201,21 @@ describe("access tokens", () => {
         "four parts": `${access_token}.x`,
         "two parts": `${head}.${body}`,
         "JSON that is no object": `${encode(null)}.${encode([])}.${signature}`,
-        "undefined": "undefined",
-        "null": "null",
+        undefined: "undefined",
+        null: "null",
         "100 kB": "x".repeat(100_000),
         "100 kB of dots": ".".repeat(100_000)
       }
       for (const [name, token] of Object.entries(tokens)) {
         assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", name)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are nobody's when their user is gone, and so is the session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const { access_token, refresh_token } = yield* signIn()
         const other = new DatabaseSync(database)
         other.prepare("DELETE FROM users WHERE id = ?").run(USER_ID)
@@ -204,14 +223,16 @@ describe("access tokens", () => {
         assert.strictEqual(yield* codeOf(access_token), "CANNOT_GET_OWN_USER_WITHOUT_USER")
         assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       }).pipe(Effect.provide(service({}, { database })))
-    }))
+    })
+  )
 
   it.effect("of another installation are refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const key = projectSigningKey("secret of another installation", PROJECT_ID)
       const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
       assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("signing keys", () => {
@@ -223,13 +244,14 @@ describe("signing keys", () => {
   })
 
   it.effect("are shown for projects that exist", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
       assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
       const global = yield* send("GET", "/.well-known/jwks.json")
       assert.strictEqual(global.status, 200)
       assert.property(global.json, "message")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 const signOut = (refreshToken: string) =>
@@ -240,7 +262,7 @@ const signOut = (refreshToken: string) =>
 
 describe("sessions", () => {
   it.effect("end with sign-out, and only once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const other = yield* signIn()
       assert.deepStrictEqual((yield* signOut(refresh_token)).json, { success: true })
@@ -248,18 +270,20 @@ describe("sessions", () => {
       assert.deepStrictEqual([again.status, again.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual((yield* refresh(other.refresh_token)).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("are named by a header, which sign-out needs", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
       assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
       assert.include(answer.error, "DELETE /api/v1/auth/sessions/current")
       assert.include(answer.error, "\n  - headers.x-stack-refresh-token: ")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("do not end from another project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", {
         headers: {
@@ -271,16 +295,18 @@ describe("sessions", () => {
       })
       assert.strictEqual(answer.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("last 365 days", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       yield* TestClock.adjust("364 days")
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
       yield* TestClock.adjust("1 day")
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("the token endpoint", () => {
@@ -290,7 +316,7 @@ describe("the token endpoint", () => {
   const basic = (text: string) => ({ ...form, authorization: `Basic ${Buffer.from(text).toString("base64")}` })
 
   it.effect("gives a new access token for a form, without rotating the session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* refresh(refresh_token)
       assert.strictEqual(answer.status, 200)
@@ -298,10 +324,11 @@ describe("the token endpoint", () => {
       assert.notProperty(answer.json, "refresh_token")
       assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" })
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes JSON, and credentials by Basic", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const json = yield* send("POST", "/api/v1/auth/oauth/token", {
         json: {
@@ -316,25 +343,26 @@ describe("the token endpoint", () => {
       const fields = new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString()
       const answer = yield* token(basic(`${PROJECT_ID}:${keys.publishableClientKey}`), fields)
       assert.strictEqual(answer.status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("keeps the true status, for it is called without the SDK's headers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* refresh("no such token")
       assert.deepStrictEqual([answer.status, answer.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
       assert.notProperty(answer.headers, "x-stack-actual-status")
       assert.deepInclude(answer.headers, { pragma: "no-cache" })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("knows its clients", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const wrong = yield* refresh(refresh_token, { client_secret: "pck_wrong" })
-      assert.deepStrictEqual([wrong.status, wrong.code, wrong.details], [
-        400,
-        "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-        { client_id: PROJECT_ID }
-      ])
+      assert.deepStrictEqual(
+        [wrong.status, wrong.code, wrong.details],
+        [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: PROJECT_ID }]
+      )
       const unknown = yield* refresh(refresh_token, { client_id: "" })
       assert.deepStrictEqual(unknown.details, { client_id: null })
       const other = yield* refresh(refresh_token, {
@@ -342,10 +370,11 @@ describe("the token endpoint", () => {
         client_secret: otherKeys.publishableClientKey
       })
       assert.strictEqual(other.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("answers what is no proper OAuth in OAuth's own words", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const client = { client_id: PROJECT_ID, client_secret: keys.publishableClientKey }
       const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
@@ -371,5 +400,6 @@ describe("the token endpoint", () => {
         assert.notProperty(answer.headers, "x-stack-known-error", name)
         assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" }, name)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

@@ -15,7 +15,7 @@ const Page = Schema.Struct({
 const decodePage = Schema.decodeUnknownEffect(Page)
 
 /** The ids of a page, and where the next one starts. */
-const list = Effect.fnUntraced(function*(query = "", headers = asServer) {
+const list = Effect.fnUntraced(function* (query = "", headers = asServer) {
   const answer = yield* get(`/users${query}`, headers)
   const { items, pagination } = yield* Effect.orDie(decodePage(answer.json))
   return { ids: items.map(({ id }) => id), next: pagination.next_cursor }
@@ -27,7 +27,7 @@ const create = (fields: object, headers = asServer) =>
   Effect.flatMap(post("/users", headers, fields), ({ json }) => readId(json))
 
 /** So many users, of which two sign up in each moment. */
-const crowd = Effect.fnUntraced(function*(size: number) {
+const crowd = Effect.fnUntraced(function* (size: number) {
   const made: Array<string> = []
   for (let index = 0; index < size; index++) {
     if (index % 2 === 0) yield* TestClock.adjust(1)
@@ -38,7 +38,7 @@ const crowd = Effect.fnUntraced(function*(size: number) {
 
 describe("the list of users", () => {
   it.effect("has them all, the oldest or the newest first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(), { ids: [], next: null })
       const made = yield* crowd(7)
       const { ids, next } = yield* list()
@@ -48,10 +48,11 @@ describe("the list of users", () => {
       assert.isNull(next)
       assert.deepStrictEqual((yield* list("?order_by=signed_up_at&desc=false")).ids, ids)
       assert.deepStrictEqual((yield* list("?desc=true")).ids, ids.toReversed())
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("comes in pages that miss nobody and repeat nobody, in both directions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* crowd(7)
       for (const order of ["", "&desc=true"]) {
         const all = (yield* list(`?limit=100${order}`)).ids
@@ -70,10 +71,11 @@ describe("the list of users", () => {
           assert.deepStrictEqual(seen, all, `limit ${limit}${order}`)
         }
       }
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("starts with the user of the cursor, and is empty without such a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* crowd(5)
       const { ids } = yield* list()
       const third = ids[2] ?? ""
@@ -82,20 +84,22 @@ describe("the list of users", () => {
       assert.deepStrictEqual(yield* list(`?cursor=${NO_ID}&limit=1`), { ids: [], next: null })
       const foreign = yield* create({}, asOtherServer)
       assert.deepStrictEqual(yield* list(`?cursor=${foreign}`), { ids: [], next: null })
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("takes limits as large as numbers are, and none that make no sense", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* crowd(2)
       for (const limit of ["9007199254740991", "1e3"]) assert.lengthOf((yield* list(`?limit=${limit}`)).ids, 2)
       const limits = ["0", "-1", "1.5", "1e400", "x", ""].map((limit) => `limit=${limit}`)
       for (const query of [...limits, "cursor=x", "order_by=id", "desc=1", "x=1"]) {
         assert.strictEqual((yield* get(`/users?${query}`, asServer)).code, "SCHEMA_ERROR", query)
       }
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("is that of a team", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [first = "", second = "", third = ""] = yield* crowd(3)
       const team = yield* makeTeam(third)
       yield* join(team, first)
@@ -104,41 +108,51 @@ describe("the list of users", () => {
       assert.deepStrictEqual(page, { ids: [first], next: third })
       assert.deepStrictEqual((yield* list(`?team_id=${team}&cursor=${second}&desc=true`)).ids.includes(third), false)
       assert.deepStrictEqual((yield* list(`?team_id=${NO_ID}`)).ids, [])
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 })
 
 describe("the search for users", () => {
   it.effect("finds parts of names and addresses in any case, and whole ids", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const muller = yield* create({ display_name: "Jörg MÜLLER", primary_email: "j@a.example" })
       const grace = yield* create({ display_name: "Grace", primary_email: "Hopper@Navy.example" })
       assert.deepStrictEqual(yield* search("müll"), [muller])
       assert.deepStrictEqual(yield* search("jÖRG m"), [muller])
       assert.deepStrictEqual(yield* search("hopper@"), [grace])
-      assert.sameMembers([...yield* search("EXAMPLE")], [muller, grace])
+      assert.sameMembers([...(yield* search("EXAMPLE"))], [muller, grace])
       assert.deepStrictEqual(yield* search(grace.toUpperCase()), [grace])
       assert.deepStrictEqual(yield* search(grace.slice(0, 8)), [], "only whole ids")
       assert.deepStrictEqual(yield* search("nobody"), [])
       assert.lengthOf(yield* search(""), 2)
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("takes every character for itself", () =>
-    Effect.gen(function*() {
-      const names = ["100%", "a_b", "axb", "a!b", "a\\b", "it's", "\"quoted\"", "a*b", "a?b", "[ab]", "'; DROP TABLE x"]
+    Effect.gen(function* () {
+      const names = ["100%", "a_b", "axb", "a!b", "a\\b", "it's", '"quoted"', "a*b", "a?b", "[ab]", "'; DROP TABLE x"]
       for (const name of names) yield* create({ display_name: name })
       for (const name of names) {
         const answer = yield* get(`/users?query=${encodeURIComponent(name)}`, asServer)
         assert.deepStrictEqual(yield* pluck(answer.json, "display_name"), [name])
       }
-      for (const [text, found] of [["%", 1], ["_", 1], ["!", 1], ["\\", 1], ["%%", 0], ["a%b", 0]] as const) {
+      for (const [text, found] of [
+        ["%", 1],
+        ["_", 1],
+        ["!", 1],
+        ["\\", 1],
+        ["%%", 0],
+        ["a%b", 0]
+      ] as const) {
         assert.lengthOf(yield* search(text), found, text)
       }
       assert.deepStrictEqual(yield* search("%".repeat(9_999)), [])
       assert.deepStrictEqual(yield* search("語".repeat(9_999)), [])
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 
   it.effect("is paged and stays within the project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made: Array<string> = []
       for (const name of ["needle 1", "hay", "needle 2", "needle 3"]) {
         yield* TestClock.adjust(1)
@@ -148,5 +162,6 @@ describe("the search for users", () => {
       const [first = "", , third = "", fourth = ""] = made
       assert.deepStrictEqual(yield* list("?query=needle&limit=2"), { ids: [first, third], next: fourth })
       assert.deepStrictEqual(yield* list(`?query=needle&limit=2&cursor=${fourth}`), { ids: [fourth], next: null })
-    }).pipe(Effect.provide(empty)))
+    }).pipe(Effect.provide(empty))
+  )
 })

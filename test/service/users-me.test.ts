@@ -24,7 +24,7 @@ const server = Effect.map(signIn(), ({ access_token }) => withToken(access_token
 
 describe("GET /users/me", () => {
   it.effect("shows users themselves without what is the server's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* me(yield* client)
       assert.deepStrictEqual(answer.json, {
         id: USER_ID,
@@ -44,10 +44,11 @@ describe("GET /users/me", () => {
         selected_team_id: null,
         selected_team: null
       })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("shows the server and the admin tier more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (const tier of [asServer, asAdmin]) {
         const answer = yield* me(withToken(access_token, tier))
@@ -57,21 +58,23 @@ describe("GET /users/me", () => {
           last_active_at_millis: 0
         })
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("needs somebody", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const answer = yield* me(tier)
         assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       }
       assert.strictEqual((yield* updateMe(asClient, {})).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("PATCH /users/me", () => {
   it.effect("changes what is there and leaves the rest", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada", client_metadata: { a: [1, null, "x"] } })
       const answer = yield* updateMe(headers, { profile_image_url: GIF })
@@ -82,27 +85,30 @@ describe("PATCH /users/me", () => {
       })
       assert.deepStrictEqual((yield* me(headers)).json, answer.json)
       assert.deepStrictEqual((yield* updateMe(headers, {})).json, answer.json)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("clears with null, and a name with the empty text", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada", client_metadata: 1, profile_image_url: GIF })
       const cleared = yield* updateMe(headers, { display_name: "", client_metadata: null, profile_image_url: null })
       assert.deepInclude(cleared.json, { display_name: null, client_metadata: null, profile_image_url: null })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("replaces metadata as a whole, whatever JSON it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       for (const metadata of [{ a: 1 }, { b: 2 }, [1, [2]], "text", 0, false, { "": { " ": "\ud800" } }]) {
         const answer = yield* updateMe(headers, { client_metadata: metadata })
         assert.deepInclude(answer.json, { client_metadata: metadata })
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes nothing but images that users bring along", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const images = ["data:text/html;base64,AAAA", "data:image/png;base64,<svg>", "data:image/svg+xml;base64,AAAA"]
       for (const url of ["https://evil.example/x.png", ...images]) {
@@ -113,19 +119,21 @@ describe("PATCH /users/me", () => {
       assert.strictEqual((yield* updateMe(headers, { profile_image_url: "" })).code, "SCHEMA_ERROR")
       const asTheServer = yield* updateMe(yield* server, { profile_image_url: "https://example.com/x.png" })
       assert.deepInclude(asTheServer.json, { profile_image_url: "https://example.com/x.png" })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes images of a million characters", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const start = "data:image/png;base64,"
       const image = (length: number) => start + "A".repeat(length - start.length)
       assert.strictEqual((yield* updateMe(headers, { profile_image_url: image(1_000_000) })).status, 200)
       assert.strictEqual((yield* updateMe(headers, { profile_image_url: image(1_000_001) })).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("keeps the server's fields from users", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const fields = {
         server_metadata: 1,
@@ -143,10 +151,11 @@ describe("PATCH /users/me", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], field)
         assert.include(answer.error, `\n  - body.${field}: `)
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("switches the second factor on and off", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const on = yield* updateMe(headers, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       assert.deepInclude(on.json, { requires_totp_mfa: true })
@@ -154,59 +163,72 @@ describe("PATCH /users/me", () => {
       const off = yield* updateMe(headers, { totp_secret_base64: null })
       assert.deepInclude(off.json, { requires_totp_mfa: false })
       assert.strictEqual((yield* updateMe(headers, { totp_secret_base64: "no base64!" })).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("ignores magic links where the project has none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const run = (magicLinkEnabled: boolean, wanted: boolean) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           return (yield* updateMe(yield* client, { otp_auth_enabled: wanted })).json
         }).pipe(Effect.provide(service({ config: { magicLinkEnabled } })))
       assert.deepInclude(yield* run(false, true), { otp_auth_enabled: false })
       assert.deepInclude(yield* run(true, true), { otp_auth_enabled: true })
       assert.deepInclude(yield* run(true, false), { otp_auth_enabled: false })
-    }))
+    })
+  )
 
   it.effect("does not switch a passkey on", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const on = yield* updateMe(headers, { passkey_auth_enabled: true })
       assert.deepStrictEqual([on.status, on.code], [400, undefined])
       assert.strictEqual(on.headers["content-type"], "text/plain; charset=utf-8")
       assert.strictEqual((yield* updateMe(headers, { passkey_auth_enabled: false })).status, 200)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("selects only teams that the user is in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* client
       const answer = yield* updateMe(headers, { selected_team_id: TEAM_ID })
-      assert.deepStrictEqual([answer.status, answer.code, answer.details], [404, "TEAM_MEMBERSHIP_NOT_FOUND", {
-        team_id: TEAM_ID,
-        user_id: USER_ID
-      }])
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.details],
+        [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND",
+          {
+            team_id: TEAM_ID,
+            user_id: USER_ID
+          }
+        ]
+      )
       assert.strictEqual((yield* updateMe(headers, { selected_team_id: "no uuid" })).code, "SCHEMA_ERROR")
       assert.deepInclude((yield* updateMe(headers, { selected_team_id: null })).json, { selected_team_id: null })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("changes nothing when any of it is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       const before = (yield* me(headers)).json
       const answer = yield* updateMe(headers, { display_name: "Eve", primary_email: "bob@example.com" })
       assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.deepStrictEqual((yield* me(headers)).json, before)
-    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] }))))
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] })))
+  )
 })
 
 describe("PATCH /users/me by the server", () => {
   it.effect("changes all metadata", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fields = { client_metadata: { c: 1 }, client_read_only_metadata: { r: 1 }, server_metadata: { s: 1 } }
       assert.deepInclude((yield* updateMe(yield* server, fields)).json, fields)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("gives the primary address a new value and keeps what it was", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email_verified: true })
       const answer = yield* updateMe(headers, { primary_email: "ada@lovelace.example" })
@@ -216,10 +238,11 @@ describe("PATCH /users/me by the server", () => {
         primary_email_auth_enabled: true
       })
       assert.strictEqual((yield* signIn({ email: "ada@lovelace.example", password: ada.password })).user_id, USER_ID)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes the primary address away and gives one back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       assert.deepInclude((yield* updateMe(headers, { primary_email: null })).json, {
         primary_email: null,
@@ -228,20 +251,22 @@ describe("PATCH /users/me by the server", () => {
       })
       const back = yield* updateMe(headers, { primary_email: "x@example.com", primary_email_auth_enabled: true })
       assert.deepInclude(back.json, { primary_email: "x@example.com", primary_email_auth_enabled: true })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("lets many users have an address, but only one sign in with it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email: null })
       const shared = { primary_email: "bob@example.com" }
       assert.deepInclude((yield* updateMe(headers, shared)).json, { ...shared, primary_email_auth_enabled: false })
       const both = yield* updateMe(headers, { ...shared, primary_email_auth_enabled: true })
       assert.deepStrictEqual([both.status, both.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
-    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] }))))
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] })))
+  )
 
   it.effect("changes what an address is used for only together with a new one, and never to less", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       const used = { primary_email_auth_enabled: true }
       assert.deepInclude((yield* updateMe(headers, { primary_email_auth_enabled: false })).json, used)
@@ -250,10 +275,11 @@ describe("PATCH /users/me by the server", () => {
       yield* updateMe(headers, { primary_email: null })
       yield* updateMe(headers, { primary_email: "y@example.com" })
       assert.deepInclude((yield* updateMe(headers, used)).json, { primary_email_auth_enabled: false })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("has nothing to verify or to remove without an address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email: null })
       const hopeless = [
@@ -267,10 +293,11 @@ describe("PATCH /users/me by the server", () => {
         const answer = yield* updateMe(headers, update)
         assert.deepStrictEqual([answer.status, answer.code], [400, undefined], JSON.stringify(update))
       }
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("ends all sessions with a new password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const changed = yield* updateMe(withToken(access_token, asServer), { password: "a new password" })
       assert.deepInclude(changed.json, { has_password: true })
@@ -278,23 +305,28 @@ describe("PATCH /users/me by the server", () => {
       assert.strictEqual((yield* signIn({ ...ada, password: "a new password" })).user_id, USER_ID)
       const old = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: ada })
       assert.strictEqual(old.code, "EMAIL_PASSWORD_MISMATCH")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 
   it.effect("takes a bcrypt hash instead of a password, and none that is too slow", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* server
       const slow = "$2b$17$ZVVeIpGEqIlxlJdUlKfZcOwPDW6qWn5vD2Hhb5qZrZqvA7tJd0d3W"
       assert.strictEqual((yield* updateMe(headers, { password_hash: slow })).status, 400)
       assert.strictEqual((yield* updateMe(headers, { password_hash: "" })).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* updateMe(headers, { password_hash: slow.replace("17", "10") })).status, 200)
       assert.strictEqual((yield* me(headers)).code, "ACCESS_TOKEN_EXPIRED", "a new password revokes all sessions")
-      const { json: session } = yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID } })
+      const { json: session } = yield* send("POST", "/api/v1/auth/sessions", {
+        headers: asServer,
+        json: { user_id: USER_ID }
+      })
       const again = withToken(String(Reflect.get(Object(session), "access_token")), asServer)
       const both = yield* updateMe(again, { password_hash: slow.replace("17", "10"), password: "a new password" })
       assert.deepStrictEqual([both.status, both.code], [400, undefined])
       const json = (yield* updateMe(again, { password: null })).json
       assert.isFalse((yield* hasPassword(json)).has_password)
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 const hasPassword = Schema.decodeUnknownEffect(Schema.Struct({ has_password: Schema.Boolean }))

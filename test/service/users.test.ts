@@ -37,36 +37,43 @@ const github = { type: "shared", id: "github" } as const
 
 describe("a user whom the server creates", () => {
   it.effect("needs nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust(5)
       const made = yield* create({}, asAdmin)
       const id = yield* readId(made.json)
-      assert.deepStrictEqual([made.status, made.json], [201, {
-        id,
-        primary_email: null,
-        primary_email_verified: false,
-        primary_email_auth_enabled: false,
-        display_name: null,
-        profile_image_url: null,
-        signed_up_at_millis: 5,
-        last_active_at_millis: 5,
-        client_metadata: null,
-        client_read_only_metadata: null,
-        server_metadata: null,
-        has_password: false,
-        otp_auth_enabled: false,
-        passkey_auth_enabled: false,
-        oauth_providers: [],
-        auth_with_email: false,
-        requires_totp_mfa: false,
-        selected_team_id: null,
-        selected_team: null
-      }])
+      assert.deepStrictEqual(
+        [made.status, made.json],
+        [
+          201,
+          {
+            id,
+            primary_email: null,
+            primary_email_verified: false,
+            primary_email_auth_enabled: false,
+            display_name: null,
+            profile_image_url: null,
+            signed_up_at_millis: 5,
+            last_active_at_millis: 5,
+            client_metadata: null,
+            client_read_only_metadata: null,
+            server_metadata: null,
+            has_password: false,
+            otp_auth_enabled: false,
+            passkey_auth_enabled: false,
+            oauth_providers: [],
+            auth_with_email: false,
+            requires_totp_mfa: false,
+            selected_team_id: null,
+            selected_team: null
+          }
+        ]
+      )
       assert.deepStrictEqual((yield* get(`/users/${id}`, asServer)).json, made.json)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("can have everything, also where sign-up is closed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fields = {
         display_name: "Grace",
         profile_image_url: "https://example.com/grace.png",
@@ -91,37 +98,43 @@ describe("a user whom the server creates", () => {
         yield* readId(made.json),
         "the server may give passwords of any length"
       )
-    }).pipe(Effect.provide(service({ config: { signUpEnabled: false, magicLinkEnabled: true, oauthProviders: [github] } }))))
+    }).pipe(
+      Effect.provide(service({ config: { signUpEnabled: false, magicLinkEnabled: true, oauthProviders: [github] } }))
+    )
+  )
 
   it.effect("may bring the hash of a password along", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* create({ password_hash: BCRYPT, display_name: "", password: undefined })
       assert.deepInclude(made.json, { has_password: true, display_name: null })
       assert.notInclude(made.text, BCRYPT)
       assert.deepInclude((yield* create({ password: null })).json, { has_password: false })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("has no second factor yet, whatever secret they came with", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* create({ totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       assert.deepInclude(made.json, { requires_totp_mfa: false })
       const id = yield* readId(made.json)
       const changed = yield* patch(`/users/${id}`, asServer, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       assert.deepInclude(changed.json, { requires_totp_mfa: true })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("shares an address with others, unless it is for auth", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const address = { primary_email: ada.email }
       const shared = yield* create(address)
       assert.deepInclude(shared.json, { ...address, primary_email_auth_enabled: false })
       const taken = yield* create({ ...address, primary_email_auth_enabled: true })
       assert.deepStrictEqual(refusal(taken), [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 4, "the refused one is not there")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is refused when the request contradicts itself or the project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nonsense = [
         { password: "a password", password_hash: BCRYPT },
         { password_hash: "no hash" },
@@ -144,24 +157,29 @@ describe("a user whom the server creates", () => {
       assert.deepStrictEqual(refusal(yield* create({}, asClient)), [401, "INSUFFICIENT_ACCESS_TYPE"])
       assert.strictEqual((yield* post("/users", asServer)).code, "SCHEMA_ERROR")
       assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 3)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is refused with an unknown provider, or with an account that another user has, and is not created", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const account = { id: "github", account_id: "1", email: null }
       assert.strictEqual((yield* create({ oauth_providers: [account] })).status, 201)
       const unknown = yield* create({ oauth_providers: [{ ...account, id: "gitlab" }] })
-      assert.deepStrictEqual([...refusal(unknown), unknown.text], [400, undefined, "The project has no OAuth provider gitlab."])
+      assert.deepStrictEqual(
+        [...refusal(unknown), unknown.text],
+        [400, undefined, "The project has no OAuth provider gitlab."]
+      )
       const taken = yield* create({ oauth_providers: [account] })
       assert.deepStrictEqual(
         [...refusal(taken), taken.text],
         [409, undefined, "The account at github is connected to a user already."]
       )
       assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 2, "the seeded user and the first one")
-    }).pipe(Effect.provide(service({ config: { oauthProviders: [github] } }))))
+    }).pipe(Effect.provide(service({ config: { oauthProviders: [github] } })))
+  )
 
   it.effect("has no password where the project takes none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const body of [{ password: "a password" }, { password_hash: BCRYPT }]) {
         assert.deepStrictEqual(refusal(yield* create(body)), [400, undefined])
       }
@@ -170,12 +188,13 @@ describe("a user whom the server creates", () => {
       assert.deepStrictEqual(refusal(first), [400, undefined])
       const another = yield* patch(`/users/${ADA_ID}`, asServer, { password: "a new password" })
       assert.strictEqual(another.status, 200, "who has one gets another one")
-    }).pipe(Effect.provide(service({ users, config: { credentialEnabled: false } }))))
+    }).pipe(Effect.provide(service({ users, config: { credentialEnabled: false } })))
+  )
 })
 
 describe("any user", () => {
   it.effect("is read, changed and deleted by id, in any case", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const path = `/users/${BOB_ID.toUpperCase()}`
       assert.deepInclude((yield* get(path, asServer)).json, { id: BOB_ID, display_name: "Bob" })
       const changed = yield* patch(path, asAdmin, { display_name: "Robert", server_metadata: { s: 1 } })
@@ -185,10 +204,11 @@ describe("any user", () => {
         assert.deepStrictEqual(refusal(answer), [404, "USER_NOT_FOUND"])
       }
       assert.strictEqual((yield* patch(`/users/${NO_ID}`, asServer, { password: "a password" })).code, "USER_NOT_FOUND")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is the server's business only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* as(ada)
       const path = `/users/${ADA_ID}`
       for (const answer of [
@@ -197,12 +217,14 @@ describe("any user", () => {
         yield* get("/users", headers),
         yield* patch(path, headers, {}),
         yield* del(path, headers)
-      ]) assert.deepStrictEqual(refusal(answer), [401, "INSUFFICIENT_ACCESS_TYPE"])
+      ])
+        assert.deepStrictEqual(refusal(answer), [401, "INSUFFICIENT_ACCESS_TYPE"])
       assert.strictEqual((yield* get("/users/123", asServer)).code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("loses sessions, address, memberships and their place in what they made", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* makeTeam(BOB_ID)
       yield* join(id, ADA_ID)
       const { access_token, refresh_token } = yield* signIn(bob)
@@ -214,10 +236,11 @@ describe("any user", () => {
       const left = yield* get(`/team-member-profiles?team_id=${id}`, asServer)
       assert.deepStrictEqual(yield* pluck(left.json, "user_id"), [ADA_ID])
       assert.strictEqual((yield* signUp(bob.email)).status, 200, "the address is free again")
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("gets no first password without an address, and no address twice", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* readId((yield* create({})).json)
       const path = `/users/${id}`
       assert.deepStrictEqual(refusal(yield* patch(path, asServer, { password: "a password" })), [400, undefined])
@@ -226,28 +249,31 @@ describe("any user", () => {
       const taken = yield* patch(path, asServer, { primary_email: ada.email, primary_email_auth_enabled: true })
       assert.deepStrictEqual(refusal(taken), [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.deepInclude((yield* get(path, asServer)).json, { primary_email: "x@example.com" })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("may delete themselves where the project allows it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const run = (clientUserDeletionEnabled: boolean) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const answer = yield* del("/users/me", yield* as(ada))
           return [answer.status, (yield* get(`/users/${ADA_ID}`, asServer)).status]
         }).pipe(Effect.provide(service({ users, config: { clientUserDeletionEnabled } })))
       assert.deepStrictEqual(yield* run(true), [200, 404])
       assert.deepStrictEqual(yield* run(false), [400, 200])
-    }))
+    })
+  )
 
   it.effect("is deleted as me by the server in any project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn(ada)
       const headers = withToken(access_token, asServer)
       assert.deepStrictEqual((yield* del("/users/me", headers)).json, { success: true })
       for (const tier of [headers, asServer, asClient]) {
         assert.deepStrictEqual(refusal(yield* del("/users/me", tier)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       }
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("a team of one's own", () => {
@@ -259,15 +285,17 @@ describe("a team of one's own", () => {
     Effect.flatMap(get(`/teams?user_id=${userId}`, asServer), ({ json }) => readItems(json))
 
   it.effect("comes with every new user, named after them, and is not selected", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signUp("new@example.com")
       const signedUp = yield* signIn({ email: "new@example.com", password: "correct horse" })
       const named = yield* readId((yield* create({ display_name: "Grace", primary_email: "g@example.com" })).json)
       const nobody = yield* readId((yield* create({})).json)
-      const cases = [[ADA_ID, "Ada's Team"], [signedUp.user_id, "new@example.com's Team"], [named, "Grace's Team"], [
-        nobody,
-        "Personal Team"
-      ]] as const
+      const cases = [
+        [ADA_ID, "Ada's Team"],
+        [signedUp.user_id, "new@example.com's Team"],
+        [named, "Grace's Team"],
+        [nobody, "Personal Team"]
+      ] as const
       for (const [userId, name] of cases) {
         const [team, ...more] = yield* teamsOf(userId)
         assert.deepInclude(team, { display_name: name })
@@ -277,41 +305,43 @@ describe("a team of one's own", () => {
       }
       const project = yield* get("/projects/current", asAdmin)
       assert.deepNestedInclude(project.json, { "config.create_team_on_sign_up": true })
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("comes with a sign-up by magic link too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", asClient, {
         email: "link@example.com",
         callback_url: "http://localhost:3000/"
       })
       const mails = yield* Mailbox.use((mailbox) => mailbox.list({ to: "link@example.com" }))
       const code = mails.flatMap(({ codes }) => codes).find((each) => each.length === 45)
-      const { user_id } = yield* Effect.orDie(
-        readTokens((yield* post("/auth/otp/sign-in", asClient, { code })).json)
-      )
+      const { user_id } = yield* Effect.orDie(readTokens((yield* post("/auth/otp/sign-in", asClient, { code })).json))
       const [team] = yield* teamsOf(user_id)
       assert.deepInclude(team, { display_name: "link@example.com's Team" })
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("is not made for a user who is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* signUp(ada.email)).code, "USER_EMAIL_ALREADY_EXISTS")
       const taken = yield* create({ primary_email: ada.email, primary_email_auth_enabled: true })
       assert.strictEqual(taken.code, "USER_EMAIL_ALREADY_EXISTS")
       assert.lengthOf(yield* pluck((yield* get("/teams", asServer)).json, "id"), 1)
-    }).pipe(Effect.provide(open)))
+    }).pipe(Effect.provide(open))
+  )
 
   it.effect("is not made where the project does not want it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* create({})
       assert.deepStrictEqual((yield* get("/teams", asServer)).json, { items: [], is_paginated: false })
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("users/me by the server", () => {
   it.effect("follows the rules of any user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn(ada)
       const headers = withToken(access_token, asServer)
       const other = yield* makeTeam(EVE_ID)
@@ -319,5 +349,6 @@ describe("users/me by the server", () => {
       assert.deepStrictEqual(refusal(refused), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual((yield* me(headers)).json, (yield* get(`/users/${ADA_ID}`, asServer)).json)
       assert.deepStrictEqual((yield* get("/users/%6de", headers)).json, (yield* me(headers)).json)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

@@ -31,45 +31,56 @@ const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count: number) =>
   Arbitrary.sampleEffect(arbitrary, { count, seed: 7 })
 
 describe("generated errors", () => {
-  it.effect.prop("survive the wire", [Testing.arbitraryKnownError], ([error]) =>
-    Effect.gen(function*() {
-      assert.isTrue(isKnownError(error))
-      const codec = yield* wireOf(error)
-      const body = yield* Schema.encodeUnknownEffect(codec)(error)
-      const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
-      assert.strictEqual(back._tag, error._tag)
-      assert.strictEqual(back.message, error.message)
-      assert.deepStrictEqual(JSON.stringify(back), JSON.stringify(error))
-    }), { arbitrary: { runs: 300 } })
+  it.effect.prop(
+    "survive the wire",
+    [Testing.arbitraryKnownError],
+    ([error]) =>
+      Effect.gen(function* () {
+        assert.isTrue(isKnownError(error))
+        const codec = yield* wireOf(error)
+        const body = yield* Schema.encodeUnknownEffect(codec)(error)
+        const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
+        assert.strictEqual(back._tag, error._tag)
+        assert.strictEqual(back.message, error.message)
+        assert.deepStrictEqual(JSON.stringify(back), JSON.stringify(error))
+      }),
+    { arbitrary: { runs: 300 } }
+  )
 
   it.effect("are of every class, sooner or later", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const errors = yield* many(Testing.arbitraryKnownError, 3000)
       assert.sameMembers(
         [...new Set(errors.map(({ code }) => code))],
         knownErrors.map(({ code }) => code)
       )
-    }))
+    })
+  )
 
   it.effect("have every reason of a request that fails, with a text for each", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const errors = yield* many(Testing.arbitraryRequestError, 600)
       assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 15)
       for (const { message } of errors) assert.isString(message)
-    }))
+    })
+  )
 
   it.effect("of a call are those that it declares, and the request's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failures = yield* many(Testing.arbitraryFailure(PasswordApi.signIn), 200)
       const tags = new Set(failures.map((failure) => failure._tag))
-      assert.sameMembers([...tags], [
-        "EmailPasswordMismatch",
-        "MultiFactorAuthenticationRequired",
-        "PasswordAuthenticationNotEnabled",
-        "RequestError"
-      ])
+      assert.sameMembers(
+        [...tags],
+        [
+          "EmailPasswordMismatch",
+          "MultiFactorAuthenticationRequired",
+          "PasswordAuthenticationNotEnabled",
+          "RequestError"
+        ]
+      )
       assert.isTrue(failures.some((failure) => failure instanceof RequestError))
-    }))
+    })
+  )
 })
 
 const entities = [
@@ -91,11 +102,12 @@ const entities = [
 describe.each(entities)("generated %s", (_, arbitrary, schema) => {
   const codec = schema as unknown as Schema.Codec<unknown>
   it.effect.prop("survive the wire", [arbitrary as Arbitrary.Arbitrary<unknown>], ([entity]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = overTheWire(yield* Schema.encodeUnknownEffect(codec)(entity))
       const back = yield* Schema.decodeUnknownEffect(codec)(body)
       assert.deepStrictEqual(overTheWire(yield* Schema.encodeUnknownEffect(codec)(back)), body)
-    }))
+    })
+  )
 })
 
 it.prop("a generated user has selected the team that is said to be selected", [Testing.arbitraryUser], ([user]) => {

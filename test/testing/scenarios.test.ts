@@ -10,7 +10,7 @@ import { isOverNetwork } from "../postgres/server.ts"
 
 describe("keystile/testing", () => {
   it.effect("gives client, server, admin, mailbox, faults, clock and log in one layer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client
       const server = yield* Server
       const admin = yield* Admin
@@ -28,37 +28,43 @@ describe("keystile/testing", () => {
       yield* (yield* Testing.Faults).add({ kind: "unavailable", path: "*/users/me", times: 1 })
       yield* (yield* Testing.ServiceClock).advance("10 minutes")
       assert.isAbove((yield* (yield* Testing.RequestLog).entries).length, 0)
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
-  it.effect.skipIf(isOverNetwork)("has the code of every call loaded, so that moved time is all that a call waits for", () =>
-    Effect.gen(function*() {
-      const { client } = yield* Testing.signedInUser()
-      const faults = yield* Testing.Faults
-      yield* faults.add({ kind: "rateLimit", path: "*/teams", retryAfterSeconds: 30, times: 1 })
-      const teams = yield* Effect.forkChild(client.teams.list())
-      yield* TestClock.adjust("30 seconds")
-      assert.isTrue(teams.pollUnsafe() !== undefined)
-    }).pipe(Effect.provide(Testing.layer())))
+  it.effect.skipIf(isOverNetwork)(
+    "has the code of every call loaded, so that moved time is all that a call waits for",
+    () =>
+      Effect.gen(function* () {
+        const { client } = yield* Testing.signedInUser()
+        const faults = yield* Testing.Faults
+        yield* faults.add({ kind: "rateLimit", path: "*/teams", retryAfterSeconds: 30, times: 1 })
+        const teams = yield* Effect.forkChild(client.teams.list())
+        yield* TestClock.adjust("30 seconds")
+        assert.isTrue(teams.pollUnsafe() !== undefined)
+      }).pipe(Effect.provide(Testing.layer()))
+  )
 })
 
 describe("a scenario", () => {
   it.effect("signs a user in on the client of the test", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { credential, user } = yield* Testing.signedInUser({ displayName: "Ada" })
       const seen = yield* (yield* Client).getUser
       assert.deepStrictEqual([seen?.id, seen?.displayName, seen?.primaryEmail], [user.id, "Ada", credential.email])
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("makes as many users as a test wants, and leaves its client signed out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [one, two] = yield* Effect.all([Testing.newUser(), Testing.newUser({ email: "two@example.com" })])
       assert.notStrictEqual(one.user.primaryEmail, two.user.primaryEmail)
       assert.strictEqual((yield* two.client.getUser)?.primaryEmail, "two@example.com")
       assert.isNull(yield* (yield* Client).getUser)
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("makes a team in which one may do more than the other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { creator, member, team } = yield* Testing.teamWithTwoMembers({ displayName: "Fernhill" })
       assert.strictEqual(team.displayName, "Fernhill")
       const names = (yield* (yield* Server).allTeams.listUsers(team.id)).map(({ displayName }) => displayName)
@@ -67,10 +73,11 @@ describe("a scenario", () => {
       assert.strictEqual(renamed.displayName, "Ashdown")
       const refused = yield* Effect.flip(member.client.teams.update(team.id, { displayName: "Oakley" }))
       assert.strictEqual(refused._tag, "TeamPermissionRequired")
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("makes a user with a second factor, and knows its codes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code, credential, user } = yield* Testing.userWithTotp()
       assert.isTrue(user.isMultiFactorRequired)
       const client = yield* Client
@@ -78,12 +85,14 @@ describe("a scenario", () => {
       if (asked._tag !== "MultiFactorAuthenticationRequired") return assert.fail(asked._tag)
       yield* client.completeMultiFactor({ error: asked, totp: yield* code })
       assert.strictEqual((yield* client.getUser)?.id, user.id)
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("dies where it asks for what cannot be", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* Testing.newUser({ email: "ada@example.com" })
       const exit = yield* Effect.exit(Testing.newUser({ email: "ada@example.com" }))
       assert.isTrue(exit._tag === "Failure" && exit.cause.reasons.every(({ _tag }) => _tag === "Die"))
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 })

@@ -8,7 +8,7 @@ import { isOverNetwork } from "../postgres/server.ts"
 
 describe("Testing.receiveWebhooks", () => {
   it.effect("gives events one after another, of any type or of one, whether they or the call came first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks()
       const server = yield* Server
       const waiting = yield* Effect.forkChild(webhooks.next())
@@ -20,13 +20,16 @@ describe("Testing.receiveWebhooks", () => {
       const joined = yield* webhooks.next({ type: "team_membership.created" })
       assert.deepStrictEqual(joined.data, { teamId: team.id, userId: user.id })
       assert.strictEqual((yield* webhooks.next({ type: "user.created" })).data.id, user.id)
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect.skipIf(isOverNetwork)("calls the application's handler, and again when it fails", () => {
     const handled: Array<string> = []
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks((secret) => (request) => {
-        handled.push(`${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`)
+        handled.push(
+          `${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`
+        )
         return new Response(null, { status: handled.length === 1 ? 500 : 204 })
       })
       const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
@@ -37,16 +40,20 @@ describe("Testing.receiveWebhooks", () => {
         yield* TestClock.adjust("1 second")
       }
       assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
-      assert.deepStrictEqual(handled, Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_"))
+      assert.deepStrictEqual(
+        handled,
+        Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_")
+      )
     }).pipe(Effect.provide(Testing.layer()))
   })
 
   it.effect("waits no longer than it is told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks()
       const missing = yield* Effect.forkChild(Effect.flip(webhooks.next({ type: "user.deleted", within: "4 seconds" })))
       yield* TestClock.adjust("4 seconds")
       const { message } = yield* Fiber.join(missing)
       assert.strictEqual(message, "No webhook user.deleted came within 4000 milliseconds.")
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 })

@@ -56,7 +56,9 @@ const withSecrets: Readonly<Record<string, Make>> = {
     calls.updateProject({
       config: {
         emailConfig: { type: "standard", ...mail, password: secrets.mailPassword },
-        oauthProviders: [{ type: "standard", id: "github", enabled: true, clientId: "id", clientSecret: secrets.clientSecret }]
+        oauthProviders: [
+          { type: "standard", id: "github", enabled: true, clientId: "id", clientSecret: secrets.clientSecret }
+        ]
       }
     })
 }
@@ -74,12 +76,9 @@ const options = {
 type Network = Layer.Layer<Transport>
 /** The calls of a tier over a network. */
 const tiers = {
-  client: (network: Network) =>
-    Effect.provide(Client.Client, Layer.provide(Client.layerNoDeps(options), network)),
-  server: (network: Network) =>
-    Effect.provide(Server.Server, Layer.provide(Server.layerNoDeps(options), network)),
-  admin: (network: Network) =>
-    Effect.provide(Admin.Admin, Layer.provide(Admin.layerNoDeps(options), network))
+  client: (network: Network) => Effect.provide(Client.Client, Layer.provide(Client.layerNoDeps(options), network)),
+  server: (network: Network) => Effect.provide(Server.Server, Layer.provide(Server.layerNoDeps(options), network)),
+  admin: (network: Network) => Effect.provide(Admin.Admin, Layer.provide(Admin.layerNoDeps(options), network))
 }
 
 const ofAdmins = new Set(["sendTestEmail", "updateProject"])
@@ -149,11 +148,13 @@ const every: ReadonlyArray<Case> = [
     run: (network) => Effect.flatMap(tiers.admin(network), (calls) => make(calls, valid))
   })),
   ...Object.entries(withSecrets).flatMap(([name, make]) =>
-    (["server", "admin"] as const).filter((tier) => tier === "admin" || !ofAdmins.has(name)).map((tier): Case => ({
-      tier,
-      name: `${name}, with secrets of its own`,
-      run: (network) => Effect.flatMap(tiers[tier](network), (calls) => make(calls as Admin.AdminCalls))
-    }))
+    (["server", "admin"] as const)
+      .filter((tier) => tier === "admin" || !ofAdmins.has(name))
+      .map((tier): Case => ({
+        tier,
+        name: `${name}, with secrets of its own`,
+        run: (network) => Effect.flatMap(tiers[tier](network), (calls) => make(calls as Admin.AdminCalls))
+      }))
   )
 ]
 
@@ -162,16 +163,22 @@ const told = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all
 /** Ways to fail; each tells back what it was told, where an answer has room for it. */
 const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
   (request) => status(500, {}, JSON.stringify(told(request))),
-  (request) => status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: JSON.stringify(told(request)), ...told(request) }),
+  (request) =>
+    status(
+      400,
+      { "x-stack-known-error": "NEW" },
+      { code: "NEW", error: JSON.stringify(told(request)), ...told(request) }
+    ),
   (request) => ok({ ...told(request), id: told(request) }),
   () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
   () => lost
 ]
 
-const big = (_: string, value: unknown) => typeof value === "bigint" ? String(value) : value
+const big = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value)
 const show = (value: unknown) =>
   inspect(value, { depth: 12, showHidden: true, getters: true, maxStringLength: Infinity }) +
-  JSON.stringify(value, big) + String(value)
+  JSON.stringify(value, big) +
+  String(value)
 
 const search = (where: string, text: string) => {
   for (const [name, secret] of Object.entries(secrets)) assert.isFalse(text.includes(secret), `${name} in ${where}`)
@@ -187,7 +194,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 describe("No secret comes out of any call", () => {
   it.effect.each(every)("$tier $name", ({ run }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* loadAll
       written.length = 0
       for (const answer of answers) {
@@ -201,27 +208,37 @@ describe("No secret comes out of any call", () => {
           }
         })
         const script = scripted(answer)
-        const fiber = yield* Effect.forkChild(Effect.exit(run(script.layer)).pipe(
-          Effect.provide(layerObservability),
-          Effect.withTracer(tracer),
-          Effect.provideService(Metric.MetricRegistry, metrics)
-        ))
+        const fiber = yield* Effect.forkChild(
+          Effect.exit(run(script.layer)).pipe(
+            Effect.provide(layerObservability),
+            Effect.withTracer(tracer),
+            Effect.provideService(Metric.MetricRegistry, metrics)
+          )
+        )
         yield* TestClock.adjust("3 minutes")
         const exit = yield* Fiber.join(fiber)
         if (Exit.isFailure(exit)) {
-          assert.isFalse(exit.cause.reasons.some(({ _tag }) => _tag === "Die"), Cause.pretty(exit.cause))
+          assert.isFalse(
+            exit.cause.reasons.some(({ _tag }) => _tag === "Die"),
+            Cause.pretty(exit.cause)
+          )
           search("the error", show(Cause.squash(exit.cause)) + Cause.pretty(exit.cause) + show(exit))
         }
-        for (const { attributes, events, name, status } of spans) search("a span", show([name, [...attributes], events, status]))
-        for (const [key, { attributes, description, id }] of metrics) search("a metric", show([key, id, description, attributes]))
+        for (const { attributes, events, name, status } of spans)
+          search("a span", show([name, [...attributes], events, status]))
+        for (const [key, { attributes, description, id }] of metrics)
+          search("a metric", show([key, id, description, attributes]))
         search("the addresses", script.requests.map(({ url }) => url).join("\n"))
       }
       search("the console", show(written))
-    }))
+    })
+  )
 
   // By their names in the tables of calls: `own` stands for what is about the user of the session.
   const covered = (tier: string) =>
-    new Set(every.filter((one) => one.tier === tier).map(({ name }) => name.replace(/^own\.|, with secrets of its own$/g, "")))
+    new Set(
+      every.filter((one) => one.tier === tier).map(({ name }) => name.replace(/^own\.|, with secrets of its own$/g, ""))
+    )
   const namesIn = (calls: object, prefix = ""): ReadonlyArray<string> =>
     Object.entries(calls).flatMap(([name, value]) =>
       typeof value === "object" && value !== null && !Effect.isEffect(value)
@@ -232,16 +249,21 @@ describe("No secret comes out of any call", () => {
   const noCalls = /^(asProjectOwner|navigation)\.|^(projectId|onSessionChange|withTokenStore|as|ofUser)$/
 
   it.effect("because every call of every tier is among them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = scripted(() => ok({}))
       for (const [tier, callsOf] of Object.entries(tiers)) {
         const calls: object = yield* callsOf(layer)
         const names = namesIn(calls).filter((name) => !noCalls.test(name))
         assert.isAbove(names.length, 50)
-        assert.deepStrictEqual(names.filter((name) => !covered(tier).has(name)), [], tier)
+        assert.deepStrictEqual(
+          names.filter((name) => !covered(tier).has(name)),
+          [],
+          tier
+        )
       }
       const { ofUser } = yield* tiers.server(layer)
       const missing = namesIn(ofUser("u"), "ofUser.").filter((name) => !covered("server").has(name))
       assert.deepStrictEqual(missing, [])
-    }))
+    })
+  )
 })

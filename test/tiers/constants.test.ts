@@ -38,25 +38,28 @@ describe("Constants", () => {
   })
 
   it.effect("list contained permissions unless `recursive` is false", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, team } = yield* Testing.teamWithTwoMembers()
       const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map(({ id }) => id)
       const { permissions } = member.client
       assert.include(ids(yield* permissions.list({ teamId: team.id })), "$read_members")
       assert.notInclude(ids(yield* permissions.list({ teamId: team.id, recursive: false })), "$read_members")
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it("accept mail server ports from 0 to 65535", () => {
     const isPort = (port: number) =>
-      Option.isSome(Schema.decodeUnknownOption(EmailConfig)({
-        type: "standard",
-        host: "mail.example",
-        port,
-        username: "user",
-        password: "password",
-        sender_name: "Sender",
-        sender_email: "sender@example.com"
-      }))
+      Option.isSome(
+        Schema.decodeUnknownOption(EmailConfig)({
+          type: "standard",
+          host: "mail.example",
+          port,
+          username: "user",
+          password: "password",
+          sender_name: "Sender",
+          sender_email: "sender@example.com"
+        })
+      )
     assert.deepStrictEqual([-1, 0, 65535, 65536].map(isPort), [false, true, true, false])
   })
 
@@ -68,7 +71,8 @@ describe("Constants", () => {
   })
 
   it.effect("tolerate a clock skew of 30 seconds", () =>
-    Effect.map(readTimes({ projectId: "p" }), ({ clockSkewMillis }) => assert.strictEqual(clockSkewMillis, 30_000)))
+    Effect.map(readTimes({ projectId: "p" }), ({ clockSkewMillis }) => assert.strictEqual(clockSkewMillis, 30_000))
+  )
 
   it("encode random texts in Crockford's base32, without i, l, o and u", () => {
     const seen = new Set(Array.from({ length: 200 }, () => randomText()).join(""))

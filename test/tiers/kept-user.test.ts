@@ -19,11 +19,13 @@ afterEach(async () => {
 const start = async () => {
   const scope = Scope.makeUnsafe()
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-  const service = layerTest({ seed: { projects: [{ id: "11111111-1111-4111-8111-111111111111", displayName: "Test", users: [ada, bob] }] } })
+  const service = layerTest({
+    seed: { projects: [{ id: "11111111-1111-4111-8111-111111111111", displayName: "Test", users: [ada, bob] }] }
+  })
   const options = await Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const context = yield* Layer.buildWithScope(service, scope)
-      return yield* Effect.gen(function*() {
+      return yield* Effect.gen(function* () {
         const [project] = yield* (yield* ProjectKeys).list
         const { url } = yield* listen({ port: 0 })
         return { projectId: project?.id, publishableClientKey: project?.publishableClientKey, baseUrl: url }
@@ -34,7 +36,10 @@ const start = async () => {
 }
 
 const isChanged = async (promise: Promise<unknown>) => {
-  const failure = await promise.then(() => undefined, (error: unknown) => error)
+  const failure = await promise.then(
+    () => undefined,
+    (error: unknown) => error
+  )
   assert.instanceOf(failure, RequestError)
   assert.strictEqual(failure.reason._tag, "SessionChanged")
 }
@@ -94,7 +99,10 @@ describe("A user who was read before", () => {
     await app.signInWithCredential(ada)
     const kept = await app.getUser({ or: "throw" })
     await app.signOut()
-    const failure = await kept.setDisplayName("Ada").then(() => undefined, (error: unknown) => error)
+    const failure = await kept.setDisplayName("Ada").then(
+      () => undefined,
+      (error: unknown) => error
+    )
     assert.propertyVal(failure, "_tag", "CannotGetOwnUserWithoutUser")
     assert.deepStrictEqual(await kept.getAuthJson(), { accessToken: null, refreshToken: null })
   })

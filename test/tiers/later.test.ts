@@ -22,7 +22,7 @@ const loader = (...outcomes: ReadonlyArray<"there" | "not there">) => {
 
 describe("calls that load later", () => {
   it.effect("load when one of them is run, and once for all of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { calls, loads } = loader("there")
       const call = calls.double(4)
       assert.strictEqual(loads(), 0)
@@ -30,7 +30,8 @@ describe("calls that load later", () => {
       assert.strictEqual(yield* Effect.flip(calls.fail()), "failed")
       assert.strictEqual(yield* calls.double(5), 10)
       assert.strictEqual(loads(), 1)
-    }))
+    })
+  )
 
   it("run without waiting once they are there", async () => {
     const { calls } = loader("there")
@@ -40,7 +41,7 @@ describe("calls that load later", () => {
   })
 
   it.effect("fail like a lost connection when they cannot be loaded, and are tried again by the next call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { calls, loads } = loader("not there", "not there", "there")
       for (const count of [1, 2]) {
         const failure: unknown = yield* Effect.flip(calls.double(1) as Effect.Effect<number, unknown>)
@@ -50,5 +51,6 @@ describe("calls that load later", () => {
       }
       assert.strictEqual(yield* calls.double(1), 2)
       assert.strictEqual(loads(), 3)
-    }))
+    })
+  )
 })

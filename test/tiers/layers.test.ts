@@ -36,7 +36,7 @@ class First extends Context.Service<First, Client.ClientCalls>()("test/First") {
 class Second extends Context.Service<Second, Client.ClientCalls>()("test/Second") {}
 
 /** A service that answers every refresh and every read of the own user. */
-const service = () => scripted((request) => isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
+const service = () => scripted((request) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())))
 
 const accessTokens = ({ requests }: Script) => requests.map(({ headers }) => headers["x-stack-access-token"])
 
@@ -75,7 +75,7 @@ const tiers = [
 
 describe("The layers of a client", () => {
   it.effect("work together as `layerNoDeps` puts them together", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
       const live = Client.layerCalls(options).pipe(
         Layer.provide(layerSession),
@@ -88,10 +88,11 @@ describe("The layers of a client", () => {
       const whole = yield* Effect.provide(getUser, Layer.provide(Client.layerNoDeps(options), service().layer))
       assert.deepStrictEqual(composed, whole)
       assert.deepStrictEqual(accessTokens(script), [undefined, fresh])
-    }))
+    })
+  )
 
   it.effect("take a refresher of the program's own, which the service is not asked beside", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
       const asked: Array<string> = []
       const refresher = makeRefresher((refreshToken) =>
@@ -106,7 +107,7 @@ describe("The layers of a client", () => {
         Layer.provide(Client.layerConnection(options)),
         Layer.provide(script.layer)
       )
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const client = yield* Client.Client
         yield* client.getUser
         const other = yield* client.withTokenStore(expired)
@@ -115,15 +116,19 @@ describe("The layers of a client", () => {
       assert.deepStrictEqual(asked, ["refresh-token"])
       assert.isFalse(script.requests.some(isRefresh))
       assert.deepStrictEqual([...new Set(accessTokens(script))], [fresh])
-    }))
+    })
+  )
 
   it.effect("sign the user out when the program's own refresher says that the session has ended", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
       const live = Client.layerCalls(options).pipe(
         Layer.provide(layerSession),
         Layer.provide([
-          Layer.succeed(Refresher, makeRefresher(() => Effect.fail(new SessionEnded()))),
+          Layer.succeed(
+            Refresher,
+            makeRefresher(() => Effect.fail(new SessionEnded()))
+          ),
           Client.layerTokenStore(expired)
         ]),
         Layer.provide(Client.layerConnection(options)),
@@ -131,12 +136,13 @@ describe("The layers of a client", () => {
       )
       assert.isNull(yield* Effect.flatMap(Client.Client, ({ getUser }) => getUser).pipe(Effect.provide(live)))
       assert.lengthOf(script.requests, 0)
-    }))
+    })
+  )
 
   it.effect("take a token store of the program's own, which keeps what was refreshed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
-      const { store } = yield* Effect.gen(function*() {
+      const { store } = yield* Effect.gen(function* () {
         const store = yield* TokenStore
         yield* store.update(() => ({
           refreshToken: Redacted.make(expired.refreshToken),
@@ -157,12 +163,13 @@ describe("The layers of a client", () => {
       )
       const { accessToken } = yield* store.get
       assert.strictEqual(accessToken && Redacted.value(accessToken), fresh)
-    }))
+    })
+  )
 })
 
 describe("The layers of two clients in one program", () => {
   it.effect("keep their projects and their sessions apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
       const projects = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const
       const liveOf = (projectId: string, refreshToken: string) =>
@@ -171,20 +178,26 @@ describe("The layers of two clients in one program", () => {
         Layer.effect(First, Client.Client).pipe(Layer.provide(liveOf(projects[0], "first"))),
         Layer.effect(Second, Client.Client).pipe(Layer.provide(liveOf(projects[1], "second")))
       ).pipe(Layer.provide(script.layer))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* (yield* First).getUser
         yield* (yield* Second).getUser
       }).pipe(Effect.provide(both))
-      const refreshes = script.requests.filter(isRefresh).map(({ body }) => new URLSearchParams(body).get("refresh_token"))
+      const refreshes = script.requests
+        .filter(isRefresh)
+        .map(({ body }) => new URLSearchParams(body).get("refresh_token"))
       assert.deepStrictEqual(refreshes, ["first", "second"])
       const reads = script.requests.filter((request) => !isRefresh(request))
-      assert.deepStrictEqual(reads.map(({ headers }) => headers["x-stack-project-id"]), [...projects])
-    }))
+      assert.deepStrictEqual(
+        reads.map(({ headers }) => headers["x-stack-project-id"]),
+        [...projects]
+      )
+    })
+  )
 })
 
 describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
   it.effect("take a session of the program's own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = service()
       const tokens = { refreshToken: null, accessToken: Redacted.make(fresh) }
       const session = Session.of({
@@ -200,5 +213,6 @@ describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
       const services = Layer.merge(Layer.succeed(Session, session), layerRefresher)
       yield* Effect.provide(readUser(services), script.layer)
       assert.deepStrictEqual(accessTokens(script), [fresh])
-    }))
+    })
+  )
 })

@@ -10,6 +10,6 @@ export const layerMeddling = (path: RegExp, meddle: Meddle): Layer.Layer<Transpo
   Layer.effect(
     Transport,
     Effect.map(Transport, ({ send }) => ({
-      send: (request) => path.test(request.url) ? meddle(request, send) : send(request)
+      send: (request) => (path.test(request.url) ? meddle(request, send) : send(request))
     }))
   )

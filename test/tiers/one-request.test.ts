@@ -13,7 +13,12 @@ import { project, session, user } from "../react/scripted-service.ts"
 // Code does not come sooner when the clock of a test is moved.
 beforeAll(() => Effect.runPromise(loadAll))
 
-const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test", sendRefreshTokenAlways: true }
+const options = {
+  projectId: "p",
+  publishableClientKey: "pck_x",
+  baseUrl: "http://service.test",
+  sendRefreshTokenAlways: true
+}
 const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })
 const tokens = () => {
   const { access_token, refresh_token } = session({ forever: true })
@@ -25,19 +30,23 @@ const emailOf = ({ headers }: SeenRequest) => `${headers["x-stack-refresh-token"
 const connect = (over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined) => {
   const script = scripted((request, index) =>
     slow(
-      over(request, index) ?? ok(
-        request.url.endsWith("/projects/current")
-          ? project()
-          : request.url.endsWith("/sign-in")
-          ? session({ forever: true })
-          : user({ primary_email: emailOf(request) })
-      )
+      over(request, index) ??
+        ok(
+          request.url.endsWith("/projects/current")
+            ? project()
+            : request.url.endsWith("/sign-in")
+              ? session({ forever: true })
+              : user({ primary_email: emailOf(request) })
+        )
     )
   )
   return { ...script, count: (method: string) => script.requests.filter((one) => one.method === method).length }
 }
 
-const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Client.ClientOptions["tokenStore"] = tokens()) =>
+const clientOver = (
+  { transport }: ReturnType<typeof connect>,
+  tokenStore: Client.ClientOptions["tokenStore"] = tokens()
+) =>
   // What is loaded on first use does not come sooner when the clock is moved.
   Effect.andThen(Effect.orDie(loadAll), Client.Client).pipe(
     Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
@@ -46,13 +55,16 @@ const clientOver = ({ transport }: ReturnType<typeof connect>, tokenStore: Clien
 
 describe("getUser and getProject", () => {
   it.effect("share one request when they are called at the same moment, and go out at once afterwards", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network)
       const all = yield* Effect.forkChild(
-        Effect.all(Array.from({ length: 50 }, () => Effect.all([client.getUser, client.getProject])), {
-          concurrency: "unbounded"
-        })
+        Effect.all(
+          Array.from({ length: 50 }, () => Effect.all([client.getUser, client.getProject])),
+          {
+            concurrency: "unbounded"
+          }
+        )
       )
       yield* TestClock.adjust(100)
       yield* TestClock.adjust(100)
@@ -61,27 +73,36 @@ describe("getUser and getProject", () => {
       const next = yield* Effect.forkChild(client.getUser)
       yield* TestClock.adjust(100)
       yield* Fiber.join(next)
-      assert.deepStrictEqual(network.requests.map(({ at }) => at), [0, 100, 200])
-    }))
+      assert.deepStrictEqual(
+        network.requests.map(({ at }) => at),
+        [0, 100, 200]
+      )
+    })
+  )
 
   it.effect("share it through all stores of one session, and with no other session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network, null)
       const [ada, bob] = [tokens(), tokens()]
       const stores = yield* Effect.forEach([ada, ada, bob], client.withTokenStore)
-      const users = yield* Effect.forkChild(Effect.all(stores.map(({ getUser }) => getUser), { concurrency: 3 }))
+      const users = yield* Effect.forkChild(
+        Effect.all(
+          stores.map(({ getUser }) => getUser),
+          { concurrency: 3 }
+        )
+      )
       yield* TestClock.adjust(100)
-      assert.deepStrictEqual((yield* Fiber.join(users)).map((user) => user?.primaryEmail), [
-        `${ada.refreshToken}@example.com`,
-        `${ada.refreshToken}@example.com`,
-        `${bob.refreshToken}@example.com`
-      ])
+      assert.deepStrictEqual(
+        (yield* Fiber.join(users)).map((user) => user?.primaryEmail),
+        [`${ada.refreshToken}@example.com`, `${ada.refreshToken}@example.com`, `${bob.refreshToken}@example.com`]
+      )
       assert.lengthOf(network.requests, 2)
-    }))
+    })
+  )
 
   it.effect("are given up only when nobody waits any more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connect()
       const client = yield* clientOver(network)
       const first = yield* Effect.forkChild(client.getUser)
@@ -96,11 +117,12 @@ describe("getUser and getProject", () => {
       yield* Fiber.interrupt(third)
       assert.strictEqual(network.aborted(), 1)
       assert.lengthOf(network.requests, 2)
-    }))
+    })
+  )
 
   it.effect("never answer with what was read before the caller's own write", () =>
-    Effect.gen(function*() {
-      const network = connect((_, index) => index === 0 ? ok(user({ display_name: "before" })) : undefined)
+    Effect.gen(function* () {
+      const network = connect((_, index) => (index === 0 ? ok(user({ display_name: "before" })) : undefined))
       const client = yield* clientOver(network)
       const before = yield* Effect.forkChild(Effect.andThen(Effect.sleep(50), client.getUser))
       const after = yield* Effect.forkChild(Effect.andThen(client.updateUser({}), client.getUser))
@@ -108,29 +130,32 @@ describe("getUser and getProject", () => {
       yield* TestClock.adjust(50)
       yield* TestClock.adjust(100)
       yield* Effect.all([Fiber.join(before), Fiber.join(after)])
-      assert.deepStrictEqual(network.requests.map(({ at, method }) => `${method} ${at}`), [
-        "PATCH 0",
-        "GET 50",
-        "GET 100"
-      ])
-    }))
+      assert.deepStrictEqual(
+        network.requests.map(({ at, method }) => `${method} ${at}`),
+        ["PATCH 0", "GET 50", "GET 100"]
+      )
+    })
+  )
 
   it.effect("fail for all who asked together, and are asked again by the next", () =>
-    Effect.gen(function*() {
-      const network = connect((_, index) => index === 0 ? status(418) : undefined)
+    Effect.gen(function* () {
+      const network = connect((_, index) => (index === 0 ? status(418) : undefined))
       const client = yield* clientOver(network)
-      const both = yield* Effect.forkChild(Effect.all([client.getUser, client.getUser].map(Effect.flip), { concurrency: 2 }))
+      const both = yield* Effect.forkChild(
+        Effect.all([client.getUser, client.getUser].map(Effect.flip), { concurrency: 2 })
+      )
       yield* TestClock.adjust(100)
       const [one, other] = yield* Fiber.join(both)
       assert.strictEqual(one, other)
       const next = yield* Effect.forkChild(client.getUser)
       yield* TestClock.adjust(100)
       assert.isNotNull(yield* Fiber.join(next))
-    }))
+    })
+  )
 
   it.effect("still answer when the caller who began signs in as somebody else", () =>
-    Effect.gen(function*() {
-      const network = connect((_, index) => index === 0 ? status(429, { "retry-after": "1" }) : undefined)
+    Effect.gen(function* () {
+      const network = connect((_, index) => (index === 0 ? status(429, { "retry-after": "1" }) : undefined))
       const client = yield* clientOver(network, null)
       const ada = tokens()
       const [first, second] = yield* Effect.all([client.withTokenStore(ada), client.withTokenStore(ada)])
@@ -145,10 +170,11 @@ describe("getUser and getProject", () => {
       const failure = yield* Fiber.join(leader)
       assert.strictEqual(failure.reason._tag, "SessionChanged")
       assert.strictEqual((yield* Fiber.join(follower))?.primaryEmail, `${ada.refreshToken}@example.com`)
-    }))
+    })
+  )
 
   it.effect("do so in the server tier, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connect(() => status(418))
       const server = yield* Effect.provide(
         Server.Server,
@@ -162,7 +188,8 @@ describe("getUser and getProject", () => {
       yield* TestClock.adjust(100)
       yield* Fiber.join(all)
       assert.lengthOf(network.requests, 2)
-    }))
+    })
+  )
 })
 
 describe("the other reads of a client", () => {
@@ -179,11 +206,16 @@ describe("the other reads of a client", () => {
     "contactChannels.list": ({ contactChannels }) => contactChannels.list(),
     listOwnedProjects: ({ listOwnedProjects }) => listOwnedProjects()
   }
-  const profile = { team_id: team, user_id: "22222222-2222-4222-8222-222222222222", display_name: null, profile_image_url: null }
+  const profile = {
+    team_id: team,
+    user_id: "22222222-2222-4222-8222-222222222222",
+    display_name: null,
+    profile_image_url: null
+  }
   const connected = () =>
     connect(({ url }) => ok(url.includes("team-member-profiles/") ? profile : { items: [], is_paginated: false }))
   const together = (all: ReadonlyArray<Effect.Effect<unknown, unknown>>) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const running = yield* Effect.forkChild(Effect.all(all, { concurrency: "unbounded" }))
       yield* TestClock.adjust(100)
       return yield* Fiber.join(running)
@@ -192,18 +224,21 @@ describe("the other reads of a client", () => {
   it.effect.each(Object.entries(reads).map(([name, read]) => ({ name, read })))(
     "share one request when they are called at the same moment, and go out at once afterwards: $name",
     ({ read }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const network = connected()
         const client = yield* clientOver(network)
         const answers = yield* together(Array.from({ length: 20 }, () => read(client)))
         assert.lengthOf(answers, 20)
         yield* together([read(client)])
-        assert.deepStrictEqual(network.requests.map(({ at }) => at), [0, 100])
+        assert.deepStrictEqual(
+          network.requests.map(({ at }) => at),
+          [0, 100]
+        )
       })
   )
 
   it.effect("ask each question for itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connected()
       const { permissions, teams } = yield* clientOver(network)
       yield* together([
@@ -215,32 +250,48 @@ describe("the other reads of a client", () => {
         teams.listUsers(team)
       ])
       assert.strictEqual(new Set(network.requests.map(({ url }) => url)).size, 6)
-    }))
+    })
+  )
 
   it.effect("never take what is no question for one that is asked already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connected()
       const { teams } = yield* clientOver(network)
       const circle: Record<string, unknown> = {}
       circle["circle"] = circle
-      const hostile: ReadonlyArray<unknown> = [undefined, Symbol("x"), 1n, circle, { toJSON: () => team }, new Date(NaN)]
+      const hostile: ReadonlyArray<unknown> = [
+        undefined,
+        Symbol("x"),
+        1n,
+        circle,
+        { toJSON: () => team },
+        new Date(NaN)
+      ]
       for (const id of hostile) {
         const [, failure] = yield* together([teams.listUsers(team), Effect.flip(teams.listUsers(id as string))])
         assert.include(String(failure), "the input is not valid")
       }
       assert.lengthOf(network.requests, hostile.length)
-    }))
+    })
+  )
 
   it.effect("never answer with what was read before the caller's own write", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const network = connected()
       const { contactChannels } = yield* clientOver(network)
       const before = yield* Effect.forkChild(Effect.andThen(Effect.sleep(50), contactChannels.list()))
       const after = yield* Effect.forkChild(
-        Effect.andThen(contactChannels.remove("55555555-5555-4555-8555-555555555555").pipe(Effect.ignore), contactChannels.list())
+        Effect.andThen(
+          contactChannels.remove("55555555-5555-4555-8555-555555555555").pipe(Effect.ignore),
+          contactChannels.list()
+        )
       )
       for (const millis of [50, 50, 100]) yield* TestClock.adjust(millis)
       yield* Effect.all([Fiber.join(before), Fiber.join(after)])
-      assert.deepStrictEqual(network.requests.map(({ at, method }) => `${method} ${at}`), ["DELETE 0", "GET 50", "GET 100"])
-    }))
+      assert.deepStrictEqual(
+        network.requests.map(({ at, method }) => `${method} ${at}`),
+        ["DELETE 0", "GET 50", "GET 100"]
+      )
+    })
+  )
 })

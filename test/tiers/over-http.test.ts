@@ -20,7 +20,7 @@ const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "ada" }, {}]
   .join(".")
 
 /** A client over the port, signed in as Ada, and her refresh token. */
-const signedIn = Effect.gen(function*() {
+const signedIn = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const [project] = yield* (yield* ProjectKeys).list
   if (project === undefined) return yield* Effect.die("There is no project")
@@ -33,11 +33,14 @@ const signedIn = Effect.gen(function*() {
 })
 
 const fifty = <A, E>(effect: Effect.Effect<A, E>) =>
-  Effect.all(Array.from({ length: 50 }, () => effect), { concurrency: "unbounded" })
+  Effect.all(
+    Array.from({ length: 50 }, () => effect),
+    { concurrency: "unbounded" }
+  )
 
 describe("50 calls at once with an expired access token", () => {
   it.live("send one refresh from one store", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, refreshToken } = yield* signedIn
       const log = yield* RequestLog
       const expired = yield* client.withTokenStore({ refreshToken, accessToken: expiredToken })
@@ -46,21 +49,23 @@ describe("50 calls at once with an expired access token", () => {
       yield* fifty(expired.updateUser({ displayName: "Ada Lovelace" }))
       assert.strictEqual(yield* log.count(REFRESH), 1)
       assert.strictEqual(yield* log.count(WRITE), 50)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.live("send one refresh from 50 stores, one a call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, refreshToken } = yield* signedIn
       const log = yield* RequestLog
       yield* log.clear
       yield* fifty(
-        client.withTokenStore({ refreshToken, accessToken: expiredToken }).pipe(
-          Effect.flatMap(({ updateUser }) => updateUser({ displayName: "Ada Lovelace" }))
-        )
+        client
+          .withTokenStore({ refreshToken, accessToken: expiredToken })
+          .pipe(Effect.flatMap(({ updateUser }) => updateUser({ displayName: "Ada Lovelace" })))
       )
       assert.strictEqual(yield* log.count(REFRESH), 1)
       assert.strictEqual(yield* log.count(WRITE), 50)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 })
 
 describe("an outage of the refresh", () => {
@@ -70,7 +75,7 @@ describe("an outage of the refresh", () => {
       isDown && String(input).endsWith("/auth/oauth/token")
         ? Promise.resolve(new Response("down", { status: 500 }))
         : fetch(input, init)
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const { client, refreshToken } = yield* signedIn
       const expired = yield* client.withTokenStore({ refreshToken, accessToken: expiredToken })
       isDown = true

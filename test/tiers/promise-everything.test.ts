@@ -40,9 +40,11 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
   const options = { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const }
   /** What the user of an app does in a browser, to connect an account. */
   const link = (accessToken: string | null) =>
-    run(Effect.asVoid(
-      new Browser().signIn("github", grace, { type: "link", token: accessToken ?? "", provider_scope: "repo" })
-    ))
+    run(
+      Effect.asVoid(
+        new Browser().signIn("github", grace, { type: "link", token: accessToken ?? "", provider_scope: "repo" })
+      )
+    )
   return { options, run, link }
 }
 
@@ -95,7 +97,10 @@ describe("a connected account", () => {
     assert.isNull(await user.getConnectedAccount("github", { scopes: ["delete_repo"] }))
     const { oauthProviders } = await app.getUser({ or: "throw" })
     assert.deepStrictEqual(oauthProviders, [{ id: "github", accountId: grace.address, email: grace.address }])
-    assert.deepStrictEqual((await app.getProject()).config.oauthProviders.map(({ id }) => id), ["github", "google"])
+    assert.deepStrictEqual(
+      (await app.getProject()).config.oauthProviders.map(({ id }) => id),
+      ["github", "google"]
+    )
     const server = createServerApp(options)
     const anybody = await server.getUser(user.id)
     assert.strictEqual((await anybody?.getConnectedAccount("github"))?.id, "github")
@@ -144,7 +149,10 @@ describe("the signed-in user of a server", () => {
     const tokenStore = await (await created.createSession()).getTokens()
     const user = await app.getUser({ tokenStore, or: "throw" })
     assert.isUndefined(await user.setPassword({ password: "open sesame!" }))
-    assert.strictEqual((await app.signInWithCredential({ email: "new@example.com", password: "open sesame!" })).status, "ok")
+    assert.strictEqual(
+      (await app.signInWithCredential({ email: "new@example.com", password: "open sesame!" })).status,
+      "ok"
+    )
   })
 
   it("has channels, teams and permissions", async () => {
@@ -152,9 +160,15 @@ describe("the signed-in user of a server", () => {
     const { app, user } = await signedIn(options)
     const made = await user.createContactChannel({ type: "email", value: "second@example.com", usedForAuth: false })
     assert.isUndefined(await made.sendVerificationEmail({ callbackUrl }))
-    assert.sameMembers((await user.listContactChannels()).map(({ value }) => value), [ada.email, "second@example.com"])
+    assert.sameMembers(
+      (await user.listContactChannels()).map(({ value }) => value),
+      [ada.email, "second@example.com"]
+    )
     const team = await user.createTeam({ displayName: "Crew" })
-    assert.deepStrictEqual((await user.listTeams()).map(({ id }) => id), [team.id])
+    assert.deepStrictEqual(
+      (await user.listTeams()).map(({ id }) => id),
+      [team.id]
+    )
     assert.strictEqual((await user.getTeam(team.id))?.displayName, "Crew")
     await user.setSelectedTeam(team)
     assert.strictEqual((await app.getUser())?.selectedTeam?.id, team.id)
@@ -165,14 +179,20 @@ describe("the signed-in user of a server", () => {
     assert.isTrue(await user.hasPermission(team, "$read_members"))
     assert.strictEqual((await user.getPermission(team, "member"))?.id, "member")
     await user.revokePermission(team, "member")
-    assert.notInclude((await user.listPermissions(team, { recursive: false })).map(({ id }) => id), "member")
+    assert.notInclude(
+      (await user.listPermissions(team, { recursive: false })).map(({ id }) => id),
+      "member"
+    )
   })
 
   it("owns projects, if it is one of the internal project", async () => {
     const { options } = await start({ id: "internal" })
     const { user } = await signedIn(options)
     const { id } = await user.createProject({ displayName: "Mine" })
-    assert.deepStrictEqual((await user.listOwnedProjects()).map((project) => project.id), [id])
+    assert.deepStrictEqual(
+      (await user.listOwnedProjects()).map((project) => project.id),
+      [id]
+    )
   })
 
   it("makes a passkey, where there is a page", async () => {
@@ -221,7 +241,10 @@ describe("a project", () => {
     const emailConfig = { ...settings, senderName: "Test", senderEmail: "mail@example.com" }
     const sent = await app.sendTestEmail({ recipientEmail: ada.email, emailConfig })
     assert.deepStrictEqual(sent, { status: "ok", data: undefined })
-    assert.deepStrictEqual(received.map(({ to }) => to), [[ada.email]])
+    assert.deepStrictEqual(
+      received.map(({ to }) => to),
+      [[ada.email]]
+    )
     assert.lengthOf(await run(Mailbox.use(({ list }) => list())), 0)
   })
 })

@@ -3,7 +3,14 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
-import { AdminApp, ClientApp, createAdminApp, createClientApp, createServerApp, ServerApp } from "../../tiers/promise/index.ts"
+import {
+  AdminApp,
+  ClientApp,
+  createAdminApp,
+  createClientApp,
+  createServerApp,
+  ServerApp
+} from "../../tiers/promise/index.ts"
 import { NO_ID } from "./server/every-call.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
@@ -29,11 +36,10 @@ const start = async () => {
     }
   })
   const { projects, url } = await Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       return { url: (yield* listen({ port: 0 })).url, projects: yield* (yield* ProjectKeys).list }
-    }).pipe(
-      Effect.provideService(Scope.Scope, scope),
-      (program) => Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
+    }).pipe(Effect.provideService(Scope.Scope, scope), (program) =>
+      Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
     )
   )
   const optionsOf = (id: string) => {
@@ -52,7 +58,11 @@ const start = async () => {
   return { own: optionsOf(projectId), internal: optionsOf("internal") }
 }
 
-const rejection = (promise: Promise<unknown>) => promise.then(() => assert.fail("it resolved"), (error: unknown) => error)
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail("it resolved"),
+    (error: unknown) => error
+  )
 
 describe("a server's app", () => {
   it("finds any user by id, and nobody for an unknown one", async () => {
@@ -128,7 +138,10 @@ describe("a server's app", () => {
     const channel = await user.createContactChannel({ type: "email", value: "a@example.org", usedForAuth: false })
     await channel.update({ isVerified: true, isPrimary: true })
     assert.strictEqual((await channel.sendVerificationEmail({ callbackUrl }))?._tag, "EmailAlreadyVerified")
-    assert.deepStrictEqual((await user.listContactChannels()).map(({ isPrimary }) => isPrimary), [false, true])
+    assert.deepStrictEqual(
+      (await user.listContactChannels()).map(({ isPrimary }) => isPrimary),
+      [false, true]
+    )
     await channel.delete()
 
     const team = await user.createTeam({ displayName: "Crew", serverMetadata: { a: 1 } })
@@ -136,14 +149,20 @@ describe("a server's app", () => {
     await team.addUser(other.id)
     await team.update({ displayName: "The crew", clientReadOnlyMetadata: { b: 2 } })
     const members = await team.listUsers()
-    assert.sameMembers(members.map(({ id }) => id), [user.id, other.id])
+    assert.sameMembers(
+      members.map(({ id }) => id),
+      [user.id, other.id]
+    )
     assert.property(members[0]?.teamProfile, "displayName")
     await members[0]?.setServerMetadata({ seen: true })
     assert.isFalse(await other.hasPermission(team, "$delete_team"))
     await other.grantPermission(team, "admin")
     assert.isTrue(await other.hasPermission(team, "$delete_team"))
     assert.strictEqual((await other.getPermission(team, "admin"))?.id, "admin")
-    assert.includeMembers((await other.listPermissions(team, { recursive: false })).map(({ id }) => id), ["admin"])
+    assert.includeMembers(
+      (await other.listPermissions(team, { recursive: false })).map(({ id }) => id),
+      ["admin"]
+    )
     await other.revokePermission(team, "admin")
     assert.isFalse(await other.hasPermission(team, "$delete_team"))
     const profile = await other.getTeamProfile(team)
@@ -158,7 +177,10 @@ describe("a server's app", () => {
     await other.leaveTeam(team)
     await team.removeUser(user.id)
     assert.lengthOf(await team.listUsers(), 0)
-    assert.deepStrictEqual((await app.listTeams()).map(({ id }) => id), [team.id])
+    assert.deepStrictEqual(
+      (await app.listTeams()).map(({ id }) => id),
+      [team.id]
+    )
     assert.isNull(await user.getTeam(team.id))
     await team.delete()
     assert.isNull(await app.getTeam(team.id))
@@ -280,7 +302,7 @@ describe("the projects of a user of the internal project", () => {
     await made.update({ displayName: "Still mine" })
     const [listed] = await user.listOwnedProjects()
     assert.strictEqual(listed?.displayName, "Still mine")
-    assert.lengthOf(await listed?.app.listUsers() ?? [], 0)
+    assert.lengthOf((await listed?.app.listUsers()) ?? [], 0)
     await listed?.app.createUser({ displayName: "First" })
     assert.strictEqual((await made.app.getProject()).userCount, 1)
     const again = createAdminApp({ ...internal, projectId: made.id, projectOwnerSession: dashboard.asProjectOwner })
@@ -312,6 +334,9 @@ describe("an app for servers", () => {
       totpMultiFactorSecret: null
     })
     assert.isTrue(user.hasPassword)
-    assert.strictEqual((await app.signInWithCredential({ email: "eve@example.com", password: "open sesame!" })).status, "ok")
+    assert.strictEqual(
+      (await app.signInWithCredential({ email: "eve@example.com", password: "open sesame!" })).status,
+      "ok"
+    )
   })
 })

@@ -19,12 +19,14 @@ const start = async () => {
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const service = layerTest({
     seed: {
-      projects: [{ id: projectId, displayName: "Test", users: [ada], config: { magicLinkEnabled: true, passkeyEnabled: true } }]
+      projects: [
+        { id: projectId, displayName: "Test", users: [ada], config: { magicLinkEnabled: true, passkeyEnabled: true } }
+      ]
     }
   })
   const context = await Effect.runPromise(Layer.buildWithScope(service, scope))
   const { key, url } = await Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [project] = yield* (yield* ProjectKeys).list
       return { url: (yield* listen({ port: 0 })).url, key: project?.publishableClientKey }
     }).pipe(Effect.provideService(Scope.Scope, scope), Effect.provideContext(context))
@@ -47,7 +49,10 @@ describe("the promise facade", () => {
     const code = await codeTo("new@example.com")
     assert.deepStrictEqual(sent, { status: "ok", data: { nonce: code.slice(6) } })
     const nonce = sent.status === "ok" ? sent.data.nonce : ""
-    assert.deepStrictEqual(await app.signInWithMagicLink({ otp: code.slice(0, 6), nonce }), { status: "ok", data: undefined })
+    assert.deepStrictEqual(await app.signInWithMagicLink({ otp: code.slice(0, 6), nonce }), {
+      status: "ok",
+      data: undefined
+    })
     assert.strictEqual((await app.getUser())?.primaryEmail, "new@example.com")
     const again = await app.signInWithMagicLink(code)
     assert.strictEqual(again.status === "error" && again.error._tag, "VerificationCodeAlreadyUsed")
@@ -72,7 +77,11 @@ describe("the promise facade", () => {
     const { app } = await start()
     const wrong = await app.completeMultiFactor({ attemptCode: unknown, totp: "" })
     assert.strictEqual(wrong.status === "error" && wrong.error._tag, "InvalidTotpCode")
-    const rejected = (promise: Promise<unknown>) => promise.then(() => "resolved", (error: { _tag: string }) => error._tag)
+    const rejected = (promise: Promise<unknown>) =>
+      promise.then(
+        () => "resolved",
+        (error: { _tag: string }) => error._tag
+      )
     assert.strictEqual(await rejected(app.signInWithPasskey()), "BrowserRequired")
     assert.strictEqual(await rejected(app.signInWithOAuth("google")), "BrowserRequired")
     assert.strictEqual(await rejected(app.sendMagicLinkEmail(ada.email)), "CallbackUrlMissing")
@@ -81,8 +90,21 @@ describe("the promise facade", () => {
   it("has a member for each page, which goes nowhere with the method `none`", async () => {
     const { app } = await start()
     const names = [
-      "SignIn", "SignUp", "SignOut", "AfterSignIn", "AfterSignUp", "AfterSignOut", "EmailVerification", "PasswordReset",
-      "ForgotPassword", "Home", "OAuthCallback", "MagicLinkCallback", "AccountSettings", "TeamInvitation", "Error"
+      "SignIn",
+      "SignUp",
+      "SignOut",
+      "AfterSignIn",
+      "AfterSignUp",
+      "AfterSignOut",
+      "EmailVerification",
+      "PasswordReset",
+      "ForgotPassword",
+      "Home",
+      "OAuthCallback",
+      "MagicLinkCallback",
+      "AccountSettings",
+      "TeamInvitation",
+      "Error"
     ] as const
     for (const name of names) assert.isUndefined(await app[`redirectTo${name}`]({ replace: true }))
   })

@@ -16,12 +16,11 @@ const start = async (options: Partial<ClientAppOptions> = {}) => {
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const service = layerTest({ seed: { projects: [{ id: projectId, displayName: "Test", users: [ada] }] } })
   const { key, url } = await Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [project] = yield* (yield* ProjectKeys).list
       return { url: (yield* listen({ port: 0 })).url, key: project?.publishableClientKey }
-    }).pipe(
-      Effect.provideServiceEffect(Scope.Scope, Effect.succeed(scope)),
-      (program) => Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
+    }).pipe(Effect.provideServiceEffect(Scope.Scope, Effect.succeed(scope)), (program) =>
+      Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
     )
   )
   return createClientApp({ projectId, publishableClientKey: key, baseUrl: url, tokenStore: "memory", ...options })
@@ -54,13 +53,20 @@ describe("createClientApp", () => {
     assert.strictEqual(wrong.status === "error" && wrong.error._tag, "EmailPasswordMismatch")
     const taken = await app.signUpWithCredential({ ...ada, verificationCallbackUrl })
     assert.strictEqual(taken.status === "error" && taken.error._tag, "UserEmailAlreadyExists")
-    const short = await app.signUpWithCredential({ email: "b@example.com", password: "1234567", verificationCallbackUrl })
+    const short = await app.signUpWithCredential({
+      email: "b@example.com",
+      password: "1234567",
+      verificationCallbackUrl
+    })
     assert.strictEqual(short.status === "error" && short.error._tag, "PasswordTooShort")
   })
 
   it("rejects with the same error instances for everything else", async () => {
     const app = await start({ publishableClientKey: "pck_wrong" })
-    const failure = await app.getProject().then(() => null, (error: unknown) => error)
+    const failure = await app.getProject().then(
+      () => null,
+      (error: unknown) => error
+    )
     assert.instanceOf(failure, RequestError)
     assert.strictEqual(failure.reason._tag === "Refused" && failure.reason.error._tag, "InvalidPublishableClientKey")
     assert.include(failure.message, "`publishableClientKey`")
@@ -69,8 +75,14 @@ describe("createClientApp", () => {
 
   it("says so when nobody is signed in and a user is a must", async () => {
     const app = await start()
-    const failure = await app.getUser({ or: "throw" }).then(() => null, (error: unknown) => error)
-    assert.strictEqual(String(failure).split(": ").slice(1).join(": "), "User is not signed in but getUser was called with { or: 'throw' }")
+    const failure = await app.getUser({ or: "throw" }).then(
+      () => null,
+      (error: unknown) => error
+    )
+    assert.strictEqual(
+      String(failure).split(": ").slice(1).join(": "),
+      "User is not signed in but getUser was called with { or: 'throw' }"
+    )
   })
 
   it("takes another session for one question", async () => {
@@ -94,7 +106,10 @@ describe("createClientApp", () => {
     const again = await app.getUser({ or: "throw" })
     assert.strictEqual(again.displayName, "Ada")
     assert.deepStrictEqual(again.clientMetadata, { theme: "dark" })
-    assert.deepStrictEqual(JSON.parse((await user.getAuthHeaders())["x-stack-auth"]), await user.currentSession.getTokens())
+    assert.deepStrictEqual(
+      JSON.parse((await user.getAuthHeaders())["x-stack-auth"]),
+      await user.currentSession.getTokens()
+    )
     await again.signOut()
     assert.isNull(await app.getUser())
   })

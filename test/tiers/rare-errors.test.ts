@@ -14,12 +14,11 @@ import { ada, callbackUrl, mailedCode, stage } from "./sign-in/stage.ts"
 
 const tagOf = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
-const twenty = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.repeat(Effect.result(effect), { times: 19 })
+const twenty = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.repeat(Effect.result(effect), { times: 19 })
 const hostname = "localhost"
 
 describe("a user who was deleted while their token is still good", () => {
-  const goneUser = Effect.gen(function*() {
+  const goneUser = Effect.gen(function* () {
     const { client, user } = yield* Testing.newUser()
     const server = yield* Server.Server
     yield* client.getUser
@@ -28,7 +27,7 @@ describe("a user who was deleted while their token is still good", () => {
   })
 
   it.effect("is nobody to the calls about a team, and to an invitation, which stays unused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team } = yield* Testing.teamWithTwoMembers()
       const server = yield* Server.Server
       yield* server.allTeams.inviteUser(team.id, { email: "guest@example.com", callbackUrl })
@@ -37,10 +36,11 @@ describe("a user who was deleted while their token is still good", () => {
       assert.strictEqual(yield* tagOf(client.teams.listUsers(team.id)), "CannotGetOwnUserWithoutUser")
       assert.strictEqual(yield* tagOf(client.getTeamInvitationDetails(code)), "UserAuthenticationRequired")
       assert.strictEqual(yield* tagOf(client.acceptTeamInvitation(code)), "UserAuthenticationRequired")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("is no user to a server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team } = yield* Testing.teamWithTwoMembers()
       const server = yield* Server.Server
       const { user } = yield* goneUser
@@ -49,12 +49,13 @@ describe("a user who was deleted while their token is still good", () => {
         assert.strictEqual(yield* tagOf<unknown, never>(call), "UserNotFound")
       }
       assert.strictEqual(yield* tagOf(server.allTeams.removeUser(team.id, "me")), "CannotGetOwnUserWithoutUser")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a code that was looked at 20 times", () => {
   it.effect("is refused: of a reset, and of an address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
@@ -73,7 +74,8 @@ describe("a code that was looked at 20 times", () => {
       // Where a code is shown makes no difference.
       yield* twenty(client.verifyPasswordResetCode(code))
       assert.strictEqual(yield* tagOf(client.verifyEmail(code)), "VerificationCodeMaxAttemptsReached")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a passkey whose code", () => {
@@ -103,7 +105,7 @@ describe("a passkey whose code", () => {
   it.effect.each(Object.entries(ways).map(([tag, [what, meddle]]) => ({ tag, what, meddle })))(
     "$what is refused, when the passkey is made and when it signs in",
     ({ meddle, tag }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const client = yield* Client.Client
         const { use } = keyOf()
         yield* client.signInWithCredential(ada)
@@ -119,21 +121,23 @@ describe("a passkey whose code", () => {
 
 describe("a mail that a server sends to a user", () => {
   it.effect("is none when the user is deleted between the two requests that it takes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { user } = yield* Testing.newUser()
       const { users } = yield* Server.Server
       const network = layerMeddling(/\/send-verification-code$/, (request, send) =>
-        Effect.andThen(Effect.orDie(users.remove(user.id)), send(request)))
+        Effect.andThen(Effect.orDie(users.remove(user.id)), send(request))
+      )
       const meddled = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), network))
       yield* users.update(user.id, { primaryEmailVerified: false })
       const sending = meddled.users.sendVerificationEmail(user.id, { callbackUrl })
       assert.strictEqual(yield* tagOf(sending), "UserIdDoesNotExist")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a publishable key that was revoked", () => {
   it.effect("refreshes no session, and signs nobody out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const admin = yield* Admin.Admin
       yield* client.signInWithCredential(ada)
@@ -142,19 +146,23 @@ describe("a publishable key that was revoked", () => {
       const failure = yield* Effect.flip(client.getUser)
       assert.strictEqual(failure.reason._tag === "Refused" && failure.reason.error._tag, "InvalidOAuthClientIdOrSecret")
       assert.isNotNull((yield* client.stored).refreshToken)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a server whose requests arrive as a client's, through a gateway that has its key only", () => {
   const nobody = ["UserAuthenticationRequired", "CannotGetOwnUserWithoutUser"]
   const id = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
-  const calls: Readonly<Record<string, (server: Server.ServerCalls, teamId: string) => Effect.Effect<unknown, { readonly _tag: string }>>> = {
+  const calls: Readonly<
+    Record<string, (server: Server.ServerCalls, teamId: string) => Effect.Effect<unknown, { readonly _tag: string }>>
+  > = {
     "allTeams.get": ({ allTeams }, teamId) => allTeams.get(teamId),
     "allTeams.update": ({ allTeams }, teamId) => allTeams.update(teamId, { displayName: "New" }),
     "allTeams.remove": ({ allTeams }, teamId) => allTeams.remove(teamId),
     "allTeams.listUsers": ({ allTeams }, teamId) => allTeams.listUsers(teamId),
     "allTeams.removeUser": ({ allTeams }, teamId) => allTeams.removeUser(teamId, id),
-    "allTeams.inviteUser": ({ allTeams }, teamId) => allTeams.inviteUser(teamId, { email: "guest@example.com", callbackUrl }),
+    "allTeams.inviteUser": ({ allTeams }, teamId) =>
+      allTeams.inviteUser(teamId, { email: "guest@example.com", callbackUrl }),
     "allTeams.listInvitations": ({ allTeams }, teamId) => allTeams.listInvitations(teamId),
     "allTeams.revokeInvitation": ({ allTeams }, teamId) => allTeams.revokeInvitation(teamId, id),
     "allTeams.create": ({ allTeams }) => allTeams.create({ displayName: "New" }),
@@ -164,32 +172,36 @@ describe("a server whose requests arrive as a client's, through a gateway that h
   }
   const takesNoMembers = /create$/
 
-  it.effect.each(Object.entries(calls).map(([name, make]) => ({ name, make })))("is told what a client is: $name", ({ make, name }) =>
-    Effect.gen(function*() {
-      const { member, team } = yield* Testing.teamWithTwoMembers()
-      const outsider = yield* Testing.newUser()
-      const { ofUser } = yield* Server.Server
-      const { list, revoke } = ofUser(member.user.id).permissions
-      for (const { id } of yield* list({ teamId: team.id, recursive: false })) {
-        yield* revoke({ teamId: team.id, permissionId: id })
-      }
-      const told = Effect.fnUntraced(function*(client: Client.ClientCalls | null) {
-        const accessToken = client === null ? null : (yield* client.tokens).accessToken
-        const gateway = layerMeddling(/./, ({ headers, ...request }, send) =>
-          send({
-            ...request,
-            headers: {
-              ...headers,
-              [header.accessType]: "client",
-              ...(accessToken !== null && { [header.accessToken]: Redacted.value(accessToken) })
-            }
-          }))
-        const server = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), gateway))
-        return yield* tagOf(make(server, team.id))
-      })
-      assert.include(nobody, yield* told(null))
-      if (takesNoMembers.test(name)) return
-      assert.strictEqual(yield* told(outsider.client), "TeamMembershipNotFound")
-      if (name !== "allTeams.get") assert.strictEqual(yield* told(member.client), "TeamPermissionRequired")
-    }).pipe(Effect.provide(stage())))
+  it.effect.each(Object.entries(calls).map(([name, make]) => ({ name, make })))(
+    "is told what a client is: $name",
+    ({ make, name }) =>
+      Effect.gen(function* () {
+        const { member, team } = yield* Testing.teamWithTwoMembers()
+        const outsider = yield* Testing.newUser()
+        const { ofUser } = yield* Server.Server
+        const { list, revoke } = ofUser(member.user.id).permissions
+        for (const { id } of yield* list({ teamId: team.id, recursive: false })) {
+          yield* revoke({ teamId: team.id, permissionId: id })
+        }
+        const told = Effect.fnUntraced(function* (client: Client.ClientCalls | null) {
+          const accessToken = client === null ? null : (yield* client.tokens).accessToken
+          const gateway = layerMeddling(/./, ({ headers, ...request }, send) =>
+            send({
+              ...request,
+              headers: {
+                ...headers,
+                [header.accessType]: "client",
+                ...(accessToken !== null && { [header.accessToken]: Redacted.value(accessToken) })
+              }
+            })
+          )
+          const server = yield* Effect.provide(Server.Server, Layer.provide(Testing.layerServer(), gateway))
+          return yield* tagOf(make(server, team.id))
+        })
+        assert.include(nobody, yield* told(null))
+        if (takesNoMembers.test(name)) return
+        assert.strictEqual(yield* told(outsider.client), "TeamMembershipNotFound")
+        if (name !== "allTeams.get") assert.strictEqual(yield* told(member.client), "TeamPermissionRequired")
+      }).pipe(Effect.provide(stage()))
+  )
 })

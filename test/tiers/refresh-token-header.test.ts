@@ -14,7 +14,7 @@ const service = Testing.layerService({ users: [ada], accessTokenLifetimeSeconds:
 type Options = Pick<Client.ClientOptions, "sendRefreshTokenAlways">
 
 /** What every session goes through, and what was sent for it to the service. */
-const life = Effect.fnUntraced(function*(options: Options) {
+const life = Effect.fnUntraced(function* (options: Options) {
   const network = yield* Transport
   const requests: Array<TransportRequest> = []
   const recording = Layer.succeed(Transport, {
@@ -24,7 +24,9 @@ const life = Effect.fnUntraced(function*(options: Options) {
     }
   })
   const { client, server } = yield* Effect.all({ client: Client.Client, server: Server.Server }).pipe(
-    Effect.provide(Layer.mergeAll(Testing.layerClient(options), Testing.layerServer(options)).pipe(Layer.provide(recording)))
+    Effect.provide(
+      Layer.mergeAll(Testing.layerClient(options), Testing.layerServer(options)).pipe(Layer.provide(recording))
+    )
   )
   const elsewhere = yield* client.withTokenStore("memory")
   yield* elsewhere.signInWithCredential(ada)
@@ -60,15 +62,19 @@ const life = Effect.fnUntraced(function*(options: Options) {
 
 describe("A refresh token (T1)", () => {
   it.effect("goes to the two calls of a session's life that look at it, and the service misses it nowhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen = yield* life({})
-      assert.deepStrictEqual(seen.carrying, ["POST /api/v1/auth/password/update", "DELETE /api/v1/auth/sessions/current"])
+      assert.deepStrictEqual(seen.carrying, [
+        "POST /api/v1/auth/password/update",
+        "DELETE /api/v1/auth/sessions/current"
+      ])
       assert.deepInclude(seen, { kept: "Ada", ended: null, after: null, project: 9, bytes: 2 * 70 })
       assert.notInclude(seen.urls, seen.refreshToken)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 
   it.effect("goes with every call for its session where the program says so, and nothing else is different", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen = yield* life({ sendRefreshTokenAlways: true })
       assert.deepInclude(seen, { kept: "Ada", ended: null, after: null, project: 9, bytes: 7 * 70 })
       assert.deepStrictEqual(seen.carrying, [
@@ -81,5 +87,6 @@ describe("A refresh token (T1)", () => {
         "DELETE /api/v1/auth/sessions/current"
       ])
       assert.notInclude(seen.urls, seen.refreshToken)
-    }).pipe(Effect.provide(service)))
+    }).pipe(Effect.provide(service))
+  )
 })

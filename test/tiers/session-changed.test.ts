@@ -15,15 +15,16 @@ const bob: Tokens = { refreshToken: Redacted.make("refresh-bob"), accessToken: R
 
 /** Reads the user while Ada's session is refreshed, which takes a second, and changes the session meanwhile. */
 const readDuring = (next: Tokens) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     yield* loadAll
     const script = scripted((request) =>
       isRefresh(request)
         ? { ...ok(refreshed(tokenOf("ada"))), afterMillis: 1000 }
-        : ok(userBody({ display_name: request.headers["x-stack-access-token"] === tokenOf("bob") ? "Bob" : "Ada" })))
+        : ok(userBody({ display_name: request.headers["x-stack-access-token"] === tokenOf("bob") ? "Bob" : "Ada" }))
+    )
     const store = makeMemory({ refreshToken: Redacted.make("refresh-ada"), accessToken: null })
     const layer = Client.layerNoDeps({ projectId: "p", publishableClientKey: "pck_1", tokenStore: store })
-    return yield* Effect.gen(function*() {
+    return yield* Effect.gen(function* () {
       const client = yield* Client.Client
       const reading = yield* Effect.forkChild(Effect.result(client.getUser))
       yield* TestClock.adjust(500)
@@ -36,7 +37,7 @@ const readDuring = (next: Tokens) =>
 
 describe("getUser that waits for a refresh", () => {
   it.effect("fails with SessionChanged once somebody else has signed in, and sends nothing as the user before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { first, requests, second } = yield* readDuring(bob)
       assert.deepStrictEqual(
         first,
@@ -44,13 +45,18 @@ describe("getUser that waits for a refresh", () => {
       )
       assert.strictEqual(second?.displayName, "Bob")
       const asUser = requests.filter(({ url }) => url.endsWith("/users/me"))
-      assert.deepStrictEqual(asUser.map(({ headers }) => headers["x-stack-access-token"]), [tokenOf("bob")])
-    }))
+      assert.deepStrictEqual(
+        asUser.map(({ headers }) => headers["x-stack-access-token"]),
+        [tokenOf("bob")]
+      )
+    })
+  )
 
   it.effect("gives no user once the user has signed out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { first, requests, second } = yield* readDuring(noTokens)
       assert.deepStrictEqual([first, second], [Result.succeed(null), null])
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 })

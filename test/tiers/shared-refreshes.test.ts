@@ -34,7 +34,7 @@ const start = async () => {
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const projects = ids.map((id) => ({ id, displayName: id, limits: "off" as const, users: [ada, bob] }))
   return Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { url: baseUrl } = yield* listen({ port: 0 })
       const keys = yield* (yield* ProjectKeys).list
       return ids.map((projectId) => {
@@ -43,11 +43,10 @@ const start = async () => {
         const { publishableClientKey, secretServerKey } = found
         return { projectId, publishableClientKey, secretServerKey, baseUrl }
       })
-    }).pipe(
-      Effect.provideService(Scope.Scope, scope),
-      (program) =>
-        Effect.flatMap(Layer.buildWithScope(layerTest({ seed: { projects } }), scope), (context) =>
-          Effect.provideContext(program, context))
+    }).pipe(Effect.provideService(Scope.Scope, scope), (program) =>
+      Effect.flatMap(Layer.buildWithScope(layerTest({ seed: { projects } }), scope), (context) =>
+        Effect.provideContext(program, context)
+      )
     )
   )
 }
@@ -88,7 +87,10 @@ describe("Apps that are made for each request", () => {
       fifty(() => cookies).flatMap((each) => each.map((cookie) => appOfRequest(options, cookie).getUser()))
     )
     const expected = fifty(() => [ada.email, bob.email]).flat()
-    assert.deepStrictEqual(users.map((user) => user?.primaryEmail), expected)
+    assert.deepStrictEqual(
+      users.map((user) => user?.primaryEmail),
+      expected
+    )
     assert.strictEqual(refreshes(), 2)
   })
 
@@ -140,7 +142,10 @@ describe("Session readers that are made for each request", () => {
     assert.isDefined(options)
     const cookie = await staleCookieOf(options, ada)
     const read = async () => (await createSessionReader(options)(requestWith(cookie)))?.claims.projectId
-    assert.deepStrictEqual(await Promise.all(fifty(read)), fifty(() => options.projectId))
+    assert.deepStrictEqual(
+      await Promise.all(fifty(read)),
+      fifty(() => options.projectId)
+    )
     assert.strictEqual(await read(), options.projectId)
     assert.strictEqual(refreshes(), 1)
     assert.strictEqual(count(`GET /api/v1/projects/${options.projectId}/.well-known/jwks.json`), 1)

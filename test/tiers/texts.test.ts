@@ -19,7 +19,10 @@ const refusalOf = (id: string, schema: typeof PermissionId = PermissionId) => {
 
 describe("The message is unchanged from the original client:", () => {
   it("User is not signed in but getUser was called with { or: 'throw' }", () => {
-    assert.strictEqual(new UserNotSignedIn().message, "User is not signed in but getUser was called with { or: 'throw' }")
+    assert.strictEqual(
+      new UserNotSignedIn().message,
+      "User is not signed in but getUser was called with { or: 'throw' }"
+    )
   })
 
   it("Cannot invite user without a callback URL from the server or without a redirect method", () => {
@@ -29,8 +32,8 @@ describe("The message is unchanged from the original client:", () => {
     )
   })
 
-  it("Only lowercase letters, numbers, \":\", \"_\" and optional \"$\" at the beginning are allowed", () => {
-    const text = "Only lowercase letters, numbers, \":\", \"_\" and optional \"$\" at the beginning are allowed"
+  it('Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed', () => {
+    const text = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
     assert.include(refusalOf("Read All"), text)
   })
 
@@ -38,7 +41,7 @@ describe("The message is unchanged from the original client:", () => {
     for (const schema of [PermissionId, CustomPermissionId]) {
       for (const id of ["$no_such_thing", "$Foo"]) {
         assert.include(refusalOf(id, schema), "Invalid system permission")
-        assert.notInclude(refusalOf(id, schema), "optional \"$\"")
+        assert.notInclude(refusalOf(id, schema), 'optional "$"')
       }
     }
     assert.include(refusalOf("$update_team", CustomPermissionId), "Invalid system permission")
@@ -51,17 +54,20 @@ describe("The message is unchanged from the original client:", () => {
   })
 
   it.effect("INFINITE_LOOP_DETECTED", () =>
-    Effect.gen(function*() {
-      const script = scripted((_, index) => index === 0 ? status(508, {}, "INFINITE_LOOP_DETECTED") : ok({}))
+    Effect.gen(function* () {
+      const script = scripted((_, index) => (index === 0 ? status(508, {}, "INFINITE_LOOP_DETECTED") : ok({})))
       const layer = Client.layerNoDeps({
         projectId: "11111111-1111-4111-8111-111111111111",
         publishableClientKey: "pck_test",
         tokenStore: null
       })
-      yield* Effect.forkChild(Effect.exit(Effect.flatMap(Client.Client, ({ getProject }) => getProject)).pipe(
-        Effect.provide(Layer.provide(layer, script.layer))
-      ))
+      yield* Effect.forkChild(
+        Effect.exit(Effect.flatMap(Client.Client, ({ getProject }) => getProject)).pipe(
+          Effect.provide(Layer.provide(layer, script.layer))
+        )
+      )
       yield* TestClock.adjust("10 seconds")
       assert.lengthOf(script.requests, 2, "it was asked again")
-    }))
+    })
+  )
 })

@@ -28,72 +28,86 @@ const adminLayer = Layer.unwrap(Effect.map(connection, (options) => Admin.layerN
 
 describe("the client tier", () => {
   it.effect("tells a wrong password from an unknown address by nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const wrong = yield* Effect.flip(client.signInWithCredential({ ...ada, password: "wrong horse" }))
       const unknown = yield* Effect.flip(client.signInWithCredential({ ...ada, email: "bob@example.com" }))
       assert.strictEqual(wrong._tag, "EmailPasswordMismatch")
       assert.deepStrictEqual(unknown, wrong)
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("refuses a password of more than 70 characters before anything is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
-      const failure = yield* Effect.flip(client.signUpWithCredential({
-        email: "bob@example.com",
-        password: "x".repeat(71),
-        verificationCallbackUrl: "http://localhost/verify"
-      }))
+      const failure = yield* Effect.flip(
+        client.signUpWithCredential({
+          email: "bob@example.com",
+          password: "x".repeat(71),
+          verificationCallbackUrl: "http://localhost/verify"
+        })
+      )
       assert.strictEqual(failure._tag, "PasswordTooLong")
       assert.lengthOf(yield* log.entries, 0)
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("asks for a callback where there is no page to derive it from", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
-      const failure = yield* Effect.flip(client.signUpWithCredential({ email: "bob@example.com", password: "12345678" }))
+      const failure = yield* Effect.flip(
+        client.signUpWithCredential({ email: "bob@example.com", password: "12345678" })
+      )
       assert.strictEqual(failure._tag, "CallbackUrlMissing")
       assert.include(failure.message, "`verificationCallbackUrl`")
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("signs out at once, here and at the service", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const tokens = yield* client.stored
       yield* client.signOut
       assert.isNull(yield* client.getUser)
-      const left = yield* client.withTokenStore({ refreshToken: tokens.refreshToken && Redacted.value(tokens.refreshToken) })
+      const left = yield* client.withTokenStore({
+        refreshToken: tokens.refreshToken && Redacted.value(tokens.refreshToken)
+      })
       assert.isNull(yield* left.getUser)
       yield* client.signOut
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("changes the user and reads the change", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const user = yield* client.updateUser({ displayName: "Ada", clientMetadata: { theme: "dark" } })
       assert.strictEqual(user.displayName, "Ada")
       assert.deepStrictEqual((yield* client.getUser)?.clientMetadata, { theme: "dark" })
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("is configured by Effect's Config, under the names of the environment variables", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { projectId, publishableClientKey } = yield* connection
-      const environment = ConfigProvider.layer(ConfigProvider.fromEnvRecord({
-        NEXT_PUBLIC_STACK_PROJECT_ID: projectId,
-        NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: publishableClientKey,
-        NEXT_PUBLIC_STACK_API_URL: Testing.BASE_URL
-      }))
+      const environment = ConfigProvider.layer(
+        ConfigProvider.fromEnvRecord({
+          NEXT_PUBLIC_STACK_PROJECT_ID: projectId,
+          NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY: publishableClientKey,
+          NEXT_PUBLIC_STACK_API_URL: Testing.BASE_URL
+        })
+      )
       const id = yield* Effect.map(Client.Client, (client) => client.projectId).pipe(
         Effect.provide(Client.layerConfig({ tokenStore: "memory" }).pipe(Layer.provide(environment)))
       )
       assert.strictEqual(id, projectId)
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 
   it.effect("names the variable that Config does not give", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* Client.Client.pipe(
         Effect.provide(
           Client.layerConfig({ tokenStore: "memory" }).pipe(
@@ -103,12 +117,13 @@ describe("the client tier", () => {
         Effect.flip
       )
       assert.include(failure.message, "NEXT_PUBLIC_STACK_PROJECT_ID")
-    }))
+    })
+  )
 })
 
 describe("a call that waits for its next attempt", () => {
   it.effect("does not go on as somebody else who signed in meanwhile", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults
       yield* client.signInWithCredential(ada)
@@ -120,12 +135,13 @@ describe("a call that waits for its next attempt", () => {
       const failure = yield* Fiber.join(write)
       assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "SessionChanged")
       assert.isNull((yield* client.getUser)?.displayName)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada, bob] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada, bob] })))
+  )
 })
 
 describe("signing out from a service that hangs", () => {
   it.effect("is over here at once, and gives up telling it after three seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults
       yield* client.signInWithCredential(ada)
@@ -136,37 +152,41 @@ describe("signing out from a service that hangs", () => {
       yield* TestClock.adjust("2 seconds")
       const failure = yield* Fiber.join(leaving)
       assert.strictEqual(failure.reason._tag, "TimedOut")
-    }).pipe(Effect.provide(withAda)))
+    }).pipe(Effect.provide(withAda))
+  )
 })
 
 describe("the server tier", () => {
   it.effect("sees more of the signed-in user than the client, and may change more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)
       const user = yield* server.updateUser({ serverMetadata: { plan: "pro" } })
       assert.deepStrictEqual(user.serverMetadata, { plan: "pro" })
       assert.strictEqual((yield* server.getUser)?.primaryEmailAuthEnabled, true)
       assert.strictEqual((yield* server.getProject).displayName, "Test project")
-    }).pipe(Effect.provide(serverLayer), Effect.provide(Testing.layerService({ users: [ada] }))))
+    }).pipe(Effect.provide(serverLayer), Effect.provide(Testing.layerService({ users: [ada] })))
+  )
 
   it.effect("keeps the sessions of its requests apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       const [one, other] = yield* Effect.all([server.withTokenStore("memory"), server.withTokenStore("memory")])
       yield* one.signInWithCredential(ada)
       assert.strictEqual((yield* one.getUser)?.primaryEmail, ada.email)
       assert.isNull(yield* other.getUser)
       assert.isNull(yield* server.getUser)
-    }).pipe(Effect.provide(serverLayer), Effect.provide(Testing.layerService({ users: [ada] }))))
+    }).pipe(Effect.provide(serverLayer), Effect.provide(Testing.layerService({ users: [ada] })))
+  )
 })
 
 describe("the admin tier", () => {
   it.effect("reads the project with all its settings", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const project = yield* admin.getProject
       assert.strictEqual(project.userCount, 1)
       assert.strictEqual(project.config.allowLocalhost, true)
-    }).pipe(Effect.provide(adminLayer), Effect.provide(Testing.layerService({ users: [ada] }))))
+    }).pipe(Effect.provide(adminLayer), Effect.provide(Testing.layerService({ users: [ada] })))
+  )
 })

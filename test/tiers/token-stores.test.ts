@@ -16,7 +16,11 @@ const bob = { email: "bob@example.com", password: "battery staple" }
 const withUsers = Testing.layer({ users: [ada, bob] })
 const REFRESH = "POST /api/v1/auth/oauth/token"
 
-const serverOf = Effect.map(Testing.TestProject, (project) => ({ ...project, projectId: project.id, baseUrl: Testing.BASE_URL }))
+const serverOf = Effect.map(Testing.TestProject, (project) => ({
+  ...project,
+  projectId: project.id,
+  baseUrl: Testing.BASE_URL
+}))
 /** A server-tier client over the service of the test. */
 const server = Effect.flatMap(serverOf, ({ baseUrl, projectId, publishableClientKey, secretServerKey }) => {
   const options = { baseUrl, projectId, publishableClientKey, secretServerKey, tokenStore: null }
@@ -24,7 +28,7 @@ const server = Effect.flatMap(serverOf, ({ baseUrl, projectId, publishableClient
 })
 
 /** Tokens as text, of somebody who signs in now. */
-const tokensOf = Effect.fnUntraced(function*(credential: typeof ada) {
+const tokensOf = Effect.fnUntraced(function* (credential: typeof ada) {
   const client = yield* Client.Client
   const own = yield* client.withTokenStore("memory")
   yield* own.signInWithCredential(credential)
@@ -37,7 +41,7 @@ const tokensOf = Effect.fnUntraced(function*(credential: typeof ada) {
 
 describe("The session of a request", () => {
   it.effect("is refreshed once for 50 requests at once, whatever carries it (T10)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const app = yield* server
       const project = yield* Testing.TestProject
       const { refreshToken } = yield* tokensOf(ada)
@@ -45,17 +49,19 @@ describe("The session of a request", () => {
       const requests = Array.from({ length: 50 }, (_, index) =>
         index % 2 === 0
           ? { headers: { cookie: `stack-refresh-${project.id}=${refreshToken}` } }
-          : new Request("http://app.test/", { headers: { "x-stack-auth": JSON.stringify({ refreshToken }) } }))
+          : new Request("http://app.test/", { headers: { "x-stack-auth": JSON.stringify({ refreshToken }) } })
+      )
       const users = yield* Effect.all(
         requests.map((request) => Effect.flatMap(app.withTokenStore(request), ({ getUser }) => getUser)),
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual([...new Set(users.map((user) => user?.primaryEmail))], [ada.email])
       assert.strictEqual(yield* log.count(REFRESH), 1)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is that request's and nobody else's, on one server for all (T9)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const app = yield* server
       const all = yield* Effect.all([tokensOf(ada), tokensOf(bob)])
       const answers = yield* Effect.all(
@@ -69,16 +75,20 @@ describe("The session of a request", () => {
       )
       answers.forEach((user, index) => assert.strictEqual(user?.primaryEmail, [ada, bob][index % 2]?.email))
       assert.isNull(yield* app.getUser)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("is kept in the answer's cookies by a sign-in, and gone from them after a sign-out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const answer = new Headers()
       const request = new Request("https://app.test/")
       const own = yield* client.withTokenStore({ request, setCookie: answer })
       yield* own.signInWithCredential(ada)
-      const cookie = answer.getSetCookie().map((line) => line.split(";")[0]).join("; ")
+      const cookie = answer
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ")
       const next = yield* client.withTokenStore({ headers: { cookie } })
       assert.strictEqual((yield* next.getUser)?.primaryEmail, ada.email)
       yield* own.signOut
@@ -86,22 +96,24 @@ describe("The session of a request", () => {
       assert.isTrue(last.every((line) => line.includes("Max-Age=0")))
       const gone = yield* client.withTokenStore({ headers: { cookie: cookie.replace(/stack-access=[^;]*/, "") } })
       assert.isNull(yield* gone.getUser)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("Without a store", () => {
   it.effect("whoever signs in is told that it leads nowhere, and nobody else is signed in by it (T9)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* (yield* Client.Client).withTokenStore(null)
       const failure = yield* Effect.flip(client.signInWithCredential(ada))
       assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "TokensNotKept")
       assert.isNull(yield* client.getUser)
       yield* client.signOut
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("An option that is no token store", () => {
-  const refused = Effect.fnUntraced(function*(option: unknown) {
+  const refused = Effect.fnUntraced(function* (option: unknown) {
     const client = yield* Client.Client
     const failure = yield* Effect.flip(client.withTokenStore(option as TokenStoreOption))
     assert.deepInclude(failure, { _tag: "ConfigurationError", option: "tokenStore" })
@@ -109,24 +121,33 @@ describe("An option that is no token store", () => {
   })
 
   it.effect("is refused in words", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const option of ["cookies", "", 1, undefined, true, () => null]) yield* refused(option)
       assert.include(yield* refused("cookie"), "browser")
       assert.include(yield* refused(Promise.resolve(new Headers())), "await")
-      for (const option of [{ setCookie: new Headers() }, { request: null, setCookie: new Headers() }, { request: {}, setCookie: null }]) {
+      for (const option of [
+        { setCookie: new Headers() },
+        { request: null, setCookie: new Headers() },
+        { request: {}, setCookie: null }
+      ]) {
         assert.include(yield* refused(option), "`request`")
       }
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it("is refused before there is an app", () => {
-    const options = { projectId: "p", publishableClientKey: "pck_1", tokenStore: Promise.resolve(null) as unknown as null }
+    const options = {
+      projectId: "p",
+      publishableClientKey: "pck_1",
+      tokenStore: Promise.resolve(null) as unknown as null
+    }
     assert.throws(() => createClientApp(options), /await/)
   })
 })
 
 describe("A sign-out", () => {
   it.effect("is one also when the service cannot be told (T7)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       yield* (yield* Testing.Faults).add({ kind: "serverError", path: "/api/v1/auth/sessions/current" })
@@ -136,23 +157,25 @@ describe("A sign-out", () => {
       assert.strictEqual(heard, 1)
       assert.deepStrictEqual(yield* client.stored, { refreshToken: null, accessToken: null })
       assert.isNull(yield* client.getUser)
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 })
 
 describe("The tokens of a session", () => {
   it.effect("go to the configured service and nowhere else (T1)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sent: Array<TransportRequest> = []
       const real = yield* Transport
       const watching = Layer.succeed(Transport, {
-        send: (request) => Effect.suspend(() => {
-          sent.push(request)
-          return real.send(request)
-        })
+        send: (request) =>
+          Effect.suspend(() => {
+            sent.push(request)
+            return real.send(request)
+          })
       })
       const { id, publishableClientKey } = yield* Testing.TestProject
       const options = { projectId: id, publishableClientKey, baseUrl: Testing.BASE_URL, tokenStore: "memory" } as const
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const client = yield* Client.Client
         yield* client.signInWithCredential(ada)
         const { accessToken, refreshToken } = yield* client.stored
@@ -167,19 +190,20 @@ describe("The tokens of a session", () => {
           }
         }
       }).pipe(Effect.provide(Layer.fresh(Client.layerNoDeps(options).pipe(Layer.provide(watching)))))
-    }).pipe(Effect.provide(withUsers)))
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("are shown by nothing that prints a client, a store or its tokens (T2, T3)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const stored = yield* client.stored
       const { accessToken, refreshToken } = stored
-      const printed = [client, stored, client.as("x")].flatMap((value) => [
-        JSON.stringify(value),
-        String(value),
-        inspect(value, { depth: 20, showHidden: true })
-      ]).join("\n")
-      for (const token of [accessToken, refreshToken]) assert.notInclude(printed, token === null ? "?" : Redacted.value(token))
-    }).pipe(Effect.provide(withUsers)))
+      const printed = [client, stored, client.as("x")]
+        .flatMap((value) => [JSON.stringify(value), String(value), inspect(value, { depth: 20, showHidden: true })])
+        .join("\n")
+      for (const token of [accessToken, refreshToken])
+        assert.notInclude(printed, token === null ? "?" : Redacted.value(token))
+    }).pipe(Effect.provide(withUsers))
+  )
 })

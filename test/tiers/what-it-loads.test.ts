@@ -15,9 +15,11 @@ const loadedBy = (start: string): ReadonlySet<string> => {
     const { module } = parseSync(file, readFileSync(file, "utf8"))
     const values = [
       ...module.staticImports.flatMap(({ entries, moduleRequest }) =>
-        entries.length > 0 && entries.every(({ isType }) => isType) ? [] : [moduleRequest.value]),
+        entries.length > 0 && entries.every(({ isType }) => isType) ? [] : [moduleRequest.value]
+      ),
       ...module.staticExports.flatMap(({ entries }) =>
-        entries.flatMap(({ isType, moduleRequest }) => isType || moduleRequest === null ? [] : [moduleRequest.value]))
+        entries.flatMap(({ isType, moduleRequest }) => (isType || moduleRequest === null ? [] : [moduleRequest.value]))
+      )
     ]
     for (const specifier of values) {
       if (specifier.startsWith(".")) files.add(join(dirname(file), specifier))

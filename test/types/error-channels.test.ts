@@ -56,7 +56,10 @@ type GetConnection = Declared<
 
 /** Calls about the session and the account, the same in every tier. */
 interface AccountTable {
-  readonly signUpWithCredential: Declared<typeof PasswordApi.signUp, "CallbackUrlMissing" | "CookiesBlocked" | "PasswordTooLong">
+  readonly signUpWithCredential: Declared<
+    typeof PasswordApi.signUp,
+    "CallbackUrlMissing" | "CookiesBlocked" | "PasswordTooLong"
+  >
   readonly signInWithCredential: Declared<typeof PasswordApi.signIn, "CookiesBlocked">
   readonly signOut: Declared<typeof SessionsApi.signOut, never, "RefreshTokenNotFoundOrExpired">
   readonly tokens: "RequestError"

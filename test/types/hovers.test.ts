@@ -20,9 +20,22 @@ const from = (file: string) => JSON.stringify(fileURLToPath(new URL(`../../${fil
 
 /** The types of the facade's objects. */
 const kinds = [
-  "ClientApp", "ServerApp", "AdminApp", "CurrentUser", "CurrentServerUser", "ServerUser", "ContactChannel",
-  "ServerContactChannel", "Team", "ServerTeam", "TeamInvitation", "Connection", "AdminProject", "ApiKey",
-  "ApiKeyFirstView", "AdminEmailTemplate"
+  "ClientApp",
+  "ServerApp",
+  "AdminApp",
+  "CurrentUser",
+  "CurrentServerUser",
+  "ServerUser",
+  "ContactChannel",
+  "ServerContactChannel",
+  "Team",
+  "ServerTeam",
+  "TeamInvitation",
+  "Connection",
+  "AdminProject",
+  "ApiKey",
+  "ApiKeyFirstView",
+  "AdminEmailTemplate"
 ]
 
 const beginning = [
@@ -45,18 +58,20 @@ const noCalls = ["navigation", "asProjectOwner", "as", "ofUser", "withTokenStore
 
 /** The calls of a tier, each as a program writes it. */
 const callsOf = (calls: object, name: string): ReadonlyArray<string> =>
-  Object.entries(calls).filter(([member]) => !noCalls.includes(member)).flatMap(([member, value]: [string, unknown]) =>
-    typeof value === "function" || Effect.isEffect(value)
-      ? [`${name}.${member}`]
-      : typeof value === "object" && value !== null
-      ? callsOf(value, `${name}.${member}`)
-      : []
-  )
+  Object.entries(calls)
+    .filter(([member]) => !noCalls.includes(member))
+    .flatMap(([member, value]: [string, unknown]) =>
+      typeof value === "function" || Effect.isEffect(value)
+        ? [`${name}.${member}`]
+        : typeof value === "object" && value !== null
+          ? callsOf(value, `${name}.${member}`)
+          : []
+    )
 
 /** The structures that a type writes out, each by the number of its fields; the overloads of a method are none. */
 const structuresIn = (type: string): ReadonlyArray<number> =>
-  [...type.matchAll(/\{([^{}]*)\}/g)].map(([, fields = ""]) =>
-    fields.split(";").filter((field) => /^\s*(readonly )?\w+\??:/.test(field)).length
+  [...type.matchAll(/\{([^{}]*)\}/g)].map(
+    ([, fields = ""]) => fields.split(";").filter((field) => /^\s*(readonly )?\w+\??:/.test(field)).length
   )
 
 interface Line {
@@ -85,12 +100,12 @@ const samples = [
 ]
 /** Methods of more than one signature show the one that was chosen where they are called. */
 const overloads = [
-  { call: "ofServerApp.getUser/**/(\"id\")", gives: "Promise<ServerUser | null>" },
-  { call: "ofServerApp.getUser/**/({ or: \"throw\" })", gives: "Promise<CurrentServerUser>" },
-  { call: "ofClientApp.getUser/**/({ or: \"throw\" })", gives: "Promise<CurrentUser>" },
+  { call: 'ofServerApp.getUser/**/("id")', gives: "Promise<ServerUser | null>" },
+  { call: 'ofServerApp.getUser/**/({ or: "throw" })', gives: "Promise<CurrentServerUser>" },
+  { call: 'ofClientApp.getUser/**/({ or: "throw" })', gives: "Promise<CurrentUser>" },
   { call: "ofClientApp.getUser/**/()", gives: "Promise<CurrentUser | null>" },
-  { call: "ofCurrentUser.getConnectedAccount/**/(\"github\", { or: \"redirect\" })", gives: "Promise<Connection>" },
-  { call: "ofCurrentUser.getConnectedAccount/**/(\"github\")", gives: "Promise<Connection | null>" }
+  { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "redirect" })', gives: "Promise<Connection>" },
+  { call: 'ofCurrentUser.getConnectedAccount/**/("github")', gives: "Promise<Connection | null>" }
 ]
 const resultOf = (given: string, call: string) => `const result = ${given}(${call}); result`
 
@@ -104,13 +119,16 @@ beforeAll(async () => {
       Effect.map(([client, server, admin]) => [
         ...callsOf(client, "client"),
         ...callsOf(server, "server"),
-        ...callsOf(server.ofUser("id"), "server.ofUser(\"id\")"),
+        ...callsOf(server.ofUser("id"), 'server.ofUser("id")'),
         ...callsOf(admin, "admin")
       ]),
       Effect.provide(Testing.layer())
     )
   )
-  const members = await completedMembers(beginning, kinds.map((kind) => `of${kind}`))
+  const members = await completedMembers(
+    beginning,
+    kinds.map((kind) => `of${kind}`)
+  )
   methods = kinds.flatMap((kind, index) => members[index]?.map((member) => `of${kind}.${member}`) ?? [])
   const lines = [
     ...tiers,
@@ -121,7 +139,10 @@ beforeAll(async () => {
     ...samples
   ]
   // All are one program, in which each name is another.
-  const types = await hoveredTypes(beginning, lines.map((line, index) => line.replaceAll(/\bresult\b/g, `result${index}`)))
+  const types = await hoveredTypes(
+    beginning,
+    lines.map((line, index) => line.replaceAll(/\bresult\b/g, `result${index}`))
+  )
   const found = new Map(lines.map((line, index) => [line, types[index]?.replace(`result${index}`, "result") ?? ""]))
   typeOf = (line) => found.get(line) ?? ""
 }, 120_000)

@@ -44,7 +44,8 @@ const connect = ({ stdin, stdout }: ChildProcess) => {
   if (stdout !== null) {
     readMessages(stdout, (message) => {
       // It asks for settings and the like: there are none.
-      if (message.method !== undefined) return message.id === undefined ? undefined : send({ id: message.id, result: null })
+      if (message.method !== undefined)
+        return message.id === undefined ? undefined : send({ id: message.id, result: null })
       if (message.id !== undefined) waiting.get(message.id)?.(message)
     })
   }
@@ -54,7 +55,9 @@ const connect = ({ stdin, stdout }: ChildProcess) => {
     request: (method: string, params?: object) =>
       new Promise<unknown>((resolve, reject) => {
         const id = ++latest
-        waiting.set(id, ({ error, result }) => error === undefined ? resolve(result) : reject(new Error(error.message)))
+        waiting.set(id, ({ error, result }) =>
+          error === undefined ? resolve(result) : reject(new Error(error.message))
+        )
         send({ id, method, params })
       })
   }
@@ -68,7 +71,10 @@ const initialize = (folder: string) => ({
 
 /** The type in what is shown, without the documentation and without line breaks. */
 const typeIn = (hover: unknown): string => {
-  const { contents } = { contents: { value: "" }, ...hover as { readonly contents?: { readonly value: string } } | null }
+  const { contents } = {
+    contents: { value: "" },
+    ...(hover as { readonly contents?: { readonly value: string } } | null)
+  }
   return /```\w*\n([^]*?)```/.exec(contents.value)?.[1]?.replaceAll(/\s+/g, " ").trim() ?? ""
 }
 
@@ -111,11 +117,14 @@ export const hoveredTypes = (
   lines: ReadonlyArray<string>
 ): Promise<ReadonlyArray<string>> =>
   askAbout([...beginning, ...lines].join("\n"), (request, uri) =>
-    Promise.all(lines.map(async (line, index) => {
-      const end = line.includes("/**/") ? line.indexOf("/**/") : line.length
-      const position = { line: beginning.length + index, character: end - 1 }
-      return typeIn(await request("textDocument/hover", { textDocument: { uri }, position }))
-    })))
+    Promise.all(
+      lines.map(async (line, index) => {
+        const end = line.includes("/**/") ? line.indexOf("/**/") : line.length
+        const position = { line: beginning.length + index, character: end - 1 }
+        return typeIn(await request("textDocument/hover", { textDocument: { uri }, position }))
+      })
+    )
+  )
 
 /** Returns the members that completion offers after each expression of a program, whose first lines are `beginning`. */
 export const completedMembers = (
@@ -123,10 +132,13 @@ export const completedMembers = (
   expressions: ReadonlyArray<string>
 ): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
   askAbout([...beginning, ...expressions.map((expression) => `${expression}.;`)].join("\n"), (request, uri) =>
-    Promise.all(expressions.map(async (expression, index) => {
-      const position = { line: beginning.length + index, character: expression.length + 1 }
-      return labelsIn(await request("textDocument/completion", { textDocument: { uri }, position }))
-    })))
+    Promise.all(
+      expressions.map(async (expression, index) => {
+        const position = { line: beginning.length + index, character: expression.length + 1 }
+        return labelsIn(await request("textDocument/completion", { textDocument: { uri }, position }))
+      })
+    )
+  )
 
 const CompletionList = Schema.Struct({ items: Schema.Array(Schema.Struct({ label: Schema.String })) })
 

@@ -64,12 +64,16 @@ export const coverage = (evidence: Evidence): Coverage => {
     const codes = [...new Set(forms.flatMap(({ errors }) => errors.map(({ code }) => code)))]
     return {
       endpoint: name,
-      successes: tiers.length === 0
-        ? [["anyone", markOf(successes.length > 0)]]
-        : tiers.map((tier) => [tier, markOf(successes.some((answer) => answer.tier === tier))]),
+      successes:
+        tiers.length === 0
+          ? [["anyone", markOf(successes.length > 0)]]
+          : tiers.map((tier) => [tier, markOf(successes.some((answer) => answer.tier === tier))]),
       errors: codes.map((code) => [
         code,
-        markOf(own.some((answer) => answer.code === code), isListed(name, code))
+        markOf(
+          own.some((answer) => answer.code === code),
+          isListed(name, code)
+        )
       ])
     }
   })
@@ -95,9 +99,11 @@ const markOf = (wasAnswered: boolean, isImpossible = false): Mark =>
   wasAnswered ? "answered" : isImpossible ? "impossible" : "missing"
 
 const gapsOf = ({ endpoint, errors, successes }: Row): ReadonlyArray<string> => [
-  ...successes.filter(([, mark]) => mark === "missing").map(([tier]) =>
-    tier === "anyone" ? `${endpoint} never succeeded` : `${endpoint} never succeeded for the tier ${tier}`
-  ),
+  ...successes
+    .filter(([, mark]) => mark === "missing")
+    .map(([tier]) =>
+      tier === "anyone" ? `${endpoint} never succeeded` : `${endpoint} never succeeded for the tier ${tier}`
+    ),
   ...errors.filter(([, mark]) => mark === "missing").map(([code]) => `${endpoint} was never made to answer ${code}`)
 ]
 

@@ -151,14 +151,17 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
   /** Sends the request when its turn has come. */
   const begin = (entry: Entry<Tier>): Run => {
     let begun = false
-    const running = start(Effect.gen(function*() {
-      clock = yield* Clock.Clock
-      const wait = entry.startedAt + FETCH_INTERVAL - now()
-      if (wait > 0) yield* clock.sleep(Duration.millis(wait))
-      begun = true
-      entry.startedAt = now()
-      return yield* entry.query.effect
-    }), entry.query.ofSession)
+    const running = start(
+      Effect.gen(function* () {
+        clock = yield* Clock.Clock
+        const wait = entry.startedAt + FETCH_INTERVAL - now()
+        if (wait > 0) yield* clock.sleep(Duration.millis(wait))
+        begun = true
+        entry.startedAt = now()
+        return yield* entry.query.effect
+      }),
+      entry.query.ofSession
+    )
     return { ...running, begun: () => begun }
   }
 
@@ -264,9 +267,9 @@ export const makeCache = <Tier>(start: Start<Tier>): Cache<Tier> => {
     },
     touch: async (names: ReadonlyArray<string>) => {
       const touched = Array.from(entries.values()).filter(({ query }) => names.includes(query.name))
-      await Promise.all(touched.map((entry) =>
-        entry.state !== null && isWanted(entry) ? refresh(entry) : forget(entry)
-      ))
+      await Promise.all(
+        touched.map((entry) => (entry.state !== null && isWanted(entry) ? refresh(entry) : forget(entry)))
+      )
     },
     forget: (query: Query<unknown, unknown, Tier>) => {
       const entry = entries.get(query.key)

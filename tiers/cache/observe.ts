@@ -46,7 +46,7 @@ const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<strin
     const isFunction = typeof memberOf(calls, path) === "function"
     const member = isFunction ? (...input: Input) => around(path, input) : Effect.suspend(() => around(path, []))
     const [first = "", second] = path.split(".")
-    result[first] = second === undefined ? member : { ...result[first] as object, [second]: member }
+    result[first] = second === undefined ? member : { ...(result[first] as object), [second]: member }
   }
   return result as Calls
 }
@@ -73,7 +73,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
 
   /** Puts an answer, which belongs to who asked: who is signed in when it comes need not be the same. */
   const kept = (call: Call, key: string, of: "write" | "read"): Call =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const before = yield* session
       const answer = yield* call
       if ((yield* session) === before) cache.put(key, answer, of)
@@ -88,8 +88,13 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
     const done = Effect.onExit(answer === undefined ? call : kept(call, keyOf(answer), "write"), (exit) =>
       Effect.sync(() => {
         if (!Exit.isSuccess(exit) && !isRefusal(exit)) void cache.touch(touched)
-      }))
-    const readAgain = within(Effect.promise(() => cache.touch(touched)), REFRESH_WAIT, () => Effect.void)
+      })
+    )
+    const readAgain = within(
+      Effect.promise(() => cache.touch(touched)),
+      REFRESH_WAIT,
+      () => Effect.void
+    )
     return touched.length === 0 ? done : Effect.tap(done, readAgain)
   }
   const writeLater: Around = (path, input) => Effect.suspend(() => write(path, input))

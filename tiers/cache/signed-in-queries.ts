@@ -38,7 +38,9 @@ const ofUser = <A, E, Input extends ReadonlyArray<unknown>, S = CannotGetOwnUser
   ofSession: true,
   effect: Effect.flatMap(Client, (client) =>
     Effect.flatMap(client.stored, ({ accessToken, refreshToken }): Effect.Effect<A, E | S> =>
-      refreshToken === null && accessToken === null ? Effect.fail(otherwise()) : call(client)(...input)))
+      refreshToken === null && accessToken === null ? Effect.fail(otherwise()) : call(client)(...input)
+    )
+  )
 })
 
 export const contactChannelsQuery: ClientQuery<ReadonlyArray<ContactChannel>, OwnContactChannelError> = ofUser(
@@ -79,10 +81,12 @@ export const connectedAccountQuery = (
   providerId: string,
   options: ConnectedAccountOptions = {}
 ): ClientQuery<Connection | null, GetConnectionError> =>
-  ofUser("connectedAccounts.get", ({ connectedAccounts }) => connectedAccounts.get, [
-    providerId,
-    scopesOf(options)
-  ], signedOut)
+  ofUser(
+    "connectedAccounts.get",
+    ({ connectedAccounts }) => connectedAccounts.get,
+    [providerId, scopesOf(options)],
+    signedOut
+  )
 
 /** The same, or it leaves for the provider, once for all who read, and has no answer. */
 export const connectAccountQuery = (
@@ -94,14 +98,13 @@ export const connectAccountQuery = (
 export const connectedAccountTokenQuery = (
   providerId: string,
   options: ConnectedAccountOptions = {}
-): ClientQuery<
-  Effect.Success<ReturnType<ConnectedAccountCalls["getAccessToken"]>>,
-  GetConnectionError
-> =>
-  ofUser("connectedAccounts.getAccessToken", ({ connectedAccounts }) => connectedAccounts.getAccessToken, [
-    providerId,
-    scopesOf(options)
-  ], signedOut)
+): ClientQuery<Effect.Success<ReturnType<ConnectedAccountCalls["getAccessToken"]>>, GetConnectionError> =>
+  ofUser(
+    "connectedAccounts.getAccessToken",
+    ({ connectedAccounts }) => connectedAccounts.getAccessToken,
+    [providerId, scopesOf(options)],
+    signedOut
+  )
 
 export const ownedProjectsQuery: ClientQuery<ReadonlyArray<AdminProject>, ListOwnedProjectsError> = ofUser(
   "listOwnedProjects",

@@ -43,7 +43,7 @@ export const runtimeOf = <Tier, Calls>(
   make: Effect.Effect<Calls, unknown>
 ): TierRuntime<Tier> => {
   let made: Exit.Exit<Calls, unknown> | undefined
-  const calls = Effect.suspend(() => made ??= Effect.runSyncExit(make))
+  const calls = Effect.suspend(() => (made ??= Effect.runSyncExit(make)))
   return { runFork: (effect, options) => Effect.runFork(Effect.provideServiceEffect(effect, tier, calls), options) }
 }
 
@@ -99,7 +99,7 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   const bound = <A, E>(
     effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>
   ): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const raw = yield* tier
       if (prepared?.raw !== raw) {
         prepared = { raw, observed: observed(raw, table, cache, lookAgain(raw)) }
@@ -127,7 +127,7 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
 
   /** A read whose answer is that of whoever is signed in when it comes: if somebody else is by then, it is asked again. */
   const asOnePerson = <A, E>(effect: Effect.Effect<A, E>, calls: Calls): Effect.Effect<A, E> =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const before = yield* whoIsSignedIn(calls)
       const exit = yield* Effect.exit(effect)
       return yield* (yield* whoIsSignedIn(calls)) === before ? exit : asOnePerson(effect, calls)
@@ -142,10 +142,12 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
 
   const watch = () => {
     let stop = () => {}
-    const fiber = runtime.runFork(Effect.flatMap(tier, (calls) => {
-      stop = calls.onSessionChange(() => void runtime.runFork(lookAgain(calls)))
-      return lookAgain(calls)
-    }))
+    const fiber = runtime.runFork(
+      Effect.flatMap(tier, (calls) => {
+        stop = calls.onSessionChange(() => void runtime.runFork(lookAgain(calls)))
+        return lookAgain(calls)
+      })
+    )
     return () => {
       fiber.interruptUnsafe()
       stop()

@@ -10,9 +10,11 @@ type Call = Effect.Effect<unknown, unknown> | ((...input: Array<never>) => Effec
 
 /** The paths of a tier's calls: `getUser`, `teams.list`. */
 export type PathOf<Calls> = {
-  [Name in keyof Calls & string]: Calls[Name] extends Call ? Name
-    : Calls[Name] extends Readonly<Record<string, unknown>> ? never
-    : `${Name}.${keyof Calls[Name] & string}`
+  [Name in keyof Calls & string]: Calls[Name] extends Call
+    ? Name
+    : Calls[Name] extends Readonly<Record<string, unknown>>
+      ? never
+      : `${Name}.${keyof Calls[Name] & string}`
 }[keyof Calls & string]
 
 const clientReads = [
@@ -29,7 +31,7 @@ const clientReads = [
   "listOwnedProjects"
 ] as const satisfies ReadonlyArray<PathOf<ClientCalls>>
 
-type ClientRead = typeof clientReads[number]
+type ClientRead = (typeof clientReads)[number]
 
 /** What depends on the teams that the user is in: the user names the selected one. */
 const membership = [

@@ -14,7 +14,11 @@ export interface CallbackUrlOption {
 export const callbackUrlOr = (
   given: string | undefined,
   navigation: Navigation["Service"],
-  { action, option = "callbackUrl", page }: {
+  {
+    action,
+    option = "callbackUrl",
+    page
+  }: {
     /** Completes "Cannot … without a callback URL". */
     readonly action: string
     readonly option?: string
@@ -24,7 +28,8 @@ export const callbackUrlOr = (
   given !== undefined
     ? Effect.succeed(given)
     : Effect.flatMap(navigation.callbackUrlOf(page), (url) =>
-      url === null ? Effect.fail(new CallbackUrlMissing({ action, option })) : Effect.succeed(url))
+        url === null ? Effect.fail(new CallbackUrlMissing({ action, option })) : Effect.succeed(url)
+      )
 
 /** The mails that several calls send, each with its page. The first text is the specification's (section 5). */
 export const invitationMail = { action: "invite user", page: "teamInvitation" } as const

@@ -26,5 +26,6 @@ export interface ConnectAccountCalls {
 export const connectAccountCalls = (parts: CallParts): ConnectAccountCalls => ({
   connectAccount: (providerId, options = {}) =>
     Effect.flatMap(connectedAccountCalls(parts).get(providerId, options), (found) =>
-      found === null ? oauthCalls(parts).linkOAuthAccount(providerId, options) : Effect.succeed(found))
+      found === null ? oauthCalls(parts).linkOAuthAccount(providerId, options) : Effect.succeed(found)
+    )
 })

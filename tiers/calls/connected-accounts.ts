@@ -44,13 +44,14 @@ export interface ConnectedAccountCalls {
 /** The accounts of one user; in the client tier only one's own. */
 export const connectedAccountCalls = ({ bind }: CallParts, userId: string = "me"): ConnectedAccountCalls => {
   const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { scopes = [] } = {}) =>
-    bind(call(Api.createAccessToken, {
-      params: { user_id: userId, provider_id: providerId },
-      body: scopes.length === 0 ? {} : { scope: scopes.join(" ") }
-    })).pipe(
-      Effect.catchTag(
-        ["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"],
-        () => Effect.succeed(null)
+    bind(
+      call(Api.createAccessToken, {
+        params: { user_id: userId, provider_id: providerId },
+        body: scopes.length === 0 ? {} : { scope: scopes.join(" ") }
+      })
+    ).pipe(
+      Effect.catchTag(["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"], () =>
+        Effect.succeed(null)
       )
     )
   return {

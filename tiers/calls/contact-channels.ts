@@ -37,11 +37,7 @@ export type OwnContactChannelError = CannotGetOwnUserWithoutUser | RequestError
 export type WriteContactChannelError = OwnContactChannelError | ContactChannelAlreadyUsedForAuthBySomeoneElse
 
 export type SendChannelVerificationError =
-  | OwnContactChannelError
-  | UserIdDoesNotExist
-  | CallbackUrlMissing
-  | EmailAlreadyVerified
-  | RedirectUrlNotWhitelisted
+  OwnContactChannelError | UserIdDoesNotExist | CallbackUrlMissing | EmailAlreadyVerified | RedirectUrlNotWhitelisted
 
 export interface ContactChannelCalls {
   /** The oldest first. */
@@ -72,9 +68,8 @@ export const contactChannelCalls = (parts: CallParts): ContactChannelCalls => {
     update: (id, changes) => bind(call(Api.update, { params: one(id), body: present(changes) })),
     remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
     sendVerificationEmail: (id, options = {}) =>
-      Effect.flatMap(
-        callbackUrlOr(options.callbackUrl, navigation, verificationMail),
-        (url) => bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+      Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
+        bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
       )
   }
 }

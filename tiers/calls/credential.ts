@@ -56,13 +56,16 @@ const SIGN_OUT_MILLIS = 3000
 export const credentialCalls = (parts: CallParts): CredentialCalls => {
   const { bind, navigation, owner, projectId, session } = parts
   return {
-    ...methodsOf(Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(parts)), { signUpWithCredential: true }),
-    signInWithCredential: Effect.fnUntraced(function*(input) {
+    ...methodsOf(
+      Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(parts)),
+      { signUpWithCredential: true }
+    ),
+    signInWithCredential: Effect.fnUntraced(function* (input) {
       yield* requireLastingSession(parts)
       const body = { email: input.email, password: redacted(input.password) }
       yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
     }),
-    signOut: Effect.gen(function*() {
+    signOut: Effect.gen(function* () {
       const { refreshToken } = yield* session.stored
       yield* session.end
       if (refreshToken === null) return
@@ -77,7 +80,8 @@ export const credentialCalls = (parts: CallParts): CredentialCalls => {
             endpoint: SessionsApi.signOut.name,
             reason: new TimedOut({ limit: "call", millis: SIGN_OUT_MILLIS })
           })
-        ))
+        )
+      )
     }),
     tokens: session.tokens,
     stored: session.stored,

@@ -31,13 +31,20 @@ export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCod
   const body = (given: SecretText) => Effect.map(verificationCode(given), (code) => ({ body: { code } }))
   // The service would use the code up before it finds that nobody is signed in.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
-    accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void)
+    accessToken === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.void
+  )
   return {
     verifyTeamInvitationCode: (code) =>
       Effect.flatMap(body(code), (input) => bind(Effect.asVoid(call(Api.checkCode, input)))),
     getTeamInvitationDetails: (code) =>
-      Effect.flatMap(Effect.flatMap(signedIn, () => body(code)), (input) => bind(call(Api.details, input))),
+      Effect.flatMap(
+        Effect.flatMap(signedIn, () => body(code)),
+        (input) => bind(call(Api.details, input))
+      ),
     acceptTeamInvitation: (code) =>
-      Effect.flatMap(Effect.flatMap(signedIn, () => body(code)), (input) => bind(Effect.asVoid(call(Api.accept, input))))
+      Effect.flatMap(
+        Effect.flatMap(signedIn, () => body(code)),
+        (input) => bind(Effect.asVoid(call(Api.accept, input)))
+      )
   }
 }

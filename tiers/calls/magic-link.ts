@@ -24,11 +24,7 @@ import { verificationCode } from "./verification-code.ts"
 export type MagicLinkCode = SecretText | { readonly otp: string; readonly nonce: SecretText }
 
 export type SendMagicLinkError =
-  | UserEmailAlreadyExists
-  | SignUpNotEnabled
-  | RedirectUrlNotWhitelisted
-  | CallbackUrlMissing
-  | RequestError
+  UserEmailAlreadyExists | SignUpNotEnabled | RedirectUrlNotWhitelisted | CallbackUrlMissing | RequestError
 
 export type MagicLinkError =
   | VerificationCodeError
@@ -52,14 +48,14 @@ export interface MagicLinkCalls {
 }
 
 export const magicLinkCalls = (parts: CallParts): MagicLinkCalls => ({
-  sendMagicLinkEmail: Effect.fnUntraced(function*(email, options = {}) {
+  sendMagicLinkEmail: Effect.fnUntraced(function* (email, options = {}) {
     const callbackUrl = yield* callbackUrlOr(options.callbackUrl, parts.navigation, {
       action: "send magic link email",
       page: "magicLinkCallback"
     })
     return yield* parts.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl } }))
   }),
-  signInWithMagicLink: Effect.fnUntraced(function*(given) {
+  signInWithMagicLink: Effect.fnUntraced(function* (given) {
     const code = yield* typeof given === "object" && "otp" in given
       ? verificationCode(given.otp, given.nonce)
       : verificationCode(redacted(given))

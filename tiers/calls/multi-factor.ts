@@ -13,9 +13,9 @@ import { requireLastingSession, startedBy } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 
 /** The error that the sign-in failed with, or the attempt code out of it, and the six digits of the authenticator app. */
-export type MultiFactorInput =
-  & { readonly totp: SecretText }
-  & ({ readonly error: MultiFactorAuthenticationRequired } | { readonly attemptCode: SecretText })
+export type MultiFactorInput = { readonly totp: SecretText } & (
+  { readonly error: MultiFactorAuthenticationRequired } | { readonly attemptCode: SecretText }
+)
 
 export interface MultiFactorCalls {
   /**
@@ -33,7 +33,7 @@ export interface MultiFactorCalls {
 }
 
 export const multiFactorCalls = (parts: CallParts): MultiFactorCalls => ({
-  completeMultiFactor: Effect.fnUntraced(function*(input) {
+  completeMultiFactor: Effect.fnUntraced(function* (input) {
     const totp = redacted(input.totp)
     // What cannot be right would only cost one of the attempts.
     if (!/^\d{6}$/.test(Redacted.value(totp))) return yield* new InvalidTotpCode({})

@@ -25,19 +25,19 @@ import type { CallParts, NewSession } from "./parts.ts"
 
 /** What came of a visit of the callback page. */
 export type OAuthCallbackResult =
-  | NewSession & {
-    readonly signedIn: true
-    /** Where the application wanted to go on, in its own words. */
-    readonly afterCallbackUrl: string | null
-  }
+  | (NewSession & {
+      readonly signedIn: true
+      /** Where the application wanted to go on, in its own words. */
+      readonly afterCallbackUrl: string | null
+    })
   | {
-    readonly signedIn: false
-    /**
-     * Why nothing was sent: the address has no code; its `state` is of no flow that this browser began within the last
-     * hour and has not finished; another issuer answers than the configured service.
-     */
-    readonly because: "no-code" | "unknown-state" | "other-issuer"
-  }
+      readonly signedIn: false
+      /**
+       * Why nothing was sent: the address has no code; its `state` is of no flow that this browser began within the last
+       * hour and has not finished; another issuer answers than the configured service.
+       */
+      readonly because: "no-code" | "unknown-state" | "other-issuer"
+    }
 
 /** The known errors which the service hands on to the application's pages. */
 export type OAuthPageError =
@@ -73,9 +73,9 @@ const pageError = (code: string): OAuthPageError | RequestError => {
   const Known = pageErrors.find((known) => known.code === code)
   return Known === undefined
     ? new RequestError({
-      endpoint: OAuthApi.authorize.name,
-      reason: new UnknownErrorCode({ code: code.slice(0, 100), status: 400, text: Redacted.make("") })
-    })
+        endpoint: OAuthApi.authorize.name,
+        reason: new UnknownErrorCode({ code: code.slice(0, 100), status: 400, text: Redacted.make("") })
+      })
     : new Known({})
 }
 
@@ -96,21 +96,24 @@ const ignored = (because: "no-code" | "unknown-state" | "other-issuer", text: st
 export const nothingToDo = ignored("no-code", "its address has no code and state")
 
 /** Finishes the flow that ended with this address, which was taken from the page, and goes on from there unless told not to. */
-export const finishOAuth = Effect.fnUntraced(function*(
+export const finishOAuth = Effect.fnUntraced(function* (
   parts: CallParts,
   { searchParams }: URL,
   { noRedirect = false }: { readonly noRedirect?: boolean | undefined } = {}
 ): Effect.fn.Return<OAuthCallbackResult, OAuthCallbackError> {
   const { bind, navigation, session } = parts
-  const [code, error, errorCode, iss, state] = ["code", "error", "errorCode", "iss", "state"].map((name) =>
-    searchParams.get(name) || null
+  const [code, error, errorCode, iss, state] = ["code", "error", "errorCode", "iss", "state"].map(
+    (name) => searchParams.get(name) || null
   )
   if (errorCode) return yield* Effect.fail(pageError(errorCode))
   if (!state) return yield* nothingToDo
   // Taken before anything is sent, so whatever comes of it nobody tries a second time (RFC 9700, section 4.5).
   const codeVerifier = takeVerifier(state)
   if (codeVerifier === null) {
-    return yield* ignored("unknown-state", "this browser has begun no such sign-in, or has finished it, or too long ago")
+    return yield* ignored(
+      "unknown-state",
+      "this browser has begun no such sign-in, or has finished it, or too long ago"
+    )
   }
   const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
   // RFC 9207, section 2.4. The service names no issuer; whoever does must be the configured one.
@@ -124,16 +127,18 @@ export const finishOAuth = Effect.fnUntraced(function*(
   }
   const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
   if (!code || redirectUri === null) return yield* nothingToDo
-  const exchanged = yield* bind(call(OAuthApi.exchange, {
-    body: {
-      grantType: "authorization_code",
-      clientId: projectId,
-      clientSecret: publishableClientKey ?? Redacted.make(""),
-      code: Redacted.make(code),
-      redirectUri,
-      codeVerifier
-    }
-  }))
+  const exchanged = yield* bind(
+    call(OAuthApi.exchange, {
+      body: {
+        grantType: "authorization_code",
+        clientId: projectId,
+        clientSecret: publishableClientKey ?? Redacted.make(""),
+        code: Redacted.make(code),
+        redirectUri,
+        codeVerifier
+      }
+    })
+  )
   const { accessToken, refreshToken } = exchanged
   yield* session.start({ accessToken, refreshToken })
   const isNewUser = exchanged.isNewUser ?? exchanged.newUser ?? false

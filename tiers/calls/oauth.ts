@@ -57,7 +57,7 @@ const startOAuth = (
   { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallParts,
   { afterCallbackUrl, call, provider, scopes = [], token }: Start
 ): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     yield* check
     const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
     const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
@@ -104,12 +104,15 @@ const startOAuth = (
 
 /** A provider's page is of another origin: the browser itself goes there, whoever else changes pages. */
 const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
-  Effect.flatMap(Effect.sync(() => globalThis.location.assign(Redacted.value(url))), () => Effect.never)
+  Effect.flatMap(
+    Effect.sync(() => globalThis.location.assign(Redacted.value(url))),
+    () => Effect.never
+  )
 
 export const oauthCalls = (parts: CallParts): OAuthCalls => ({
   signInWithOAuth: (provider, options = {}) =>
     Effect.flatMap(startOAuth(parts, { ...options, call: "signInWithOAuth", provider }), leaveFor),
-  linkOAuthAccount: Effect.fnUntraced(function*(provider, options = {}) {
+  linkOAuthAccount: Effect.fnUntraced(function* (provider, options = {}) {
     const { accessToken: token } = yield* parts.session.tokens
     if (token === null) return yield* new CannotGetOwnUserWithoutUser({})
     const here = yield* parts.navigation.current

@@ -80,11 +80,17 @@ const hostnameOf = (given: string | undefined, name: string) => {
 }
 
 /** Bytes that a text of base64url stands for. */
-const byteLength = (base64url: string) => Math.floor(base64url.replace(/=+$/, "").length * 3 / 4)
+const byteLength = (base64url: string) => Math.floor((base64url.replace(/=+$/, "").length * 3) / 4)
 
-const readCreationOptions = Effect.fnUntraced(function*(options: Schema.Json, hostname: string) {
+const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, hostname: string) {
   const { rp, user } = isObject(options) ? options : {}
-  if (!isObject(options) || !isObject(rp) || rp["id"] !== SENTINEL || !isObject(user) || typeof user["id"] !== "string") {
+  if (
+    !isObject(options) ||
+    !isObject(rp) ||
+    rp["id"] !== SENTINEL ||
+    !isObject(user) ||
+    typeof user["id"] !== "string"
+  ) {
     return yield* broken(PasskeyApi.initiateRegistration.name)
   }
   const length = byteLength(user["id"])
@@ -105,7 +111,7 @@ const readRequestOptions = (options: Schema.Json, hostname: string) =>
 export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
   const { bind, session } = parts
 
-  const answerOnce = Effect.fnUntraced(function*(hostname: string, autofill: boolean) {
+  const answerOnce = Effect.fnUntraced(function* (hostname: string, autofill: boolean) {
     const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateAuthentication, { body: {} }))
     const options = yield* readRequestOptions(optionsJson, hostname)
     const ceremony = (yield* WebAuthn).get(options, { autofill })
@@ -116,7 +122,7 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
   })
 
   return {
-    signInWithPasskey: Effect.fnUntraced(function*({ autofill = false, hostname: given, onChosen } = {}) {
+    signInWithPasskey: Effect.fnUntraced(function* ({ autofill = false, hostname: given, onChosen } = {}) {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
       yield* requireLastingSession(parts)
       let answer = yield* answerOnce(hostname, autofill)
@@ -126,7 +132,7 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
       const { authenticationResponse, code } = answer
       return yield* startedBy(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
     }),
-    registerPasskey: Effect.fnUntraced(function*({ hostname: given } = {}) {
+    registerPasskey: Effect.fnUntraced(function* ({ hostname: given } = {}) {
       const hostname = yield* hostnameOf(given, "registerPasskey")
       const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateRegistration, { body: {} }))
       const options = yield* readCreationOptions(optionsJson, hostname)

@@ -16,10 +16,7 @@ import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
 
 export type ForgotPasswordError =
-  | PasswordAuthenticationNotEnabled
-  | RedirectUrlNotWhitelisted
-  | CallbackUrlMissing
-  | RequestError
+  PasswordAuthenticationNotEnabled | RedirectUrlNotWhitelisted | CallbackUrlMissing | RequestError
 
 export interface ResetPasswordInput {
   /** The code of the mail's link. */
@@ -53,23 +50,23 @@ export interface PasswordResetCalls {
 }
 
 export const passwordResetCalls = ({ bind, navigation }: CallParts): PasswordResetCalls => ({
-  sendForgotPasswordEmail: Effect.fnUntraced(function*(email, options = {}) {
+  sendForgotPasswordEmail: Effect.fnUntraced(function* (email, options = {}) {
     const callbackUrl = yield* callbackUrlOr(options.callbackUrl, navigation, {
       action: "send password reset email",
       page: "passwordReset"
     })
     yield* bind(call(PasswordApi.sendResetCode, { body: { email, callbackUrl } }))
   }),
-  verifyPasswordResetCode: Effect.fnUntraced(function*(given) {
+  verifyPasswordResetCode: Effect.fnUntraced(function* (given) {
     const code = yield* verificationCode(given)
     yield* bind(call(PasswordApi.checkResetCode, { body: { code } }))
   }),
-  resetPassword: Effect.fnUntraced(function*(input) {
+  resetPassword: Effect.fnUntraced(function* (input) {
     const password = yield* newPassword(input.password)
     const code = yield* verificationCode(input.code)
     yield* bind(call(PasswordApi.reset, { body: { code, password } }))
   }),
-  verifyEmail: Effect.fnUntraced(function*(given) {
+  verifyEmail: Effect.fnUntraced(function* (given) {
     const code = yield* verificationCode(given)
     yield* bind(call(EmailVerificationApi.verify, { body: { code } }))
   })

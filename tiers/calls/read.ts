@@ -12,13 +12,17 @@ export type Read = <Input, Success, Failure>(
 
 /** What is asked. All of it is text; what is none comes from JavaScript, is refused later, and is nobody else's question. */
 const keyOf = (input: object = {}): string | null =>
-  Object.values(input).flatMap((part: object) => Object.values(part)).every((value) => typeof value === "string")
+  Object.values(input)
+    .flatMap((part: object) => Object.values(part))
+    .every((value) => typeof value === "string")
     ? JSON.stringify(input)
     : null
 
 /** Calls an endpoint that only reads: callers of one session who ask it the same at the same moment share one request. */
-export const readOf = ({ bind, shared }: CallParts): Read => (endpoint, ...input) => {
-  const key = keyOf(input[0] as object | undefined)
-  const answer = call(endpoint, ...input)
-  return key === null ? bind(answer) : shared(`${endpoint.name} ${key}`, answer)
-}
+export const readOf =
+  ({ bind, shared }: CallParts): Read =>
+  (endpoint, ...input) => {
+    const key = keyOf(input[0] as object | undefined)
+    const answer = call(endpoint, ...input)
+    return key === null ? bind(answer) : shared(`${endpoint.name} ${key}`, answer)
+  }

@@ -20,9 +20,9 @@ export interface OAuthCallbackCalls {
    * (unless told not to). The address is cleared at once. What is no answer to this browser sends nothing, and is a
    * result. Whoever calls while one runs joins it, so a component that mounts twice finishes once.
    */
-  readonly callOAuthCallback: (
-    options?: { readonly noRedirect?: boolean | undefined }
-  ) => Effect.Effect<OAuthCallbackResult, OAuthCallbackError>
+  readonly callOAuthCallback: (options?: {
+    readonly noRedirect?: boolean | undefined
+  }) => Effect.Effect<OAuthCallbackResult, OAuthCallbackError>
   /** The error that the service put into the address of the page `error`; `null` if there is none. */
   readonly readErrorPage: Effect.Effect<OAuthPageError | RequestError | null, RequestError>
 }
@@ -47,7 +47,10 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
 export const signInCalls = (parts: CallParts): SignInCalls => {
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {
-    ...methodsOf(Effect.map(onDemand, ({ signInMethods }) => signInMethods(parts)), names),
+    ...methodsOf(
+      Effect.map(onDemand, ({ signInMethods }) => signInMethods(parts)),
+      names
+    ),
     callOAuthCallback: (options) =>
       Effect.suspend(() => {
         // Not later: nothing that this page loads may find the code in its address.
@@ -60,7 +63,7 @@ export const signInCalls = (parts: CallParts): SignInCalls => {
         // The code is used up whoever waits for it: a component that goes away does not lose the session.
         return Effect.contextWith((context: Context.Context<never>) => {
           const finished = Effect.flatMap(onDemand, ({ finishOAuth }) => finishOAuth(parts, taken, options))
-          const fiber = running = Effect.runForkWith(context)(finished)
+          const fiber = (running = Effect.runForkWith(context)(finished))
           fiber.addObserver(() => {
             if (running === fiber) running = undefined
           })

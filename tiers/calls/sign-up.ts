@@ -40,7 +40,7 @@ export interface SignUpCalls {
 export const signUpCalls = (parts: CallParts): SignUpCalls => {
   const { bind, navigation, session } = parts
   return {
-    signUpWithCredential: Effect.fnUntraced(function*(input) {
+    signUpWithCredential: Effect.fnUntraced(function* (input) {
       const password = yield* newPassword(input.password)
       const verificationCallbackUrl = yield* callbackUrlOr(input.verificationCallbackUrl, navigation, {
         action: "sign up",

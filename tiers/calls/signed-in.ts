@@ -24,51 +24,75 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
 }
 
 export const signedInCalls = (parts: CallParts): SignedInCalls => ({
-  ...methodsOf(Effect.map(onDemand, ({ userCalls }) => userCalls(parts)), {
-    updateUser: true,
-    deleteUser: true,
-    updatePassword: true,
-    setPassword: true,
-    sendVerificationEmail: true
-  }),
-  ...methodsOf(Effect.map(onDemand, ({ invitationCodeCalls }) => invitationCodeCalls(parts)), {
-    verifyTeamInvitationCode: true,
-    getTeamInvitationDetails: true,
-    acceptTeamInvitation: true
-  }),
-  ...methodsOf(Effect.map(onDemand, ({ ownedProjectCalls }) => ownedProjectCalls(parts)), {
-    listOwnedProjects: true,
-    createProject: true
-  }),
-  ...methodsOf(Effect.map(onDemand, ({ connectAccountCalls }) => connectAccountCalls(parts)), { connectAccount: true }),
-  contactChannels: methodsOf(Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(parts)), {
-    list: true,
-    create: true,
-    update: true,
-    remove: true,
-    sendVerificationEmail: true
-  }),
-  teams: methodsOf(Effect.map(onDemand, ({ teamCalls }) => teamCalls(parts)), {
-    list: true,
-    get: true,
-    create: true,
-    update: true,
-    remove: true,
-    leave: true,
-    listUsers: true,
-    getProfile: true,
-    updateProfile: true,
-    inviteUser: true,
-    listInvitations: true,
-    revokeInvitation: true
-  }),
-  permissions: methodsOf(Effect.map(onDemand, ({ permissionCalls }) => permissionCalls(parts)), {
-    list: true,
-    get: true,
-    has: true
-  }),
-  connectedAccounts: methodsOf(Effect.map(onDemand, ({ connectedAccountCalls }) => connectedAccountCalls(parts)), {
-    get: true,
-    getAccessToken: true
-  })
+  ...methodsOf(
+    Effect.map(onDemand, ({ userCalls }) => userCalls(parts)),
+    {
+      updateUser: true,
+      deleteUser: true,
+      updatePassword: true,
+      setPassword: true,
+      sendVerificationEmail: true
+    }
+  ),
+  ...methodsOf(
+    Effect.map(onDemand, ({ invitationCodeCalls }) => invitationCodeCalls(parts)),
+    {
+      verifyTeamInvitationCode: true,
+      getTeamInvitationDetails: true,
+      acceptTeamInvitation: true
+    }
+  ),
+  ...methodsOf(
+    Effect.map(onDemand, ({ ownedProjectCalls }) => ownedProjectCalls(parts)),
+    {
+      listOwnedProjects: true,
+      createProject: true
+    }
+  ),
+  ...methodsOf(
+    Effect.map(onDemand, ({ connectAccountCalls }) => connectAccountCalls(parts)),
+    { connectAccount: true }
+  ),
+  contactChannels: methodsOf(
+    Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(parts)),
+    {
+      list: true,
+      create: true,
+      update: true,
+      remove: true,
+      sendVerificationEmail: true
+    }
+  ),
+  teams: methodsOf(
+    Effect.map(onDemand, ({ teamCalls }) => teamCalls(parts)),
+    {
+      list: true,
+      get: true,
+      create: true,
+      update: true,
+      remove: true,
+      leave: true,
+      listUsers: true,
+      getProfile: true,
+      updateProfile: true,
+      inviteUser: true,
+      listInvitations: true,
+      revokeInvitation: true
+    }
+  ),
+  permissions: methodsOf(
+    Effect.map(onDemand, ({ permissionCalls }) => permissionCalls(parts)),
+    {
+      list: true,
+      get: true,
+      has: true
+    }
+  ),
+  connectedAccounts: methodsOf(
+    Effect.map(onDemand, ({ connectedAccountCalls }) => connectedAccountCalls(parts)),
+    {
+      get: true,
+      getAccessToken: true
+    }
+  )
 })

@@ -9,11 +9,12 @@ import type { CallParts } from "./parts.ts"
  * Fails where signing in would be for nothing: the browser keeps no cookies, and the next page is loaded anew. Asked
  * before anything is sent, so that no code is used up for a session that nobody can hold.
  */
-export const requireLastingSession = (
-  { navigation, session }: Pick<CallParts, "navigation" | "session">
-): Effect.Effect<void, CookiesBlocked> =>
+export const requireLastingSession = ({
+  navigation,
+  session
+}: Pick<CallParts, "navigation" | "session">): Effect.Effect<void, CookiesBlocked> =>
   navigation.method === "window"
-    ? Effect.flatMap(session.lasts, (lasts) => lasts ? Effect.void : Effect.fail(new CookiesBlocked()))
+    ? Effect.flatMap(session.lasts, (lasts) => (lasts ? Effect.void : Effect.fail(new CookiesBlocked())))
     : Effect.void
 
 /** Signs in by a call, and tells whether that made the user. Whoever was signed in before is replaced. */
@@ -22,4 +23,5 @@ export const startedBy = <E>(
   signIn: Effect.Effect<Tokens & { readonly isNewUser: boolean }, E>
 ): Effect.Effect<{ readonly isNewUser: boolean }, E | Effect.Error<ReturnType<Session["Service"]["start"]>>> =>
   Effect.flatMap(signIn, ({ accessToken, isNewUser, refreshToken }) =>
-    Effect.as(session.start({ accessToken, refreshToken }), { isNewUser }))
+    Effect.as(session.start({ accessToken, refreshToken }), { isNewUser })
+  )

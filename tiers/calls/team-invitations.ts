@@ -29,18 +29,11 @@ export type InviteUserError =
   | RequestError
 
 export type TeamInvitationError =
-  | CannotGetOwnUserWithoutUser
-  | TeamMembershipNotFound
-  | TeamPermissionRequired
-  | TeamNotFound
-  | RequestError
+  CannotGetOwnUserWithoutUser | TeamMembershipNotFound | TeamPermissionRequired | TeamNotFound | RequestError
 
 export interface TeamInvitationCalls {
   /** Mails an invitation and gives its id. Needs `$invite_members`. The same address may be invited twice. */
-  readonly inviteUser: (
-    teamId: string,
-    input: InviteInput
-  ) => Effect.Effect<{ readonly id: string }, InviteUserError>
+  readonly inviteUser: (teamId: string, input: InviteInput) => Effect.Effect<{ readonly id: string }, InviteUserError>
   /** The open ones. Needs `$read_members` and `$invite_members`. */
   readonly listInvitations: (teamId: string) => Effect.Effect<ReadonlyArray<TeamInvitation>, TeamInvitationError>
   /** Needs `$remove_members`. */
@@ -52,10 +45,8 @@ export const teamInvitationCalls = (parts: CallParts): TeamInvitationCalls => {
   const read = readOf(parts)
   return {
     inviteUser: (teamId, { callbackUrl: given, email }) =>
-      Effect.flatMap(
-        callbackUrlOr(given, navigation, invitationMail),
-        (url) =>
-          bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
+      Effect.flatMap(callbackUrlOr(given, navigation, invitationMail), (url) =>
+        bind(Effect.map(call(Api.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id })))
       ),
     listInvitations: (teamId) => Effect.map(read(Api.list, { query: { teamId } }), ({ items }) => items),
     revokeInvitation: (teamId, invitationId) =>

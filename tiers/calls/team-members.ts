@@ -34,11 +34,7 @@ export interface TeamProfileChanges {
   readonly profileImageUrl?: string | null | undefined
 }
 
-export type UpdateTeamProfileError =
-  | CannotGetOwnUserWithoutUser
-  | UserNotFound
-  | TeamMembershipNotFound
-  | RequestError
+export type UpdateTeamProfileError = CannotGetOwnUserWithoutUser | UserNotFound | TeamMembershipNotFound | RequestError
 
 export type GetTeamProfileError = UpdateTeamProfileError | TeamPermissionRequired
 
@@ -67,9 +63,8 @@ export const teamMemberCalls = (parts: CallParts): TeamMemberCalls => {
   const read = readOf(parts)
   return {
     listUsers: (teamId) =>
-      Effect.map(
-        read(Api.list, { query: { teamId } }),
-        ({ items }) => items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
+      Effect.map(read(Api.list, { query: { teamId } }), ({ items }) =>
+        items.map((member) => ({ id: member.userId, teamProfile: teamProfile(member) }))
       ),
     getProfile: (teamId) => Effect.map(read(Api.get, { params: own(teamId) }), teamProfile),
     updateProfile: (teamId, changes) =>

@@ -44,11 +44,7 @@ export type ChangeTeamError =
   | RequestError
 
 export type LeaveTeamError =
-  | CannotGetOwnUserWithoutUser
-  | UserNotFound
-  | TeamMembershipNotFound
-  | TeamPermissionRequired
-  | RequestError
+  CannotGetOwnUserWithoutUser | UserNotFound | TeamMembershipNotFound | TeamPermissionRequired | RequestError
 
 export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
   /** The teams that the user is in, the oldest first. */
@@ -78,7 +74,6 @@ export const teamCalls = (parts: CallParts): TeamCalls => {
     create: (input) => bind(call(Api.create, { body: { ...present(input), creatorUserId: me } })),
     update: (teamId, changes) => bind(call(Api.update, { params: { team_id: teamId }, body: present(changes) })),
     remove: (teamId) => bind(Effect.asVoid(call(Api.remove, { params: { team_id: teamId } }))),
-    leave: (teamId) =>
-      bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: me } })))
+    leave: (teamId) => bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: me } })))
   }
 }

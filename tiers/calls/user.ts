@@ -53,11 +53,7 @@ export type UpdateUserError = CannotGetOwnUserWithoutUser | TeamMembershipNotFou
 export type DeleteUserError = CannotGetOwnUserWithoutUser | RequestError
 
 export type SetPasswordError =
-  | CannotGetOwnUserWithoutUser
-  | PasswordAuthenticationNotEnabled
-  | PasswordTooShort
-  | PasswordTooLong
-  | RequestError
+  CannotGetOwnUserWithoutUser | PasswordAuthenticationNotEnabled | PasswordTooShort | PasswordTooLong | RequestError
 
 export type UpdatePasswordError = SetPasswordError | UserDoesNotHavePassword | PasswordConfirmationMismatch
 
@@ -97,9 +93,8 @@ const base64 = (bytes: Uint8Array) =>
 export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecret: secret, ...changes }: Changes) =>
   present({
     ...changes,
-    totpSecret: secret == null
-      ? secret
-      : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
+    totpSecret:
+      secret == null ? secret : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
   })
 
 /** How a tier reads its signed-in user. */
@@ -108,17 +103,18 @@ type GetMe = Endpoint<{}, Pick<User, "primaryEmail">, CannotGetOwnUserWithoutUse
 export const userCalls = ({ bind, navigation, session }: CallParts, getMe: GetMe = UsersApi.getMe): UserCalls => {
   // Without a user some routes answer that the request has the wrong form, which says nothing.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
-    accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void)
+    accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void
+  )
 
   return {
     updateUser: (changes) => bind(call(UsersApi.updateMe, { body: userUpdateOf(changes) })),
-    deleteUser: Effect.fnUntraced(function*() {
+    deleteUser: Effect.fnUntraced(function* () {
       const { refreshToken } = yield* session.stored
       yield* bind(call(UsersApi.removeMe))
       // Somebody else who signed in meanwhile stays.
       if (sameToken(refreshToken, (yield* session.stored).refreshToken)) yield* session.end
     }),
-    updatePassword: Effect.fnUntraced(function*(input) {
+    updatePassword: Effect.fnUntraced(function* (input) {
       yield* signedIn
       const replacement = yield* newPassword(input.newPassword)
       // No password is that long: it is the wrong one.
@@ -128,12 +124,12 @@ export const userCalls = ({ bind, navigation, session }: CallParts, getMe: GetMe
       )
       yield* bind(call(PasswordApi.update, { body: { oldPassword, newPassword: replacement } }))
     }),
-    setPassword: Effect.fnUntraced(function*(input) {
+    setPassword: Effect.fnUntraced(function* (input) {
       yield* signedIn
       const password = yield* newPassword(input.password)
       yield* bind(call(PasswordApi.set, { body: { password } }))
     }),
-    sendVerificationEmail: Effect.fnUntraced(function*(options = {}) {
+    sendVerificationEmail: Effect.fnUntraced(function* (options = {}) {
       const url = yield* callbackUrlOr(options.callbackUrl, navigation, verificationMail)
       const { primaryEmail } = yield* bind(call(getMe))
       if (primaryEmail === null) return yield* new PrimaryEmailMissing()

@@ -19,10 +19,7 @@ import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
 import type { TestEmailInput } from "../calls/admin/dashboard.ts"
 import type { EmailTemplateChanges } from "../calls/admin/email-templates.ts"
-import type {
-  PermissionDefinitionChanges,
-  PermissionDefinitionInput
-} from "../calls/admin/permission-definitions.ts"
+import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import { pagedUserCalls } from "../calls/server/all-users.ts"
 import { makeOverFetch } from "../tier.ts"
 import type { AdminOwnedProject, AdminProject, ApiKey, ApiKeyFirstView } from "./objects/admin-entities.ts"
@@ -78,7 +75,7 @@ export class AdminApp extends ServerApp {
     this.#run(this.calls.emailTemplates.list())
 
   readonly updateEmailTemplate = async (type: EmailTemplateType, changes: EmailTemplateChanges): Promise<void> =>
-    void await this.#run(this.calls.emailTemplates.update(type, changes))
+    void (await this.#run(this.calls.emailTemplates.update(type, changes)))
 
   /** Back to the standard template. */
   readonly resetEmailTemplate = (type: EmailTemplateType): Promise<void> =>
@@ -91,18 +88,15 @@ export class AdminApp extends ServerApp {
   readonly createTeamPermissionDefinition = (input: PermissionDefinitionInput): Promise<TeamPermissionDefinition> =>
     this.#run(this.calls.permissionDefinitions.create(input))
 
-  readonly updateTeamPermissionDefinition = async (
-    id: string,
-    changes: PermissionDefinitionChanges
-  ): Promise<void> => void await this.#run(this.calls.permissionDefinitions.update(id, changes))
+  readonly updateTeamPermissionDefinition = async (id: string, changes: PermissionDefinitionChanges): Promise<void> =>
+    void (await this.#run(this.calls.permissionDefinitions.update(id, changes)))
 
   /** Also takes it from members, from what contains it and from the defaults. */
   readonly deleteTeamPermissionDefinition = (id: string): Promise<void> =>
     this.#run(this.calls.permissionDefinitions.remove(id))
 
   /** A token for the portal of the webhook service (Svix). */
-  readonly createSvixToken = async (): Promise<string> =>
-    Redacted.value(await this.#run(this.calls.createSvixToken()))
+  readonly createSvixToken = async (): Promise<string> => Redacted.value(await this.#run(this.calls.createSvixToken()))
 
   /** Figures about the project's users. */
   readonly getMetrics = (): Promise<Metrics> => this.#run(this.calls.getMetrics())

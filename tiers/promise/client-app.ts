@@ -120,15 +120,17 @@ export class ClientApp {
     { or, tokenStore }: GetUserOptions,
     toObject: (user: UserOf<Calls>, of: Calls) => User
   ): Promise<User | null> {
-    return this.#run(Effect.gen(function*() {
-      const of = tokenStore === undefined ? calls : yield* calls.withTokenStore(tokenStore)
-      const user = (yield* of.getUser) as UserOf<Calls> | null
-      // The object may be kept while somebody else signs in: it never acts as them.
-      if (user !== null) return toObject(user, of.as(user.id))
-      if (or === "throw") return yield* new UserNotSignedIn()
-      if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
-      return null
-    }))
+    return this.#run(
+      Effect.gen(function* () {
+        const of = tokenStore === undefined ? calls : yield* calls.withTokenStore(tokenStore)
+        const user = (yield* of.getUser) as UserOf<Calls> | null
+        // The object may be kept while somebody else signs in: it never acts as them.
+        if (user !== null) return toObject(user, of.as(user.id))
+        if (or === "throw") return yield* new UserNotSignedIn()
+        if (or === "redirect") yield* of.navigation.redirect("signIn", { replace: true })
+        return null
+      })
+    )
   }
 
   /** The method `signOut` of whoever's session the calls are for. */
@@ -146,10 +148,12 @@ export class ClientApp {
   }
 
   readonly getUser = ((asked: GetUserOptions = {}) =>
-    this.findUser(this.#client, asked, (user, of) => currentUser(user, of, this.#signOutOf(of), this.#run, this.ownedApps))) as {
-      (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
-      (options?: GetUserOptions): Promise<CurrentUser | null>
-    }
+    this.findUser(this.#client, asked, (user, of) =>
+      currentUser(user, of, this.#signOutOf(of), this.#run, this.ownedApps)
+    )) as {
+    (options: GetUserOptions & { readonly or: "throw" }): Promise<CurrentUser>
+    (options?: GetUserOptions): Promise<CurrentUser | null>
+  }
 
   readonly getProject = (): Promise<Project> => this.#run(this.#client.getProject)
 
@@ -157,20 +161,19 @@ export class ClientApp {
   readonly signInWithCredential = (
     input: Credential & RedirectOption
   ): Promise<Result<void, EmailPasswordMismatch | MultiFactorAuthenticationRequired>> =>
-    toResult(this.#session(Effect.andThen(this.#client.signInWithCredential(input), this.#then("afterSignIn", input))), [
-      "EmailPasswordMismatch",
-      "MultiFactorAuthenticationRequired"
-    ])
+    toResult(
+      this.#session(Effect.andThen(this.#client.signInWithCredential(input), this.#then("afterSignIn", input))),
+      ["EmailPasswordMismatch", "MultiFactorAuthenticationRequired"]
+    )
 
   /** Then goes to the page `afterSignUp`. */
   readonly signUpWithCredential = (
     input: SignUpInput & RedirectOption
   ): Promise<Result<void, UserEmailAlreadyExists | PasswordRequirementsNotMet>> =>
-    toResult(this.#session(Effect.andThen(this.#client.signUpWithCredential(input), this.#then("afterSignUp", input))), [
-      "UserEmailAlreadyExists",
-      "PasswordTooShort",
-      "PasswordTooLong"
-    ])
+    toResult(
+      this.#session(Effect.andThen(this.#client.signUpWithCredential(input), this.#then("afterSignUp", input))),
+      ["UserEmailAlreadyExists", "PasswordTooShort", "PasswordTooLong"]
+    )
 
   /** Mails a link and a code. The nonce completes the six characters of the mail. */
   readonly sendMagicLinkEmail = (
@@ -178,9 +181,11 @@ export class ClientApp {
     options?: CallbackUrlOption
   ): Promise<Result<{ readonly nonce: string }, RedirectUrlNotWhitelisted>> =>
     toResult(
-      this.#watched(Effect.map(this.#client.sendMagicLinkEmail(email, options), ({ nonce }) => ({
-        nonce: Redacted.value(nonce)
-      }))),
+      this.#watched(
+        Effect.map(this.#client.sendMagicLinkEmail(email, options), ({ nonce }) => ({
+          nonce: Redacted.value(nonce)
+        }))
+      ),
       ["RedirectUrlNotWhitelisted"]
     )
 
@@ -289,7 +294,7 @@ export class ClientApp {
   readonly redirectToError = (options?: NavigateOptions): Promise<void> => this.redirectTo("error", options)
 
   /** Calls the listener after each sign-in, sign-out and refresh; gives back how to stop that. */
-  readonly onSessionChange = (listener: () => void): () => void => this.#client.onSessionChange(listener)
+  readonly onSessionChange = (listener: () => void): (() => void) => this.#client.onSessionChange(listener)
 
   readonly #watched = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
     const onWaiting = this.#onWaiting
@@ -310,11 +315,18 @@ export class ClientApp {
       Effect.flatMap(signIn, ({ isNewUser }) => this.#then(isNewUser ? "afterSignUp" : "afterSignIn", options))
     )
 
-  readonly #signOutOf = (of: ClientCalls) => ({ redirectUrl }: { readonly redirectUrl?: string } = {}) =>
-    this.#run(this.#changing(Effect.ensuring(
-      of.signOut,
-      redirectUrl === undefined ? of.navigation.goTo("afterSignOut") : of.navigation.goToUrl(redirectUrl)
-    ), { leaves: true }))
+  readonly #signOutOf =
+    (of: ClientCalls) =>
+    ({ redirectUrl }: { readonly redirectUrl?: string } = {}) =>
+      this.#run(
+        this.#changing(
+          Effect.ensuring(
+            of.signOut,
+            redirectUrl === undefined ? of.navigation.goTo("afterSignOut") : of.navigation.goToUrl(redirectUrl)
+          ),
+          { leaves: true }
+        )
+      )
 }
 
 /** Makes the app. Throws `ConfigurationError` when an option is missing or cannot be right. */

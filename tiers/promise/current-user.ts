@@ -146,12 +146,7 @@ const sessionMethods = (
 const requirements = ["PasswordTooShort", "PasswordTooLong"] as const
 
 /** What only the user of the session can do, on a server too: their old password is checked, for one. */
-export const ownMethods = (
-  calls: ClientCalls,
-  signOut: SessionMethods["signOut"],
-  run: Run,
-  apps: OwnedApps
-) => {
+export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: Run, apps: OwnedApps) => {
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
     options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
@@ -190,7 +185,7 @@ export const currentUser = (
   apps: OwnedApps
 ): CurrentUser => {
   const { contactChannels, permissions, teams } = calls
-  const update = async (changes: UserChanges) => void await run(calls.updateUser(changes))
+  const update = async (changes: UserChanges) => void (await run(calls.updateUser(changes)))
   return Object.freeze({
     ...user,
     ...ownMethods(calls, signOut, run, apps),

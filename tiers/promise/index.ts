@@ -5,12 +5,7 @@ export type { ContactChannel } from "./objects/contact-channel.ts"
 export type { EditableTeamMemberProfile, Team, TeamInvitation } from "./objects/team.ts"
 export type { OwnedProjectApps, OwnedProjectOptions } from "./owned-projects.ts"
 export type { Result } from "./result.ts"
-export {
-  AdminApp,
-  type AdminAppOptions,
-  type AdminEmailTemplate,
-  createAdminApp
-} from "./admin-app.ts"
+export { AdminApp, type AdminAppOptions, type AdminEmailTemplate, createAdminApp } from "./admin-app.ts"
 export type {
   AdminEmailConfig,
   AdminOAuthProvider,

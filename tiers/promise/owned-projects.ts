@@ -26,11 +26,13 @@ export type OwnedApps = Effect.Effect<OwnedProjectApps, ConfigurationError | Req
 
 export const appsOf = ({ adminApp }: OwnedProjectOptions): OwnedApps =>
   adminApp === undefined
-    ? Effect.suspend(() =>
-      new ConfigurationError({
-        option: "adminApp",
-        variable: undefined,
-        problem: "The projects of a user come with apps of their own: give `adminApp: AdminApp`, from `keystile/promise`."
-      })
-    )
+    ? Effect.suspend(
+        () =>
+          new ConfigurationError({
+            option: "adminApp",
+            variable: undefined,
+            problem:
+              "The projects of a user come with apps of their own: give `adminApp: AdminApp`, from `keystile/promise`."
+          })
+      )
     : Effect.succeed(adminApp)

@@ -2,8 +2,7 @@
 import * as Effect from "effect/Effect"
 
 export type Result<Data, Failure = never> =
-  | { readonly status: "ok"; readonly data: Data }
-  | { readonly status: "error"; readonly error: Failure }
+  { readonly status: "ok"; readonly data: Data } | { readonly status: "error"; readonly error: Failure }
 
 /** How a method of the facade runs its effect. */
 export type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>

@@ -47,7 +47,10 @@ interface GetServerUser {
 const facts = serverFacts(pagedUserCalls)
 
 // Not at once: the admin's app is made from this one.
-const adminApp: OwnedApps = Effect.map(later(() => import("./admin-app.ts")), ({ AdminApp }) => AdminApp)
+const adminApp: OwnedApps = Effect.map(
+  later(() => import("./admin-app.ts")),
+  ({ AdminApp }) => AdminApp
+)
 
 /** Not for browsers: throws `ConfigurationError` there. */
 export class ServerApp extends ClientApp {
@@ -66,12 +69,15 @@ export class ServerApp extends ClientApp {
 
   override readonly getUser = ((asked: string | GetUserOptions = {}) =>
     typeof asked === "string"
-      ? this.#run(this.calls.users.get(asked).pipe(
-        Effect.map((user) => serverUser(user, this.calls, this.#run)),
-        Effect.catchTag("UserNotFound", () => Effect.succeed(null))
-      ))
+      ? this.#run(
+          this.calls.users.get(asked).pipe(
+            Effect.map((user) => serverUser(user, this.calls, this.#run)),
+            Effect.catchTag("UserNotFound", () => Effect.succeed(null))
+          )
+        )
       : this.findUser(this.calls, asked, (user, of) =>
-        currentServerUser(user, of, this.signOutOf(of), this.#run, this.ownedApps))) as GetServerUser
+          currentServerUser(user, of, this.signOutOf(of), this.#run, this.ownedApps)
+        )) as GetServerUser
 
   /** @deprecated Use `getUser()`. */
   readonly getServerUser = (): Promise<CurrentServerUser | null> => this.getUser()
@@ -82,7 +88,10 @@ export class ServerApp extends ClientApp {
   /** One page of users, or all of them without a `limit`. */
   readonly listUsers = async (options?: UserPageOptions): Promise<ServerUserPage> => {
     const { items, nextCursor } = await this.#run(this.calls.users.page(options))
-    return Object.assign(items.map((user) => serverUser(user, this.calls, this.#run)), { nextCursor })
+    return Object.assign(
+      items.map((user) => serverUser(user, this.calls, this.#run)),
+      { nextCursor }
+    )
   }
 
   /** All users, one after the other. The next page is fetched when the loop gets there. */
@@ -115,10 +124,12 @@ export class ServerApp extends ClientApp {
 
   /** Any team; `null` if there is none. */
   readonly getTeam = (id: string): Promise<ServerTeam | null> =>
-    this.#run(this.calls.allTeams.get(id).pipe(
-      Effect.map((team) => serverTeam(team, this.calls, this.#run)),
-      Effect.catchTag("TeamNotFound", () => Effect.succeed(null))
-    ))
+    this.#run(
+      this.calls.allTeams.get(id).pipe(
+        Effect.map((team) => serverTeam(team, this.calls, this.#run)),
+        Effect.catchTag("TeamNotFound", () => Effect.succeed(null))
+      )
+    )
 
   readonly #run: Run = (effect) => this.run(effect)
 }

@@ -47,9 +47,7 @@ export interface ServerRendering {
  * // app/layout.tsx
  * <KeystileProvider snapshot={await keystile.takeSnapshot({ headers: await headers() })}>{children}</KeystileProvider>
  */
-export const createServerRendering = (
-  { timeoutMillis, ...options }: ServerRenderingOptions = {}
-): ServerRendering => {
+export const createServerRendering = ({ timeoutMillis, ...options }: ServerRenderingOptions = {}): ServerRendering => {
   const client = Effect.runSync(make({ ...options, tokenStore: null }))
   const run = <A, E>(effect: Effect.Effect<A, E, Client>) =>
     Effect.runPromise(Effect.provideService(effect, Client, client))

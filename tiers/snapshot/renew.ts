@@ -53,7 +53,9 @@ const withCookies = (before: Headers, lines: ReadonlyArray<string>): Headers => 
   if (lines.length === 0) return headers
   const set = lines.map((line) => line.split(";", 1)[0] ?? "")
   const names = set.map(nameOf)
-  const kept = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim())
+  const kept = (headers.get("cookie") ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
     .filter((pair) => pair !== "" && !names.includes(nameOf(pair)))
   const text = [...kept, ...set.filter((pair) => !pair.endsWith("="))].join("; ")
   if (text === "") headers.delete("cookie")
@@ -69,7 +71,7 @@ export const renewSession = (
   request: WebRequest,
   { timeoutMillis = SNAPSHOT_TIMEOUT, ...options }: RenewOptions = {}
 ): Effect.Effect<RenewedSession, ConfigurationError, Client> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const lines: Array<string> = []
     const { stored, tokens } = yield* (yield* Client).withTokenStore({
       ...options,

@@ -33,7 +33,7 @@ const encodeProject = Schema.encodeSync(Project)
 const toJson = Schema.decodeUnknownSync(Json)
 
 const projectOf = (client: ClientCalls) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const known = projects.get(client)
     if (known !== undefined && now - known.at < PROJECT_LIFE) return known.encoded
@@ -53,17 +53,17 @@ export const takeSnapshot = (
   request: RequestLike | WritableRequest,
   { timeoutMillis = SNAPSHOT_TIMEOUT }: SnapshotOptions = {}
 ): Effect.Effect<Snapshot, ConfigurationError, Client> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const client = yield* Client
     const inTime = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.option(Effect.timeout(effect, Duration.millis(timeoutMillis)))
     const own = yield* client.withTokenStore(request)
     // Before anything is asked: it is what the browser, too, has at first.
     const session = sessionMark(yield* own.stored)
-    const [user, project] = yield* Effect.all([
-      inTime(Effect.map(own.getUser, (found) => toJson(encodeUser(found)))),
-      inTime(projectOf(client))
-    ], { concurrency: 2 })
+    const [user, project] = yield* Effect.all(
+      [inTime(Effect.map(own.getUser, (found) => toJson(encodeUser(found)))), inTime(projectOf(client))],
+      { concurrency: 2 }
+    )
     return {
       version: 1,
       projectId: client.projectId,

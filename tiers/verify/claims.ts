@@ -42,14 +42,16 @@ export const checkHeader = (header: Header): { readonly kid: string } | { readon
 // Seconds that a `Date` can hold (ECMA-262, section 21.4.1.1).
 const Seconds = Schema.Finite.check(Schema.makeFilter((seconds) => Math.abs(seconds) <= 8.64e12))
 
-const decodeClaims = Schema.decodeUnknownOption(Schema.Struct({
-  iss: Schema.String,
-  sub: Schema.NonEmptyString,
-  aud: Schema.String,
-  iat: Seconds,
-  exp: Seconds,
-  nbf: Schema.optionalKey(Seconds)
-}))
+const decodeClaims = Schema.decodeUnknownOption(
+  Schema.Struct({
+    iss: Schema.String,
+    sub: Schema.NonEmptyString,
+    aud: Schema.String,
+    iat: Seconds,
+    exp: Seconds,
+    nbf: Schema.optionalKey(Seconds)
+  })
+)
 
 export interface Expectations {
   readonly projectId: string

@@ -46,7 +46,7 @@ export const createVerifier = (options: VerifierOptions = {}): TokenVerifier => 
  */
 export const createSessionReader = (
   options: SessionReaderOptions = {}
-): (request: RequestLike) => Promise<RequestSession | null> => {
+): ((request: RequestLike) => Promise<RequestSession | null>) => {
   const reader = Effect.runSync(makeSessionReader(options))
   return (request) => Effect.runPromise(reader.read(request))
 }

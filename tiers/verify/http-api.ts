@@ -108,14 +108,19 @@ const makeAuthenticate = Effect.map(SessionReader, (reader) => {
   const failures = new WeakMap<object, Failure>()
 
   return <A>(load: (session: RequestSession) => Effect.Effect<A, Failure>) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const failed = failures.get(request)
       if (failed !== undefined) return yield* failed
       return yield* reader.read(request).pipe(
         Effect.catchTags({ KeysUnavailable: unavailable, RequestError: unavailable }),
-        Effect.flatMap((session) => session === null ? Effect.fail(unauthenticated()) : load(session)),
-        Effect.tapError((failure) => Effect.andThen(nameScheme, Effect.sync(() => void failures.set(request, failure))))
+        Effect.flatMap((session) => (session === null ? Effect.fail(unauthenticated()) : load(session))),
+        Effect.tapError((failure) =>
+          Effect.andThen(
+            nameScheme,
+            Effect.sync(() => void failures.set(request, failure))
+          )
+        )
       )
     })
 })
@@ -125,8 +130,7 @@ export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = 
   SessionRequired,
   Effect.map(makeAuthenticate, (authenticate) => {
     const scheme: SessionRequired["Service"]["bearer"] = (handler) =>
-      Effect.flatMap(authenticate(Effect.succeed), (session) =>
-        Effect.provideService(handler, CurrentSession, session))
+      Effect.flatMap(authenticate(Effect.succeed), (session) => Effect.provideService(handler, CurrentSession, session))
     return SessionRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
   })
 )
@@ -134,22 +138,23 @@ export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = 
 /** Needs a `SessionReader`, and the server tier to read users with. */
 export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server> = Layer.effect(
   UserRequired,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const server = yield* Server
     const authenticate = yield* makeAuthenticate
 
-    const load = Effect.fnUntraced(function*(session: RequestSession) {
-      const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
-      const user = yield* ofRequest.getUser
-      return user === null ? yield* unauthenticated() : { session, user }
-    }, Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable }))
+    const load = Effect.fnUntraced(
+      function* (session: RequestSession) {
+        const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
+        const user = yield* ofRequest.getUser
+        return user === null ? yield* unauthenticated() : { session, user }
+      },
+      Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable })
+    )
 
     const scheme: UserRequired["Service"]["bearer"] = (handler) =>
       Effect.flatMap(authenticate(load), ({ session, user }) =>
-        handler.pipe(
-          Effect.provideService(CurrentSession, session),
-          Effect.provideService(CurrentUser, user)
-        ))
+        handler.pipe(Effect.provideService(CurrentSession, session), Effect.provideService(CurrentUser, user))
+      )
     return UserRequired.of({ stackAuth: scheme, bearer: scheme, cookie: scheme })
   })
 )

@@ -44,18 +44,24 @@ export interface KeySet {
 const RETRY_WITHOUT_KEYS_MILLIS = 1000
 
 // Of the algorithms that are allowed, none takes another form of key. RSA keys, however long, are not among them.
-const decodeKeySet = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({
-  keys: Schema.Array(Schema.Unknown)
-})))
-const decodeKey = Schema.decodeUnknownOption(Schema.Struct({
-  kty: Schema.Literal("EC"),
-  crv: Schema.Literal("P-256"),
-  alg: Schema.optionalKey(Schema.Literals(["ES256"])),
-  use: Schema.optionalKey(Schema.Literal("sig")),
-  kid: Schema.NonEmptyString,
-  x: Schema.String,
-  y: Schema.String
-}))
+const decodeKeySet = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      keys: Schema.Array(Schema.Unknown)
+    })
+  )
+)
+const decodeKey = Schema.decodeUnknownOption(
+  Schema.Struct({
+    kty: Schema.Literal("EC"),
+    crv: Schema.Literal("P-256"),
+    alg: Schema.optionalKey(Schema.Literals(["ES256"])),
+    use: Schema.optionalKey(Schema.Literal("sig")),
+    kid: Schema.NonEmptyString,
+    x: Schema.String,
+    y: Schema.String
+  })
+)
 
 const describe = (error: TransportFailure | ResponseTooLarge | RequestError): string => {
   switch (error._tag) {
@@ -86,7 +92,7 @@ export const makeKeySet = (
 
   const unavailable = (description: string) => new KeysUnavailable({ description })
 
-  const importKey = Effect.fnUntraced(function*(jwk: unknown) {
+  const importKey = Effect.fnUntraced(function* (jwk: unknown) {
     const decoded = decodeKey(jwk)
     if (Option.isNone(decoded)) return []
     const { kid, kty, crv, x, y } = decoded.value
@@ -98,21 +104,23 @@ export const makeKeySet = (
     )
   })
 
-  const request = Effect.gen(function*() {
+  const request = Effect.gen(function* () {
     const transport = yield* Transport
-    const { body, status } = yield* transport.send({
-      method: "GET",
-      url,
-      headers: { accept: "application/json" },
-      body: undefined,
-      maxResponseBytes: MAX_KEY_SET_BYTES
-    }).pipe(
-      Effect.mapError((error) => unavailable(describe(error))),
-      Effect.timeoutOrElse({
-        duration: keysTimeoutMillis,
-        orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))
+    const { body, status } = yield* transport
+      .send({
+        method: "GET",
+        url,
+        headers: { accept: "application/json" },
+        body: undefined,
+        maxResponseBytes: MAX_KEY_SET_BYTES
       })
-    )
+      .pipe(
+        Effect.mapError((error) => unavailable(describe(error))),
+        Effect.timeoutOrElse({
+          duration: keysTimeoutMillis,
+          orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))
+        })
+      )
     // A redirect is not followed: the keys are where they are configured to be.
     if (status !== 200) return yield* unavailable(`status ${status}`)
     const decoded = decodeKeySet(body)
@@ -120,7 +128,7 @@ export const makeKeySet = (
     return (yield* Effect.forEach(decoded.value.keys, importKey)).flat()
   })
 
-  const fetch = Effect.gen(function*() {
+  const fetch = Effect.gen(function* () {
     const trace = yield* CallTrace
     const result = yield* Effect.result(trace(jwks, request))
     const at = yield* Clock.currentTimeMillis
@@ -149,17 +157,17 @@ export const makeKeySet = (
   })
 
   return {
-    find: Effect.fnUntraced(function*(kid) {
+    find: Effect.fnUntraced(function* (kid) {
       const now = yield* Clock.currentTimeMillis
       const known = fetched !== null && within(keysMaxAgeMillis, fetched.at, now) ? keyIn(fetched, kid) : undefined
       if (known !== undefined) return known
       yield* update
-      const key = fetched !== null && within(keysMaxAgeMillis + keysStaleMillis, fetched.at, yield* Clock.currentTimeMillis)
-        ? keyIn(fetched, kid)
-        : undefined
+      const key =
+        fetched !== null && within(keysMaxAgeMillis + keysStaleMillis, fetched.at, yield* Clock.currentTimeMillis)
+          ? keyIn(fetched, kid)
+          : undefined
       if (key !== undefined) return key
-      return yield* (tried?.failure ?? new AccessTokenRejected({ reason: "unknown-key" }))
+      return yield* tried?.failure ?? new AccessTokenRejected({ reason: "unknown-key" })
     })
   }
 }
-

@@ -47,15 +47,18 @@ export interface RequestSession {
   readonly refreshed: boolean
 }
 
-export class SessionReader extends Context.Service<SessionReader, {
-  /**
-   * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At most
-   * one refresh is sent, and callers who bring the same session share it.
-   *
-   * Fails when that cannot be told: with `KeysUnavailable`, or with the `RequestError` of the refresh.
-   */
-  readonly read: (request: RequestLike) => Effect.Effect<RequestSession | null, KeysUnavailable | RequestError>
-}>()("keystile/SessionReader") {}
+export class SessionReader extends Context.Service<
+  SessionReader,
+  {
+    /**
+     * The session of a request, or `null` if it brings none that is good: no tokens, forged ones, ended sessions. At most
+     * one refresh is sent, and callers who bring the same session share it.
+     *
+     * Fails when that cannot be told: with `KeysUnavailable`, or with the `RequestError` of the refresh.
+     */
+    readonly read: (request: RequestLike) => Effect.Effect<RequestSession | null, KeysUnavailable | RequestError>
+  }
+>()("keystile/SessionReader") {}
 
 type Verifying = Verifier.Verifier["Service"]
 
@@ -68,7 +71,7 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
     )
 
   return SessionReader.of({
-    read: Effect.fnUntraced(function*(request) {
+    read: Effect.fnUntraced(function* (request) {
       const tokens = tokensOfRequest(request, verifier.projectId)
       if (tokens.accessToken !== null) {
         const result = yield* verified(tokens.accessToken)
@@ -77,7 +80,9 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
         if (result.reason !== "expired") return null
       }
       if (refresher === null || tokens.refreshToken === null) return null
-      const fresh = yield* Effect.catchTag(refresher.get(tokens.refreshToken), "SessionEnded", () => Effect.succeed(null))
+      const fresh = yield* Effect.catchTag(refresher.get(tokens.refreshToken), "SessionEnded", () =>
+        Effect.succeed(null)
+      )
       if (fresh === null) return null
       const { accessToken } = fresh
       const { claims } = yield* verified(accessToken)
@@ -87,7 +92,7 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
 }
 
 /** A reader over the transport in the context. */
-const makeOver = Effect.fnUntraced(function*(options: SessionReaderOptions, environment: Environment) {
+const makeOver = Effect.fnUntraced(function* (options: SessionReaderOptions, environment: Environment) {
   const verifier = yield* Verifier.makeOver(options, environment)
   if (options.refresh === false) return makeReader(verifier, null)
   const config = yield* readConfig("client", options, environment, Effect.succeed(clientErrors))
@@ -99,11 +104,14 @@ const makeOver = Effect.fnUntraced(function*(options: SessionReaderOptions, envi
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */
-export const make = (
-  options: SessionReaderOptions = {}
-): Effect.Effect<SessionReader["Service"], ConfigurationError> =>
+export const make = (options: SessionReaderOptions = {}): Effect.Effect<SessionReader["Service"], ConfigurationError> =>
   Effect.flatMap(FetchTransport.make, (transport) =>
-    Effect.provideService(Effect.suspend(() => makeOver(options, publicEnvironment())), Transport, transport))
+    Effect.provideService(
+      Effect.suspend(() => makeOver(options, publicEnvironment())),
+      Transport,
+      transport
+    )
+  )
 
 /** A reader over `fetch`. Options win over environment variables. */
 export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionReader, ConfigurationError> =>
@@ -113,7 +121,10 @@ export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionRe
 export const layerNoDeps = (
   options: SessionReaderOptions = {}
 ): Layer.Layer<SessionReader, ConfigurationError, Transport> =>
-  Layer.effect(SessionReader, Effect.suspend(() => makeOver(options, publicEnvironment())))
+  Layer.effect(
+    SessionReader,
+    Effect.suspend(() => makeOver(options, publicEnvironment()))
+  )
 
 /** A reader whose project, key and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (

@@ -18,7 +18,7 @@ export interface UnverifiedClaims {
 
 const decodePayload = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
 
-const text = (value: unknown) => typeof value === "string" ? value : null
+const text = (value: unknown) => (typeof value === "string" ? value : null)
 const date = (seconds: unknown) =>
   typeof seconds === "number" && Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000) : null
 

@@ -34,18 +34,21 @@ import { type KeySet, makeKeySet } from "./key-set.ts"
 import { readTimes, type VerifierOptions } from "./options.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
-export class Verifier extends Context.Service<Verifier, {
-  /**
-   * Verifies an access token: its signature by a key of the project, its issuer, project and times.
-   *
-   * Fails with `AccessTokenRejected` if the token is not to be trusted, with `KeysUnavailable` if that cannot be told.
-   */
-  readonly verify: (
-    token: string | Redacted.Redacted<string>
-  ) => Effect.Effect<AccessTokenClaims, AccessTokenRejected | KeysUnavailable>
-  /** Tokens of this project are accepted, and no others. */
-  readonly projectId: string
-}>()("keystile/Verifier") {}
+export class Verifier extends Context.Service<
+  Verifier,
+  {
+    /**
+     * Verifies an access token: its signature by a key of the project, its issuer, project and times.
+     *
+     * Fails with `AccessTokenRejected` if the token is not to be trusted, with `KeysUnavailable` if that cannot be told.
+     */
+    readonly verify: (
+      token: string | Redacted.Redacted<string>
+    ) => Effect.Effect<AccessTokenClaims, AccessTokenRejected | KeysUnavailable>
+    /** Tokens of this project are accepted, and no others. */
+    readonly projectId: string
+  }
+>()("keystile/Verifier") {}
 
 const reject = (reason: RejectionReason) => new AccessTokenRejected({ reason })
 
@@ -68,7 +71,7 @@ const checkSignature = (token: string, key: Key, { compactVerify }: Jose) =>
 const share = makeShared<KeySet>()
 
 /** A verifier over the transport that is at hand. What is not given is taken from `environment`. */
-export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, environment: Environment) {
+export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, environment: Environment) {
   const address = yield* readAddress(options, environment)
   const times = yield* readTimes(options)
   const transport = yield* Transport
@@ -81,7 +84,7 @@ export const makeOver = Effect.fnUntraced(function*(options: VerifierOptions, en
 
   return Verifier.of({
     projectId: address.projectId,
-    verify: Effect.fnUntraced(function*(given) {
+    verify: Effect.fnUntraced(function* (given) {
       const token = tokenFrom(Redacted.isRedacted(given) ? Redacted.value(given) : given)
       if (token === null) return yield* reject("malformed")
       const text = Redacted.value(token)
@@ -115,7 +118,10 @@ export const layer = (options: VerifierOptions = {}): Layer.Layer<Verifier, Conf
 
 /** A verifier over a transport of your own. Options win over environment variables. */
 export const layerNoDeps = (options: VerifierOptions = {}): Layer.Layer<Verifier, ConfigurationError, Transport> =>
-  Layer.effect(Verifier, Effect.suspend(() => makeOver(options, publicEnvironment())))
+  Layer.effect(
+    Verifier,
+    Effect.suspend(() => makeOver(options, publicEnvironment()))
+  )
 
 /** A verifier whose project and address come from Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (

@@ -34,13 +34,15 @@ export type WebhookEvent = EventContent & {
 const event = <const Types extends ReadonlyArray<string>, Data>(types: Types, data: Schema.Codec<Data, unknown>) =>
   Schema.Struct({ type: Schema.Literals(types), data })
 
-const decodeKnown = Schema.decodeUnknownOption(Schema.Union([
-  event(["user.created", "user.updated"], ServerUser),
-  event(["user.deleted"], DeletedUser),
-  event(["team.created", "team.updated"], ServerTeam),
-  event(["team.deleted"], DeletedTeam),
-  event(["team_membership.created", "team_membership.deleted"], Membership)
-]))
+const decodeKnown = Schema.decodeUnknownOption(
+  Schema.Union([
+    event(["user.created", "user.updated"], ServerUser),
+    event(["user.deleted"], DeletedUser),
+    event(["team.created", "team.updated"], ServerTeam),
+    event(["team.deleted"], DeletedTeam),
+    event(["team_membership.created", "team_membership.deleted"], Membership)
+  ])
+)
 
 const knownTypes: ReadonlyArray<string> = [
   "user.created",
@@ -53,10 +55,12 @@ const knownTypes: ReadonlyArray<string> = [
   "team_membership.deleted"
 ] satisfies ReadonlyArray<EventContent["type"]>
 
-const decodeEnvelope = Schema.decodeUnknownOption(Schema.Struct({
-  type: Schema.String,
-  data: Schema.optionalKey(Schema.Unknown)
-}))
+const decodeEnvelope = Schema.decodeUnknownOption(
+  Schema.Struct({
+    type: Schema.String,
+    data: Schema.optionalKey(Schema.Unknown)
+  })
+)
 
 /** Reads a payload; `null` if it is no event, or not as its type promises. */
 export const readEvent = (payload: unknown): EventContent | null => {

@@ -56,7 +56,9 @@ const refuse = (option: keyof WebhookOptions, problem: string) =>
   new ConfigurationError({ option, variable: undefined, problem })
 
 /** Checks the options. Fails with `ConfigurationError` if one cannot be right. */
-export const make = Effect.fnUntraced(function*(options: WebhookOptions): Effect.fn.Return<Webhooks, ConfigurationError> {
+export const make = Effect.fnUntraced(function* (
+  options: WebhookOptions
+): Effect.fn.Return<Webhooks, ConfigurationError> {
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, toleranceMillis = DEFAULT_TOLERANCE_MILLIS } = options
   const text = Redacted.isRedacted(options.secret) ? Redacted.value(options.secret) : options.secret
   const secret = typeof text === "string" ? readSecret(text) : null
@@ -73,12 +75,12 @@ export const make = Effect.fnUntraced(function*(options: WebhookOptions): Effect
       return ArrayBuffer.isView(body) ? Effect.succeed(body) : Effect.fail(reject("payload"))
     }
     return Effect.tryPromise({ try: () => readBody(webhook, maxBodyBytes), catch: () => reject("payload") }).pipe(
-      Effect.flatMap((body) => body === null ? Effect.fail(reject("too-long")) : Effect.succeed(body))
+      Effect.flatMap((body) => (body === null ? Effect.fail(reject("too-long")) : Effect.succeed(body)))
     )
   }
 
   return {
-    verify: Effect.fnUntraced(function*(webhook) {
+    verify: Effect.fnUntraced(function* (webhook) {
       const headers = readHeaders(headerReader(webhook))
       if (headers === null) return yield* reject("headers")
       const sentAt = Number(headers.timestamp) * 1000

@@ -21,20 +21,24 @@ export class PermissionsUnavailable extends Schema.TaggedError<PermissionsUnavai
 const error = [PermissionMissing, PermissionsUnavailable]
 const params = { teamId: Schema.String }
 
-export class Api extends HttpApi.make("notes").add(
-  HttpApiGroup.make("notes").add(
-    HttpApiEndpoint.get("list", "/teams/:teamId/notes", { params, success: Schema.Array(Note), error }),
-    HttpApiEndpoint.post("write", "/teams/:teamId/notes", {
-      params,
-      payload: Schema.Struct({ text: Schema.NonEmptyString }),
-      success: Note,
-      error
-    })
-  ).middleware(SessionRequired)
-).add(
-  HttpApiGroup.make("account").add(
-    HttpApiEndpoint.get("me", "/me", {
-      success: Schema.Struct({ id: Schema.String, displayName: Schema.NullOr(Schema.String) })
-    }).middleware(UserRequired)
+export class Api extends HttpApi.make("notes")
+  .add(
+    HttpApiGroup.make("notes")
+      .add(
+        HttpApiEndpoint.get("list", "/teams/:teamId/notes", { params, success: Schema.Array(Note), error }),
+        HttpApiEndpoint.post("write", "/teams/:teamId/notes", {
+          params,
+          payload: Schema.Struct({ text: Schema.NonEmptyString }),
+          success: Note,
+          error
+        })
+      )
+      .middleware(SessionRequired)
   )
-) {}
+  .add(
+    HttpApiGroup.make("account").add(
+      HttpApiEndpoint.get("me", "/me", {
+        success: Schema.Struct({ id: Schema.String, displayName: Schema.NullOr(Schema.String) })
+      }).middleware(UserRequired)
+    )
+  ) {}

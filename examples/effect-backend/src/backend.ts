@@ -11,13 +11,14 @@ import { Api, Note, PermissionMissing, PermissionsUnavailable } from "./api.ts"
 import { Notes } from "./notes.ts"
 
 /** Fails unless the user of the request has a permission in the team; gives the user's id. */
-const permitted = Effect.fn("permitted")(function*(teamId: string, permissionId: string) {
+const permitted = Effect.fn("permitted")(function* (teamId: string, permissionId: string) {
   const { claims } = yield* CurrentSession
   const server = yield* Server.Server
   const { permissions } = server.ofUser(claims.userId)
   const may = yield* permissions.has({ teamId, permissionId }).pipe(
     Effect.catchTag("RequestError", (error) =>
-      Effect.andThen(Effect.logWarning(error.message), new PermissionsUnavailable())),
+      Effect.andThen(Effect.logWarning(error.message), new PermissionsUnavailable())
+    ),
     // Deleted while the access token was still good.
     Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(false))
   )
@@ -25,28 +26,33 @@ const permitted = Effect.fn("permitted")(function*(teamId: string, permissionId:
   return claims.userId
 })
 
-const NotesHandlers = HttpApiBuilder.group(Api, "notes", Effect.fnUntraced(function*(handlers) {
-  const notes = yield* Notes
-  const server = yield* Server.Server
-  return handlers.handleAll({
-    list: ({ params }) =>
-      Effect.andThen(permitted(params.teamId, "read_note"), notes.list(params.teamId)).pipe(
-        Effect.provideService(Server.Server, server)
-      ),
-    write: ({ params, payload }) =>
-      Effect.gen(function*() {
-        const authorId = yield* permitted(params.teamId, "write_note")
-        const note = new Note({ text: payload.text, authorId })
-        yield* notes.add(params.teamId, note)
-        return note
-      }).pipe(Effect.provideService(Server.Server, server))
+const NotesHandlers = HttpApiBuilder.group(
+  Api,
+  "notes",
+  Effect.fnUntraced(function* (handlers) {
+    const notes = yield* Notes
+    const server = yield* Server.Server
+    return handlers.handleAll({
+      list: ({ params }) =>
+        Effect.andThen(permitted(params.teamId, "read_note"), notes.list(params.teamId)).pipe(
+          Effect.provideService(Server.Server, server)
+        ),
+      write: ({ params, payload }) =>
+        Effect.gen(function* () {
+          const authorId = yield* permitted(params.teamId, "write_note")
+          const note = new Note({ text: payload.text, authorId })
+          yield* notes.add(params.teamId, note)
+          return note
+        }).pipe(Effect.provideService(Server.Server, server))
+    })
   })
-}))
+)
 
 const AccountHandlers = HttpApiBuilder.group(Api, "account", (handlers) =>
   handlers.handleAll({
     me: () => Effect.map(CurrentUser, ({ displayName, id }) => ({ displayName, id }))
-  }))
+  })
+)
 
 const Routes = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([NotesHandlers, AccountHandlers]),
@@ -56,9 +62,8 @@ const Routes = HttpApiBuilder.layer(Api).pipe(
 )
 
 const HttpServerLive = Layer.unwrap(
-  Effect.map(
-    Config.Int("PORT").pipe(Config.withDefault(3000)),
-    (port) => NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })
+  Effect.map(Config.Int("PORT").pipe(Config.withDefault(3000)), (port) =>
+    NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })
   )
 )
 

@@ -54,8 +54,8 @@ export interface SpokenLanguage {
 export const rightToLeft = "ar-XB"
 
 export const languages: ReadonlyArray<SpokenLanguage> = [
-  ...Object.entries(names).map(([id, name]) =>
-    ({ id, name, dir: id === rightToLeft ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
+  ...Object.entries(names).map(
+    ([id, name]) => ({ id, name, dir: id === rightToLeft ? "rtl" : "ltr", lang: id }) satisfies SpokenLanguage
   ),
   { id: "de-x-long", name: "Long words", dir: "ltr", lang: longWords }
 ]

@@ -23,7 +23,9 @@ export default function Layout({ children }: { readonly children: ReactNode }) {
 
 const Session = async ({ children }: { readonly children: ReactNode }) => (
   <KeystileProvider snapshot={await takeSnapshot()}>
-    <Header><UserButton /></Header>
+    <Header>
+      <UserButton />
+    </Header>
     {children}
   </KeystileProvider>
 )
@@ -31,8 +33,12 @@ const Session = async ({ children }: { readonly children: ReactNode }) => (
 const Header = ({ children }: { readonly children?: ReactNode }) => (
   <header className="bar ks">
     <nav>
-      <Link className="ks-link" href="/">Tern</Link>
-      <Link className="ks-link" href="/notes">Notes</Link>
+      <Link className="ks-link" href="/">
+        Tern
+      </Link>
+      <Link className="ks-link" href="/notes">
+        Notes
+      </Link>
     </nav>
     {children}
   </header>

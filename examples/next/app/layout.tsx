@@ -19,8 +19,12 @@ export default async function Layout({ children }: { readonly children: ReactNod
         <KeystileProvider snapshot={await takeSnapshot()}>
           <header className="bar ks">
             <nav>
-              <Link className="ks-link" href="/">Tern</Link>
-              <Link className="ks-link" href="/notes">Notes</Link>
+              <Link className="ks-link" href="/">
+                Tern
+              </Link>
+              <Link className="ks-link" href="/notes">
+                Notes
+              </Link>
             </nav>
             <UserButton />
           </header>

@@ -6,15 +6,29 @@ import { Greeting } from "./greeting"
 export default function Home() {
   return (
     <main className="page ks">
-      <h1><Greeting /></h1>
+      <h1>
+        <Greeting />
+      </h1>
       <SignedOut>
         <p>
-          <Link className="ks-link" href="/handler/sign-up">Create an account</Link>{" or "}
-          <Link className="ks-link" href="/handler/sign-in">sign in</Link>.
+          <Link className="ks-link" href="/handler/sign-up">
+            Create an account
+          </Link>
+          {" or "}
+          <Link className="ks-link" href="/handler/sign-in">
+            sign in
+          </Link>
+          .
         </p>
       </SignedOut>
       <SignedIn>
-        <p>Your <Link className="ks-link" href="/notes">notes</Link> are waiting.</p>
+        <p>
+          Your{" "}
+          <Link className="ks-link" href="/notes">
+            notes
+          </Link>{" "}
+          are waiting.
+        </p>
       </SignedIn>
     </main>
   )

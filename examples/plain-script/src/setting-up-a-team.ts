@@ -11,7 +11,10 @@ export const settingUpATeam = async (founder: Person, colleague: Person, print: 
   const app = createClientApp({ tokenStore: "memory" })
   const server = createServerApp({ tokenStore: null })
 
-  const signedUp = await app.signUpWithCredential({ ...founder, verificationCallbackUrl: "http://localhost:3000/verify" })
+  const signedUp = await app.signUpWithCredential({
+    ...founder,
+    verificationCallbackUrl: "http://localhost:3000/verify"
+  })
   if (signedUp.status === "error") {
     print(`${founder.email}: ${signedUp.error.message}`)
     return
@@ -29,7 +32,12 @@ export const settingUpATeam = async (founder: Person, colleague: Person, print: 
   })
   await team.addUser(other.id)
   const members = await team.listUsers()
-  print(`${team.displayName}: ${members.map(({ displayName }) => displayName).sort().join(", ")}`)
+  print(
+    `${team.displayName}: ${members
+      .map(({ displayName }) => displayName)
+      .sort()
+      .join(", ")}`
+  )
 
   // Page by page, as the loop goes on.
   let count = 0

@@ -16,12 +16,13 @@ export type FormState =
 
 /** How signing in with a password fails. */
 export type SignInFailure =
-  | Extract<KnownError, {
-    readonly _tag:
-      | "EmailPasswordMismatch"
-      | "PasswordAuthenticationNotEnabled"
-      | "MultiFactorAuthenticationRequired"
-  }>
+  | Extract<
+      KnownError,
+      {
+        readonly _tag:
+          "EmailPasswordMismatch" | "PasswordAuthenticationNotEnabled" | "MultiFactorAuthenticationRequired"
+      }
+    >
   | RequestError
 
 const refused = (text: string, mayRetry: boolean, field: "password" | null = null): FormState => ({
@@ -52,7 +53,7 @@ export const stateAfter = (failure: SignInFailure): FormState => {
   }
 }
 
-export const submit = Effect.fn("submit")(function*(credential: Credential) {
+export const submit = Effect.fn("submit")(function* (credential: Credential) {
   const client = yield* Client.Client
   return yield* client.signInWithCredential(credential).pipe(
     Effect.map((): FormState => ({ state: "signed in" })),

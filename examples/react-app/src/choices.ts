@@ -71,7 +71,8 @@ export const choose = (name: keyof Choices, value: string) => {
 
 /** For a button that has two states: what is light now, by choice or by the system, becomes dark. */
 export const toggleScheme = () => {
-  const isDark = choices.scheme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : choices.scheme === "dark"
+  const isDark =
+    choices.scheme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : choices.scheme === "dark"
   choose("scheme", isDark ? "light" : "dark")
 }
 
@@ -80,4 +81,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const useChoices = (): Choices => useSyncExternalStore(subscribe, () => choices, () => defaults)
+export const useChoices = (): Choices =>
+  useSyncExternalStore(
+    subscribe,
+    () => choices,
+    () => defaults
+  )

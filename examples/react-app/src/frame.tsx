@@ -31,8 +31,12 @@ export const Frame = ({ children, path, teamId }: FrameProps) => {
         </SignedIn>
         <div className="bar-end">
           <SignedOut>
-            <Link href="/handler/sign-in" className="ks-button" data-variant="quiet" data-size="sm">Sign in</Link>
-            <Link href="/handler/sign-up" className="ks-button" data-variant="outline" data-size="sm">Sign up</Link>
+            <Link href="/handler/sign-in" className="ks-button" data-variant="quiet" data-size="sm">
+              Sign in
+            </Link>
+            <Link href="/handler/sign-up" className="ks-button" data-variant="outline" data-size="sm">
+              Sign up
+            </Link>
           </SignedOut>
           <SignedIn pending={<span className="ks-bone" data-bone="avatar" />}>
             <UserButton colorModeToggle={toggleScheme} extraItems={menu} />
@@ -44,7 +48,9 @@ export const Frame = ({ children, path, teamId }: FrameProps) => {
           You are offline. What you see may be old, and what you change cannot be kept until the network is back.
         </p>
       )}
-      <main ref={main} tabIndex={-1}>{children}</main>
+      <main ref={main} tabIndex={-1}>
+        {children}
+      </main>
       <footer className="foot">
         <p>Larkspur is an example: a notice board on Keystile.</p>
         <LanguageChoice />

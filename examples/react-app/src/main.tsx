@@ -33,4 +33,8 @@ if (root === null) throw new Error("index.html has no element with the id `root`
 
 // Before the first paint, so that nothing is light first and dark afterwards.
 showLook()
-createRoot(root).render(<StrictMode><Root /></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>
+)

@@ -32,8 +32,12 @@ export default function Root() {
         <KeystileProvider {...settings} snapshot={snapshot}>
           <header className="bar ks">
             <nav>
-              <Link className="ks-link" to="/">Tern</Link>
-              <Link className="ks-link" to="/notes">Notes</Link>
+              <Link className="ks-link" to="/">
+                Tern
+              </Link>
+              <Link className="ks-link" to="/notes">
+                Notes
+              </Link>
             </nav>
             <UserButton />
           </header>

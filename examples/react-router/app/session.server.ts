@@ -15,7 +15,7 @@ export const nonceContext = createContext<string>()
 export const withSession: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const { headers, setCookies } = await keystile.renewSession(request)
   let taken: Promise<Snapshot> | undefined
-  context.set(snapshotContext, () => taken ??= keystile.takeSnapshot({ headers }))
+  context.set(snapshotContext, () => (taken ??= keystile.takeSnapshot({ headers })))
   context.set(nonceContext, btoa(crypto.randomUUID()))
   const response = await next()
   for (const line of setCookies) response.headers.append("set-cookie", line)

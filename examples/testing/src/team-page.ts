@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as Client from "keystile/client"
 
 /** The lines of the page. */
-export const teamPage = Effect.fn("teamPage")(function*(teamId: string) {
+export const teamPage = Effect.fn("teamPage")(function* (teamId: string) {
   const client = yield* Client.Client
   const team = yield* client.teams.get(teamId)
   if (team === null) return ["There is no such team."]
@@ -15,12 +15,15 @@ export const teamPage = Effect.fn("teamPage")(function*(teamId: string) {
 })
 
 /** What the form shows after an invitation was sent, or was not. */
-export const invite = Effect.fn("invite")(function*(teamId: string, email: string) {
+export const invite = Effect.fn("invite")(function* (teamId: string, email: string) {
   const client = yield* Client.Client
   return yield* client.teams.inviteUser(teamId, { email, callbackUrl: "http://localhost:3000/join" }).pipe(
     Effect.as("Invited"),
     Effect.catchTag("TeamPermissionRequired", () => Effect.succeed("You may not invite people.")),
     Effect.catchTag("RequestError", ({ reason }) =>
-      Effect.succeed(reason._tag === "RateLimited" ? "Too many invitations. Try later." : "That did not work. Try again."))
+      Effect.succeed(
+        reason._tag === "RateLimited" ? "Too many invitations. Try later." : "That did not work. Try again."
+      )
+    )
   )
 })

@@ -38,9 +38,11 @@ export const mailed = {
 
   totpInvalidTryAgain: "Invalid TOTP code. Please try again with the newest code.",
   accountTaken: "This account is already connected",
-  accountTakenText: "The account you chose at the provider belongs to another user. Choose another one, or sign in as that user.",
+  accountTakenText:
+    "The account you chose at the provider belongs to another user. Choose another one, or sign in as that user.",
   alreadyConnected: "You already have a connected account",
-  alreadyConnectedText: "Another account of this provider is connected to you. Disconnect it first, or choose that account.",
+  alreadyConnectedText:
+    "Another account of this provider is connected to you. Disconnect it first, or choose that account.",
   accessDenied: "The provider did not let you in",
   accessDeniedText: "Access was denied or the sign-in was cancelled. Please try again.",
   oauthTimeout: "The sign-in took too long",
@@ -51,7 +53,8 @@ export const mailed = {
   providerUnavailableText: "It is switched off here, or not set up as it must be. Choose another way to sign in.",
   signUpNotAllowedText: "You have no account here yet, and new ones cannot be made. Sign in the way you did before.",
   emailInUse: "This email is already used for sign-in",
-  emailInUseText: "Another account signs in with the email that the provider told us. Sign in to that account the way you did before.",
+  emailInUseText:
+    "Another account signs in with the email that the provider told us. Sign in to that account the way you did before.",
   redirectUntrusted: "This application is not set up for sign-in",
   redirectUntrustedText: "Its address is not among those that the project trusts. Tell the people who run it.",
   connectionMissing: "The provider's account is not connected",

@@ -279,8 +279,7 @@ export const texts: Translation = {
   addPasskeyTitle: "Passkey hinzufügen?",
   removePasskey: "Passkey entfernen",
   removePasskeyTitle: "Ihren Passkey entfernen?",
-  removePasskeyText:
-    "Sie können sich damit nicht mehr anmelden. Auf Ihrem Gerät bleibt er, bis Sie ihn dort löschen.",
+  removePasskeyText: "Sie können sich damit nicht mehr anmelden. Auf Ihrem Gerät bleibt er, bis Sie ihn dort löschen.",
   needsVerifiedEmail: "Bestätigen Sie dafür zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.",
   onlyMethod: "Das ist Ihre einzige Anmeldemethode: Fügen Sie zuerst eine weitere hinzu.",
   passkeyNotMade: "Der Passkey wurde nicht erstellt. Versuchen Sie es erneut.",
@@ -299,7 +298,8 @@ export const texts: Translation = {
   mfaOn: "Aktiviert. Beim Anmelden werden Sie nach einem Code aus Ihrer Authenticator-App gefragt.",
   mfaOnBadge: "Ein",
   mfaSettingUp: "Wird eingerichtet",
-  mfaScan: "Scannen Sie den Code mit Ihrer Authenticator-App und geben Sie dann die sechs Ziffern ein, die sie anzeigt.",
+  mfaScan:
+    "Scannen Sie den Code mit Ihrer Authenticator-App und geben Sie dann die sechs Ziffern ein, die sie anzeigt.",
   mfaQr: "QR-Code für Ihre Authenticator-App",
   mfaSecret: "Oder geben Sie diesen Schlüssel in die App ein:",
   mfaCode: "Sechs Ziffern aus Ihrer Authenticator-App",
@@ -374,7 +374,8 @@ export const texts: Translation = {
   PASSKEY_REGISTRATION_FAILED: "Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es erneut.",
   PASSKEY_WEBAUTHN_ERROR: "Der Passkey konnte nicht verwendet werden. Bitte versuchen Sie es erneut.",
   INVALID_TOTP_CODE: "Ungültiger TOTP-Code",
-  VERIFICATION_CODE_NOT_FOUND: "Dieser Code ist ungültig. Prüfen Sie, ob er vollständig ist, oder fordern Sie einen neuen an.",
+  VERIFICATION_CODE_NOT_FOUND:
+    "Dieser Code ist ungültig. Prüfen Sie, ob er vollständig ist, oder fordern Sie einen neuen an.",
   VERIFICATION_CODE_EXPIRED: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an.",
   VERIFICATION_CODE_ALREADY_USED: "Dieser Code wurde schon verwendet und gilt nur einmal. Fordern Sie einen neuen an.",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED:
@@ -386,7 +387,8 @@ export const texts: Translation = {
   OUTER_OAUTH_TIMEOUT: "Die Anmeldung beim Anbieter hat zu lange gedauert. Bitte beginnen Sie von vorn.",
   INVALID_AUTHORIZATION_CODE: "Diese Anmeldung konnte nicht abgeschlossen werden. Bitte melden Sie sich erneut an.",
   TEAM_MEMBERSHIP_ALREADY_EXISTS: "Sie sind bereits in diesem Team.",
-  REDIRECT_URL_NOT_WHITELISTED: "Diese Website ist für die Anmeldung nicht freigegeben. Wenden Sie sich an den Support.",
+  REDIRECT_URL_NOT_WHITELISTED:
+    "Diese Website ist für die Anmeldung nicht freigegeben. Wenden Sie sich an den Support.",
   CookiesBlocked:
     "Dieser Browser speichert für diese Seite keine Cookies, die zur Anmeldung nötig sind. Erlauben Sie Cookies und versuchen Sie es erneut.",
   OAuthSignInFailed: "Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.",

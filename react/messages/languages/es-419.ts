@@ -48,7 +48,8 @@ export const texts: Translation = {
   resetFailedText:
     "Solicita un correo nuevo y vuelve a intentarlo. Si el problema continúa, comunícate con el equipo de soporte.",
   magicLinkDone: "Iniciaste sesión",
-  linkInvalidText: "Es posible que se haya cortado en el camino. Vuelve a abrirlo desde el correo o solicita uno nuevo.",
+  linkInvalidText:
+    "Es posible que se haya cortado en el camino. Vuelve a abrirlo desde el correo o solicita uno nuevo.",
   linkExpired: "Este enlace venció",
   linkExpiredText: "Los enlaces de los correos solo funcionan durante un tiempo. Solicita uno nuevo.",
   linkUsed: "Este enlace ya se usó",
@@ -135,7 +136,8 @@ export const texts: Translation = {
   USER_NOT_FOUND: "No se encontró este usuario. Es posible que la cuenta se haya eliminado.",
   OUTER_OAUTH_TIMEOUT: "El inicio de sesión con el proveedor tardó demasiado. Comienza de nuevo.",
   INVALID_AUTHORIZATION_CODE: "No se pudo completar este inicio de sesión. Vuelve a iniciar sesión.",
-  REDIRECT_URL_NOT_WHITELISTED: "Este sitio no está autorizado para iniciar sesión. Comunícate con el equipo de soporte.",
+  REDIRECT_URL_NOT_WHITELISTED:
+    "Este sitio no está autorizado para iniciar sesión. Comunícate con el equipo de soporte.",
   CookiesBlocked:
     "Este navegador no guarda cookies de esta página y son necesarias para iniciar sesión. Permite las cookies y vuelve a intentarlo.",
   OAuthSignInFailed: "No se pudo iniciar sesión con el proveedor. Vuelve a intentarlo."

@@ -151,8 +151,7 @@ export const texts: Translation = {
   accountTakenText:
     "La cuenta que has elegido en el proveedor pertenece a otro usuario. Elige otra o inicia sesión como ese usuario.",
   alreadyConnected: "Ya tienes una cuenta vinculada",
-  alreadyConnectedText:
-    "Ya tienes vinculada otra cuenta de este proveedor. Desvincúlala primero o elige esa cuenta.",
+  alreadyConnectedText: "Ya tienes vinculada otra cuenta de este proveedor. Desvincúlala primero o elige esa cuenta.",
   accessDenied: "El proveedor ha denegado el acceso",
   accessDeniedText: "Se ha denegado el acceso o se ha cancelado el inicio de sesión. Inténtalo de nuevo.",
   oauthTimeout: "El inicio de sesión ha tardado demasiado",
@@ -372,7 +371,8 @@ export const texts: Translation = {
   VERIFICATION_CODE_NOT_FOUND: "Este código no es válido. Comprueba que está completo o pide uno nuevo.",
   VERIFICATION_CODE_EXPIRED: "Este código ha caducado. Pide uno nuevo.",
   VERIFICATION_CODE_ALREADY_USED: "Este código ya se ha usado y solo funciona una vez. Pide uno nuevo.",
-  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "Este código se ha probado demasiadas veces y ya no funciona. Pide uno nuevo.",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED:
+    "Este código se ha probado demasiadas veces y ya no funciona. Pide uno nuevo.",
   EMAIL_ALREADY_VERIFIED: "Este correo ya está verificado. No tienes que hacer nada más.",
   USER_NOT_FOUND: "No se ha encontrado este usuario. Puede que la cuenta se haya eliminado.",
   USER_AUTHENTICATION_REQUIRED: "Primero inicia sesión.",

@@ -50,7 +50,8 @@ export const texts: Translation = {
 
   emailsAndAuth: "Courriels et connexion",
   empty: "Veuillez entrer un nom",
-  confirmPasswordText: "Entrez votre mot de passe pour continuer : cette action modifie votre connexion ou est irréversible.",
+  confirmPasswordText:
+    "Entrez votre mot de passe pour continuer : cette action modifie votre connexion ou est irréversible.",
   typeToConfirm: "Entrez « {word} » pour continuer",
   upload: "Téléverser",
   emails: "Adresses courriel",

@@ -297,11 +297,13 @@ export const texts: Translation = {
   mfaOn: "Activée. Un code de votre application d’authentification vous est demandé à la connexion.",
   mfaOnBadge: "Activée",
   mfaSettingUp: "Configuration en cours",
-  mfaScan: "Scannez le code avec votre application d’authentification, puis saisissez les six chiffres qu’elle affiche.",
+  mfaScan:
+    "Scannez le code avec votre application d’authentification, puis saisissez les six chiffres qu’elle affiche.",
   mfaQr: "Code QR pour votre application d’authentification",
   mfaSecret: "Ou saisissez cette clé dans l’application :",
   mfaCode: "Six chiffres de votre application d’authentification",
-  mfaWrong: "Ce n’est pas le code que l’application devrait afficher. Vérifiez que l’horloge de votre téléphone est à l’heure.",
+  mfaWrong:
+    "Ce n’est pas le code que l’application devrait afficher. Vérifiez que l’horloge de votre téléphone est à l’heure.",
   mfaInsecure: "Cette configuration n’est possible que sur une page en https.",
   mfaEnableTitle: "Configurer l’authentification à deux facteurs ?",
   mfaDisableTitle: "Désactiver l’authentification à deux facteurs ?",

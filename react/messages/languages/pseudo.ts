@@ -19,10 +19,10 @@ const asTheyAre: ReadonlyArray<string> = ["deleteWord", "emailPlaceholder"]
 /** Made of the English text that a screen shows, so that no list of all of them is loaded. */
 export const disguise: Disguise = (key, text) => {
   if (asTheyAre.includes(key)) return text
-  const words = text.split(/(\{\w+\}|\s+)/).map((piece) =>
-    piece.trim() === "" || piece.startsWith("{") ? piece : `${rightToLeft}${accent(piece)}${end}`
-  )
+  const words = text
+    .split(/(\{\w+\}|\s+)/)
+    .map((piece) => (piece.trim() === "" || piece.startsWith("{") ? piece : `${rightToLeft}${accent(piece)}${end}`))
   // As words, so that lines can break.
-  const more = Array.from({ length: Math.ceil(text.length * 0.4 / 6) }, () => " ~~~~~").join("")
+  const more = Array.from({ length: Math.ceil((text.length * 0.4) / 6) }, () => " ~~~~~").join("")
   return `⟦${words.join("")}${more}⟧`
 }

@@ -111,7 +111,8 @@ export const texts: Translation = {
   yourEmail: "Seu e-mail",
   noNeedToReset: "Não precisa redefinir?",
   emailSent: "E-mail enviado!",
-  emailSentText: "Se houver uma conta com este e-mail, enviamos uma mensagem para ele. Verifique também a caixa de spam.",
+  emailSentText:
+    "Se houver uma conta com este e-mail, enviamos uma mensagem para ele. Verifique também a caixa de spam.",
 
   resetTitle: "Escolha uma nova senha",
   newPassword: "Nova senha",
@@ -120,7 +121,8 @@ export const texts: Translation = {
   passwordReset: "Senha redefinida!",
   passwordResetText: "Sua senha foi redefinida. Agora você pode entrar com a nova.",
   resetFailed: "Sua senha não foi redefinida",
-  resetFailedText: "Solicite um novo e-mail e tente novamente. Se o problema persistir, entre em contato com o suporte.",
+  resetFailedText:
+    "Solicite um novo e-mail e tente novamente. Se o problema persistir, entre em contato com o suporte.",
   askForAnother: "Enviar outro e-mail",
 
   verifyTitle: "Verifique seu e-mail",
@@ -149,7 +151,8 @@ export const texts: Translation = {
   accountTakenText:
     "A conta que você escolheu no provedor pertence a outro usuário. Escolha outra ou entre como esse usuário.",
   alreadyConnected: "Você já tem uma conta vinculada",
-  alreadyConnectedText: "Outra conta deste provedor já está vinculada a você. Desvincule-a primeiro ou escolha essa conta.",
+  alreadyConnectedText:
+    "Outra conta deste provedor já está vinculada a você. Desvincule-a primeiro ou escolha essa conta.",
   accessDenied: "O provedor negou o acesso",
   accessDeniedText: "O acesso foi negado ou o login foi cancelado. Tente novamente.",
   oauthTimeout: "O login demorou demais",

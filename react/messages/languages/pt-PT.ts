@@ -273,8 +273,7 @@ export const texts: Translation = {
   addPasskeyTitle: "Adicionar uma chave de acesso?",
   removePasskey: "Remover chave de acesso",
   removePasskeyTitle: "Remover a sua chave de acesso?",
-  removePasskeyText:
-    "Deixará de poder iniciar sessão com ela. A chave fica no seu dispositivo até que a elimine nele.",
+  removePasskeyText: "Deixará de poder iniciar sessão com ela. A chave fica no seu dispositivo até que a elimine nele.",
   needsVerifiedEmail: "Para ativar, verifique primeiro um e-mail com que inicia sessão.",
   onlyMethod: "Esta é a sua única forma de iniciar sessão: adicione outra primeiro.",
   passkeyNotMade: "A chave de acesso não foi criada. Tente novamente.",

@@ -24,10 +24,19 @@ export const ClockCard = () => {
     await change("POST", "/clock/advance", { millis })
   })
   return (
-    <section className="ks-fault ks-clock" aria-labelledby="clock" data-state={value !== undefined && value.leadMillis > 0 ? "on" : "off"}>
+    <section
+      className="ks-fault ks-clock"
+      aria-labelledby="clock"
+      data-state={value !== undefined && value.leadMillis > 0 ? "on" : "off"}
+    >
       <div className="ks-fault-text">
-        <h2 className="ks-strong" id="clock">Clock</h2>
-        <span>Moves all of the service's time: tokens, codes, sessions, limits. It never goes back until the service starts anew.</span>
+        <h2 className="ks-strong" id="clock">
+          Clock
+        </h2>
+        <span>
+          Moves all of the service's time: tokens, codes, sessions, limits. It never goes back until the service starts
+          anew.
+        </span>
       </div>
       <div className="ks-fault-more">
         <span className="ks-time">{value === undefined ? "…" : dateTimeOf(value.now)}</span>
@@ -37,7 +46,9 @@ export const ClockCard = () => {
       </div>
       <div className="ks-clock-forms">
         {steps.map(({ millis, title }) => (
-          <Button key={title} busy={move.busy} onClick={() => void move.run(millis)}>{title}</Button>
+          <Button key={title} busy={move.busy} onClick={() => void move.run(millis)}>
+            {title}
+          </Button>
         ))}
         <form
           onSubmit={(event) => {
@@ -46,7 +57,9 @@ export const ClockCard = () => {
           }}
         >
           <Field label="Minutes" type="number" value={minutes} onChange={setMinutes} />
-          <Button type="submit" label="Move by these minutes" busy={move.busy}>Move</Button>
+          <Button type="submit" label="Move by these minutes" busy={move.busy}>
+            Move
+          </Button>
         </form>
       </div>
       <Problem>{move.problem}</Problem>

@@ -65,11 +65,14 @@ export const Console = () => {
     <div className="ks ks-desk">
       <div className="ks-console">
         <header className="ks-console-bar">
-          <span className="ks-console-name"><Icon name="mark" />Keystile</span>
+          <span className="ks-console-name">
+            <Icon name="mark" />
+            Keystile
+          </span>
           <span className="ks-badge">dev</span>
           <nav className="ks-console-nav" aria-label="Console" ref={nav}>
             {pages.map(({ count, name, title }) => {
-              const number = overview === undefined ? 0 : count?.(overview) ?? 0
+              const number = overview === undefined ? 0 : (count?.(overview) ?? 0)
               return (
                 <a key={name} href={`#/${name}`} aria-current={name === page.name ? "page" : undefined}>
                   {title}
@@ -80,7 +83,9 @@ export const Console = () => {
           </nav>
           <span className="ks-console-at">
             {overview !== undefined && overview.leadMillis > 0 && (
-              <span className="ks-badge" data-tone="warning">Clock + {spanOf(overview.leadMillis)}</span>
+              <span className="ks-badge" data-tone="warning">
+                Clock + {spanOf(overview.leadMillis)}
+              </span>
             )}
             <span className="ks-dot" data-tone={gone ? "danger" : undefined} />
             {gone && <span className="ks-visually-hidden">No answer from</span>}
@@ -93,8 +98,8 @@ export const Console = () => {
               <Notice tone="warning">
                 {problem ?? (
                   <>
-                    <strong className="ks-strong">The service does not answer.</strong>{" "}
-                    It may have been stopped. This page goes on by itself when it is back.
+                    <strong className="ks-strong">The service does not answer.</strong> It may have been stopped. This
+                    page goes on by itself when it is back.
                   </>
                 )}
               </Notice>
@@ -102,9 +107,14 @@ export const Console = () => {
           )}
         </div>
         <main>
-          {overview === undefined && projects.value === undefined && !gone && problem === null
-            ? <div className="ks-panel"><h1 className="ks-visually-hidden">{page.title}</h1><Bones /></div>
-            : page.show({ detail, overview, projects, project, choose })}
+          {overview === undefined && projects.value === undefined && !gone && problem === null ? (
+            <div className="ks-panel">
+              <h1 className="ks-visually-hidden">{page.title}</h1>
+              <Bones />
+            </div>
+          ) : (
+            page.show({ detail, overview, projects, project, choose })
+          )}
         </main>
       </div>
     </div>

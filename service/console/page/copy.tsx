@@ -56,11 +56,21 @@ export const Value = ({ name, secret = false, value }: ValueProps) => {
     <div className="ks-key">
       <dt>{name}</dt>
       <dd>
-        <span className="ks-mono ks-truncate" title={shown ? value : undefined}>{shown ? value : masked(value)}</span>
+        <span className="ks-mono ks-truncate" title={shown ? value : undefined}>
+          {shown ? value : masked(value)}
+        </span>
         {secret && (
-          <IconButton icon={shown ? "eyeOff" : "eye"} label={`${shown ? "Hide" : "Show"} ${name}`} onClick={() => setShown(!shown)} />
+          <IconButton
+            icon={shown ? "eyeOff" : "eye"}
+            label={`${shown ? "Hide" : "Show"} ${name}`}
+            onClick={() => setShown(!shown)}
+          />
         )}
-        <IconButton icon={copied === value ? "check" : "copy"} label={`Copy ${name}`} onClick={() => void copy(value)} />
+        <IconButton
+          icon={copied === value ? "check" : "copy"}
+          label={`Copy ${name}`}
+          onClick={() => void copy(value)}
+        />
         <Said>{copied === value ? `${name} copied` : ""}</Said>
       </dd>
     </div>

@@ -37,7 +37,9 @@ export const CreateProjectDialog = ({ onClose, onCreated }: Props) => {
         <Problem>{create.problem}</Problem>
         <div className="ks-dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.busy}>Create project</Button>
+          <Button type="submit" variant="primary" busy={create.busy}>
+            Create project
+          </Button>
         </div>
       </form>
     </Dialog>

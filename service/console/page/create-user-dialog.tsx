@@ -49,7 +49,9 @@ export const CreateUserDialog = ({ onClose, project }: Props) => {
         <Problem>{create.problem}</Problem>
         <div className="ks-dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.busy}>Create user</Button>
+          <Button type="submit" variant="primary" busy={create.busy}>
+            Create user
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -26,7 +26,9 @@ export const DeleteUserDialog = ({ onClose, onDeleted, project, user }: Props) =
       <Problem>{remove.problem}</Problem>
       <div className="ks-dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" busy={remove.busy} onClick={() => void remove.run()}>Delete user</Button>
+        <Button variant="danger" busy={remove.busy} onClick={() => void remove.run()}>
+          Delete user
+        </Button>
       </div>
     </Dialog>
   )

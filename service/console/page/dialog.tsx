@@ -28,7 +28,9 @@ export const Dialog = ({ children, onClose, title }: DialogProps) => {
       }}
     >
       <div className="ks-dialog-body">
-        <h2 className="ks-section-title" id={id}>{title}</h2>
+        <h2 className="ks-section-title" id={id}>
+          {title}
+        </h2>
         {children}
       </div>
     </dialog>

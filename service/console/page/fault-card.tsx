@@ -51,7 +51,9 @@ export const FaultCard = ({ active, kind }: Props) => {
       }}
     >
       <div className="ks-fault-text">
-        <strong className="ks-strong" id={id}>{kind.title}</strong>
+        <strong className="ks-strong" id={id}>
+          {kind.title}
+        </strong>
         <span id={`${id}-text`}>{kind.text}</span>
       </div>
       <button
@@ -64,34 +66,34 @@ export const FaultCard = ({ active, kind }: Props) => {
         aria-describedby={`${id}-text`}
         onClick={() => void set.run(!on)}
       />
-      {open
-        ? (
-          <div className="ks-fault-more">
-            {kind.settings.map((setting) => (
-              <Field
-                key={setting}
-                label={labels[setting]}
-                type={isText(setting) ? "text" : "number"}
-                placeholder={setting === "times" ? "until off" : ""}
-                value={settings[setting]}
-                onChange={(value) => setSettings({ ...settings, [setting]: value })}
-                onCommit={apply}
-              />
-            ))}
-            {/* Enter in a field applies it, too. */}
-            <button type="submit" className="ks-visually-hidden" tabIndex={-1}>Apply {kind.title}</button>
-          </div>
-        )
-        : (
-          <button
-            type="button"
-            className="ks-link ks-fault-adjust"
-            aria-label={`Adjust ${kind.title}`}
-            onClick={() => setUnfolded(true)}
-          >
-            Adjust
+      {open ? (
+        <div className="ks-fault-more">
+          {kind.settings.map((setting) => (
+            <Field
+              key={setting}
+              label={labels[setting]}
+              type={isText(setting) ? "text" : "number"}
+              placeholder={setting === "times" ? "until off" : ""}
+              value={settings[setting]}
+              onChange={(value) => setSettings({ ...settings, [setting]: value })}
+              onCommit={apply}
+            />
+          ))}
+          {/* Enter in a field applies it, too. */}
+          <button type="submit" className="ks-visually-hidden" tabIndex={-1}>
+            Apply {kind.title}
           </button>
-        )}
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="ks-link ks-fault-adjust"
+          aria-label={`Adjust ${kind.title}`}
+          onClick={() => setUnfolded(true)}
+        >
+          Adjust
+        </button>
+      )}
       <Problem>{set.problem}</Problem>
     </form>
   )

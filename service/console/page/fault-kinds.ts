@@ -24,8 +24,18 @@ const ofRequests = ["path", "share", "times"] as const
 
 export const kinds: ReadonlyArray<Kind> = [
   { kind: "delay", title: "Slow", text: "Answers come later.", settings: ["millis", ...ofRequests] },
-  { kind: "unavailable", title: "Unavailable", text: "503, and nothing happens.", settings: ["retryAfterSeconds", ...ofRequests] },
-  { kind: "rateLimit", title: "Rate limit", text: "429, and nothing happens.", settings: ["retryAfterSeconds", ...ofRequests] },
+  {
+    kind: "unavailable",
+    title: "Unavailable",
+    text: "503, and nothing happens.",
+    settings: ["retryAfterSeconds", ...ofRequests]
+  },
+  {
+    kind: "rateLimit",
+    title: "Rate limit",
+    text: "429, and nothing happens.",
+    settings: ["retryAfterSeconds", ...ofRequests]
+  },
   { kind: "serverError", title: "Server error", text: "500, and nothing happens.", settings: ofRequests },
   { kind: "loop", title: "Loop detected", text: "508 with INFINITE_LOOP_DETECTED.", settings: ofRequests },
   { kind: "reset", title: "No connection", text: "The connection ends before an answer.", settings: ofRequests },
@@ -42,7 +52,12 @@ export const kinds: ReadonlyArray<Kind> = [
     text: "Every call has to refresh first.",
     settings: ofRequests
   },
-  { kind: "dropMail", title: "Mail does not arrive", text: "Accepted, and never in the mailbox.", settings: ["to", "share", "times"] }
+  {
+    kind: "dropMail",
+    title: "Mail does not arrive",
+    text: "Accepted, and never in the mailbox.",
+    settings: ["to", "share", "times"]
+  }
 ]
 
 export const labels: Readonly<Record<Setting, string>> = {
@@ -56,7 +71,7 @@ export const labels: Readonly<Record<Setting, string>> = {
 
 export const initial: Settings = { path: "*", to: "*", millis: "1200", retryAfterSeconds: "2", share: "100", times: "" }
 
-const numberOf = (text: string) => text.trim() === "" ? undefined : Number(text)
+const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text))
 
 /** What the settings ask for. The service says what is wrong with it. */
 export const faultOf = ({ kind, settings }: Kind, given: Settings): object => {
@@ -89,9 +104,10 @@ export const titleOf = (kind: FaultKind): string => kinds.find((one) => one.kind
 /** Whom a fault meets, and how often, in a few words. */
 export const reachOf = (fault: Fault): string => {
   const { share, times } = fault
-  const whom = fault.kind === "dropMail"
-    ? `to ${fault.to ?? "anybody"}`
-    : `${fault.method ?? "any method"} ${fault.path ?? "any path"}`
+  const whom =
+    fault.kind === "dropMail"
+      ? `to ${fault.to ?? "anybody"}`
+      : `${fault.method ?? "any method"} ${fault.path ?? "any path"}`
   return [
     whom,
     ...(share === undefined ? [] : [`${Math.round(share * 1000) / 10} %`]),

@@ -18,20 +18,23 @@ export const FaultsPage = () => {
       {problem !== null && <Notice tone="warning">{problem}</Notice>}
       {faults.length > 0 && (
         <Notice tone="warning">
-          <strong className="ks-strong">{faults.length === 1 ? "One fault is on." : `${faults.length} faults are on.`}</strong>{" "}
-          Applications meet {faults.length === 1 ? "it" : "them"} until you turn {faults.length === 1 ? "it" : "them"} off.
+          <strong className="ks-strong">
+            {faults.length === 1 ? "One fault is on." : `${faults.length} faults are on.`}
+          </strong>{" "}
+          Applications meet {faults.length === 1 ? "it" : "them"} until you turn {faults.length === 1 ? "it" : "them"}{" "}
+          off.
         </Notice>
       )}
-      {value === undefined
-        ? problem === null && <Bones />
-        : (
-          <div className="ks-faults">
-            {kinds.map((kind) => (
-              <FaultCard key={kind.kind} kind={kind} active={faults.filter(({ fault }) => fault.kind === kind.kind)} />
-            ))}
-            <ClockCard />
-          </div>
-        )}
+      {value === undefined ? (
+        problem === null && <Bones />
+      ) : (
+        <div className="ks-faults">
+          {kinds.map((kind) => (
+            <FaultCard key={kind.kind} kind={kind} active={faults.filter(({ fault }) => fault.kind === kind.kind)} />
+          ))}
+          <ClockCard />
+        </div>
+      )}
       {faults.length > 0 && <InForce faults={faults} />}
     </div>
   )
@@ -51,14 +54,18 @@ const InForce = ({ faults }: { readonly faults: ReadonlyArray<ActiveFault> }) =>
     <>
       <div className="ks-toolbar">
         <h2 className="ks-section-title">In force</h2>
-        <Button busy={remove.busy} onClick={() => void remove.run(null)}>Turn all off</Button>
+        <Button busy={remove.busy} onClick={() => void remove.run(null)}>
+          Turn all off
+        </Button>
       </div>
       <Problem>{remove.problem}</Problem>
       <Table label="Faults in force" columns={["Fault", "What meets it", { title: "Happened", align: "end" }, actions]}>
         {faults.map(({ fault, id, used }) => (
           <tr key={id}>
             <th scope="row">{titleOf(fault.kind)}</th>
-            <td data-fill title={reachOf(fault)}><span className="ks-mono">{reachOf(fault)}</span></td>
+            <td data-fill title={reachOf(fault)}>
+              <span className="ks-mono">{reachOf(fault)}</span>
+            </td>
             <td data-align="end">{timesOf(used)}</td>
             <td data-align="end">
               <Button variant="quiet" label={`Turn off ${titleOf(fault.kind)}`} onClick={() => void remove.run(id)}>

@@ -14,11 +14,24 @@ interface FieldProps {
   readonly onCommit?: () => void
 }
 
-export const Field = ({ hint, label, max, min, onChange, onCommit, placeholder, required, type = "text", value }: FieldProps) => {
+export const Field = ({
+  hint,
+  label,
+  max,
+  min,
+  onChange,
+  onCommit,
+  placeholder,
+  required,
+  type = "text",
+  value
+}: FieldProps) => {
   const id = useId()
   return (
     <div className="ks-field">
-      <label className="ks-label" htmlFor={id}>{label}</label>
+      <label className="ks-label" htmlFor={id}>
+        {label}
+      </label>
       <div className="ks-input-box">
         <input
           id={id}
@@ -37,7 +50,11 @@ export const Field = ({ hint, label, max, min, onChange, onCommit, placeholder, 
           onBlur={onCommit}
         />
       </div>
-      {hint !== undefined && <p className="ks-hint" id={`${id}-hint`}>{hint}</p>}
+      {hint !== undefined && (
+        <p className="ks-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -48,7 +48,11 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
             <Value name="Super-secret admin key" value={made.super_secret_admin_key} />
           )}
         </dl>
-        <div className="ks-dialog-actions"><Button variant="primary" onClick={onClose}>Done</Button></div>
+        <div className="ks-dialog-actions">
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
       </Dialog>
     )
   }
@@ -71,7 +75,9 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
         <Problem>{make.problem}</Problem>
         <div className="ks-dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={make.busy}>Make keys</Button>
+          <Button type="submit" variant="primary" busy={make.busy}>
+            Make keys
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -48,7 +48,9 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
           etag = answer.etag
           setKept({ path, value: answer.value, problem: null, gone: false })
         } else {
-          setKept((before) => before.gone || before.problem !== null ? { ...before, problem: null, gone: false } : before)
+          setKept((before) =>
+            before.gone || before.problem !== null ? { ...before, problem: null, gone: false } : before
+          )
         }
       } catch (failure) {
         if (own.signal.aborted) return

@@ -23,19 +23,42 @@ export const MailView = ({ id, projects }: Props) => {
   const heading = useId()
   const { problem, value } = useLive<{ readonly mail: Mail }>(`/mailbox/${id}`, 4000)
   const [view, setView] = useState("page")
-  if (problem !== null) return <div className="ks-mail"><Notice tone="warning">{problem}</Notice></div>
-  if (value === undefined) return <div className="ks-mail"><Bones /></div>
+  if (problem !== null)
+    return (
+      <div className="ks-mail">
+        <Notice tone="warning">{problem}</Notice>
+      </div>
+    )
+  if (value === undefined)
+    return (
+      <div className="ks-mail">
+        <Bones />
+      </div>
+    )
   const { at, codes, delivery, delivery_problem, links, project_id, subject, text, to, type } = value.mail
   const [code] = codes
   const [first] = links.filter(isWeb)
   return (
     <article className="ks-mail" aria-labelledby={heading}>
       <div className="ks-section-head">
-        <div><h2 className="ks-section-title" id={heading}>{subject}</h2></div>
+        <div>
+          <h2 className="ks-section-title" id={heading}>
+            {subject}
+          </h2>
+        </div>
         <div className="ks-row">
-          {code !== undefined && <CopyButton text={code}>{`Copy code${code.length > SHORT ? "" : ` ${code}`}`}</CopyButton>}
+          {code !== undefined && (
+            <CopyButton text={code}>{`Copy code${code.length > SHORT ? "" : ` ${code}`}`}</CopyButton>
+          )}
           {first !== undefined && (
-            <a className="ks-button" data-variant="outline" data-size="sm" href={first} target="_blank" rel="noopener noreferrer">
+            <a
+              className="ks-button"
+              data-variant="outline"
+              data-size="sm"
+              href={first}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               Open link
             </a>
           )}
@@ -43,13 +66,19 @@ export const MailView = ({ id, projects }: Props) => {
       </div>
       <dl className="ks-mail-meta">
         <dt>To</dt>
-        <dd className="ks-truncate" title={to}>{to}</dd>
+        <dd className="ks-truncate" title={to}>
+          {to}
+        </dd>
         <dt>Sent</dt>
         <dd>{dateTimeOf(at)}</dd>
         <dt>Template</dt>
-        <dd><span className="ks-mono">{type}</span></dd>
+        <dd>
+          <span className="ks-mono">{type}</span>
+        </dd>
         <dt>Project</dt>
-        <dd className="ks-truncate">{projects.find((project) => project.id === project_id)?.display_name ?? project_id}</dd>
+        <dd className="ks-truncate">
+          {projects.find((project) => project.id === project_id)?.display_name ?? project_id}
+        </dd>
         <dt>Delivered</dt>
         <dd>{delivery_problem === null ? deliveries[delivery] : `${deliveries[delivery]}: ${delivery_problem}`}</dd>
       </dl>
@@ -57,27 +86,33 @@ export const MailView = ({ id, projects }: Props) => {
         <ul className="ks-mail-links" aria-label="Links">
           {links.map((link) => (
             <li key={link}>
-              {isWeb(link)
-                ? <a className="ks-link ks-mono" href={link} target="_blank" rel="noopener noreferrer">{link}</a>
-                : <span className="ks-mono">{link}</span>}
+              {isWeb(link) ? (
+                <a className="ks-link ks-mono" href={link} target="_blank" rel="noopener noreferrer">
+                  {link}
+                </a>
+              ) : (
+                <span className="ks-mono">{link}</span>
+              )}
             </li>
           ))}
         </ul>
       )}
       <Tabs label="How to show the mail" tabs={views} chosen={view} choose={setView}>
-        {view === "page"
+        {view === "page" ? (
           // No scripts, no forms, no origin: its answer says so, too, wherever it is shown.
-          ? (
-            <iframe
-              className="ks-mail-frame"
-              title="The mail"
-              src={`/_keystile/mailbox/${id}/html`}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              referrerPolicy="no-referrer"
-            />
-          )
+          <iframe
+            className="ks-mail-frame"
+            title="The mail"
+            src={`/_keystile/mailbox/${id}/html`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+          />
+        ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, so the keyboard has to reach it.
-          : <pre className="ks-mail-text" tabIndex={0}>{text}</pre>}
+          <pre className="ks-mail-text" tabIndex={0}>
+            {text}
+          </pre>
+        )}
       </Tabs>
     </article>
   )
@@ -86,7 +121,10 @@ export const MailView = ({ id, projects }: Props) => {
 /** Codes that people type are this long, in characters. */
 const SHORT = 6
 
-const views = [{ name: "page", title: "Mail" }, { name: "text", title: "Plain text" }]
+const views = [
+  { name: "page", title: "Mail" },
+  { name: "text", title: "Plain text" }
+]
 
 /** An address that a browser can open as a page. */
 const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)

@@ -23,10 +23,12 @@ export const MailboxPage = ({ detail, projects }: Shown) => {
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Mailbox</h1>
         {problem !== null && <Notice tone="warning">{problem}</Notice>}
-        {value === undefined ? problem === null && <Bones /> : (
+        {value === undefined ? (
+          problem === null && <Bones />
+        ) : (
           <Empty icon="mail" title="No mail yet">
-            Every mail that the service sends lies here as soon as it is sent: sign-in codes, links to verify an address or
-            to choose a new password, invitations.
+            Every mail that the service sends lies here as soon as it is sent: sign-in codes, links to verify an address
+            or to choose a new password, invitations.
           </Empty>
         )}
       </div>
@@ -42,19 +44,31 @@ export const MailboxPage = ({ detail, projects }: Shown) => {
       <div className="ks-mail-side">
         <div className="ks-mail-tools">
           <Search label="Filter mails" placeholder="Filter by address or subject" value={text} onChange={setText} />
-          <Button variant="quiet" label="Clear the mailbox" busy={clear.busy} onClick={() => void clear.run()}>Clear</Button>
+          <Button variant="quiet" label="Clear the mailbox" busy={clear.busy} onClick={() => void clear.run()}>
+            Clear
+          </Button>
         </div>
         <Problem>{clear.problem}</Problem>
         {mails.length === 0 && <p className="ks-text ks-mail-item">No mail fits “{text}”.</p>}
         <ul className="ks-mail-list" aria-label="Mails">
           {mails.map((mail) => (
             <li key={mail.id}>
-              <a className="ks-mail-item" href={`#/mailbox/${mail.id}`} aria-current={mail.id === open?.id ? "true" : undefined}>
+              <a
+                className="ks-mail-item"
+                href={`#/mailbox/${mail.id}`}
+                aria-current={mail.id === open?.id ? "true" : undefined}
+              >
                 <span className="ks-row">
-                  <span className="ks-truncate ks-person-name" title={mail.to}>{mail.to}</span>
-                  <time dateTime={new Date(mail.at).toISOString()} title={dateTimeOf(mail.at)}>{timeOf(mail.at)}</time>
+                  <span className="ks-truncate ks-person-name" title={mail.to}>
+                    {mail.to}
+                  </span>
+                  <time dateTime={new Date(mail.at).toISOString()} title={dateTimeOf(mail.at)}>
+                    {timeOf(mail.at)}
+                  </time>
                 </span>
-                <span className="ks-mail-subject ks-truncate" title={mail.subject}>{mail.subject}</span>
+                <span className="ks-mail-subject ks-truncate" title={mail.subject}>
+                  {mail.subject}
+                </span>
               </a>
             </li>
           ))}

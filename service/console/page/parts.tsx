@@ -11,7 +11,14 @@ interface ButtonProps {
   readonly onClick?: () => void
 }
 
-export const Button = ({ busy = false, children, label, onClick, type = "button", variant = "outline" }: ButtonProps) => (
+export const Button = ({
+  busy = false,
+  children,
+  label,
+  onClick,
+  type = "button",
+  variant = "outline"
+}: ButtonProps) => (
   <button
     type={type === "submit" ? "submit" : "button"}
     className="ks-button"
@@ -39,13 +46,21 @@ interface ForGoodProps {
 
 /** For what cannot be taken back: the first press asks, the second one does it. */
 export const ForGoodButton = ({ asked, busy, onAsk, onConfirm, what, word }: ForGoodProps) =>
-  asked
-    ? <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>{word} for good</Button>
-    : <Button variant="quiet" label={`${word} ${what}`} onClick={onAsk}>{word}</Button>
+  asked ? (
+    <Button variant="danger" label={`${word} ${what} for good`} busy={busy} onClick={onConfirm}>
+      {word} for good
+    </Button>
+  ) : (
+    <Button variant="quiet" label={`${word} ${what}`} onClick={onAsk}>
+      {word}
+    </Button>
+  )
 
 /** For screen readers. */
 export const Said = ({ children }: { readonly children: ReactNode }) => (
-  <span role="status" className="ks-visually-hidden">{children}</span>
+  <span role="status" className="ks-visually-hidden">
+    {children}
+  </span>
 )
 
 interface IconButtonProps {
@@ -75,7 +90,12 @@ export const Notice = ({ children, live, tone }: NoticeProps) => (
 
 /** Why something was not done. */
 export const Problem = ({ children }: { readonly children: string | null }) =>
-  children !== null && <p className="ks-error" role="alert"><Icon name="alert" />{children}</p>
+  children !== null && (
+    <p className="ks-error" role="alert">
+      <Icon name="alert" />
+      {children}
+    </p>
+  )
 
 interface EmptyProps {
   readonly icon: IconName
@@ -86,7 +106,9 @@ interface EmptyProps {
 /** Nothing is there, and what would bring something. */
 export const Empty = ({ children, icon, title }: EmptyProps) => (
   <div className="ks-empty">
-    <span className="ks-seal"><Icon name={icon} /></span>
+    <span className="ks-seal">
+      <Icon name={icon} />
+    </span>
     <p className="ks-strong">{title}</p>
     <p className="ks-text">{children}</p>
   </div>

@@ -7,8 +7,17 @@ export const ProjectChoice = ({ choose, project, projects }: Props) => {
   const all = projects.value?.projects ?? []
   if (all.length < 2 || project === undefined) return null
   return (
-    <select className="ks-select" aria-label="Project" value={project.id} onChange={({ target }) => choose(target.value)}>
-      {all.map(({ display_name, id }) => <option key={id} value={id}>{display_name === "" ? id : display_name}</option>)}
+    <select
+      className="ks-select"
+      aria-label="Project"
+      value={project.id}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {all.map(({ display_name, id }) => (
+        <option key={id} value={id}>
+          {display_name === "" ? id : display_name}
+        </option>
+      ))}
     </select>
   )
 }

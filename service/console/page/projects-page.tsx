@@ -20,7 +20,12 @@ export const ProjectsPage = (shown: Shown) => {
   const { overview, project, projects } = shown
   const [making, setMaking] = useState(false)
   const [creating, setCreating] = useState(false)
-  const create = <Button onClick={() => setCreating(true)}><Icon name="plus" />New project</Button>
+  const create = (
+    <Button onClick={() => setCreating(true)}>
+      <Icon name="plus" />
+      New project
+    </Button>
+  )
   const dialog = creating && (
     <CreateProjectDialog onCreated={({ id }) => shown.choose(id)} onClose={() => setCreating(false)} />
   )
@@ -29,14 +34,16 @@ export const ProjectsPage = (shown: Shown) => {
     return (
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Projects</h1>
-        {projects.value === undefined
-          ? <Bones />
-          : (
-            <>
-              <Empty icon="list" title="No project">A seed file names the projects that a service starts with.</Empty>
-              {create}
-            </>
-          )}
+        {projects.value === undefined ? (
+          <Bones />
+        ) : (
+          <>
+            <Empty icon="list" title="No project">
+              A seed file names the projects that a service starts with.
+            </Empty>
+            {create}
+          </>
+        )}
         {dialog}
       </div>
     )
@@ -55,7 +62,10 @@ export const ProjectsPage = (shown: Shown) => {
         <div className="ks-row">
           <ProjectChoice {...shown} />
           {project.keys !== null && <CopyButton text={environment(project)}>Copy .env</CopyButton>}
-          <Button onClick={() => setMaking(true)}><Icon name="plus" />New key set</Button>
+          <Button onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            New key set
+          </Button>
           {create}
         </div>
       </div>
@@ -87,7 +97,9 @@ const environment = ({ id, keys }: Project): string =>
     [variables.publishableClientKey, keys?.publishable_client_key],
     [variables.secretServerKey, keys?.secret_server_key],
     [variables.superSecretAdminKey, keys?.super_secret_admin_key]
-  ].flatMap(([name, value]) => value === undefined ? [] : [`${name}=${value}\n`]).join("")
+  ]
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}\n`]))
+    .join("")
 
 const tiersOf = (set: KeySet): string =>
   [
@@ -100,7 +112,8 @@ const tiersOf = (set: KeySet): string =>
 const isKnown = (set: KeySet, { keys }: Project): boolean =>
   set.publishable_client_key !== undefined &&
   keys?.publishable_client_key?.endsWith(set.publishable_client_key.last_four) === true &&
-  set.secret_server_key !== undefined && keys.secret_server_key?.endsWith(set.secret_server_key.last_four) === true
+  set.secret_server_key !== undefined &&
+  keys.secret_server_key?.endsWith(set.secret_server_key.last_four) === true
 
 const stateOf = (set: KeySet, now: number) => {
   if (set.manually_revoked_at_millis !== undefined) return { tone: "danger", word: "Revoked" }
@@ -125,11 +138,19 @@ const Sets = ({ now, project }: { readonly now: number; readonly project: Projec
           const { tone, word } = stateOf(set, now)
           return (
             <tr key={set.id}>
-              <th scope="row" data-fill title={set.description}>{set.description}</th>
-              <td><span className="ks-mono">{tiersOf(set)}</span></td>
+              <th scope="row" data-fill title={set.description}>
+                {set.description}
+              </th>
+              <td>
+                <span className="ks-mono">{tiersOf(set)}</span>
+              </td>
               <td title={dateTimeOf(set.created_at_millis)}>{agoOf(set.created_at_millis, now)}</td>
               <td title={dateTimeOf(set.expires_at_millis)}>{untilOf(set.expires_at_millis, now)}</td>
-              <td><span className="ks-badge" data-tone={tone}>{word}</span></td>
+              <td>
+                <span className="ks-badge" data-tone={tone}>
+                  {word}
+                </span>
+              </td>
               <td data-align="end">
                 {word === "Valid" && !isKnown(set, project) && (
                   <ForGoodButton

@@ -33,7 +33,12 @@ export const RequestsPage = () => {
         </Empty>
       )
     }
-    if (fitting.length === 0) return <Empty icon="list" title={`No request fits “${text}”`}>The last {SHOWN} are searched.</Empty>
+    if (fitting.length === 0)
+      return (
+        <Empty icon="list" title={`No request fits “${text}”`}>
+          The last {SHOWN} are searched.
+        </Empty>
+      )
     return <RequestsTable requests={fitting} />
   }
 
@@ -42,11 +47,17 @@ export const RequestsPage = () => {
       <h1 className="ks-visually-hidden">Requests</h1>
       <div className="ks-toolbar">
         <Search label="Filter requests" placeholder="Filter by path, code or status" value={text} onChange={setText} />
-        <Button variant="quiet" busy={clear.busy} onClick={() => void clear.run()}>Clear</Button>
+        <Button variant="quiet" busy={clear.busy} onClick={() => void clear.run()}>
+          Clear
+        </Button>
         <span className="ks-toolbar-end">
-          {held === null
-            ? <Button variant="quiet" onClick={() => setHeld(value ?? null)}>Pause</Button>
-            : <Button onClick={() => setHeld(null)}>Follow again</Button>}
+          {held === null ? (
+            <Button variant="quiet" onClick={() => setHeld(value ?? null)}>
+              Pause
+            </Button>
+          ) : (
+            <Button onClick={() => setHeld(null)}>Follow again</Button>
+          )}
         </span>
       </div>
       <Problem>{clear.problem}</Problem>
@@ -68,11 +79,13 @@ interface Numbered {
 /** The newest first, each by its time and its number among those of the same moment. */
 const numbered = (requests: ReadonlyArray<Request>): ReadonlyArray<Numbered> => {
   const seen = new Map<string, number>()
-  return requests.map((request) => {
-    const number = (seen.get(request.at) ?? 0) + 1
-    seen.set(request.at, number)
-    return { key: `${request.at} ${number}`, request }
-  }).toReversed()
+  return requests
+    .map((request) => {
+      const number = (seen.get(request.at) ?? 0) + 1
+      seen.set(request.at, number)
+      return { key: `${request.at} ${number}`, request }
+    })
+    .toReversed()
 }
 
 const toneOf = (status: number) => {
@@ -81,17 +94,30 @@ const toneOf = (status: number) => {
 }
 
 const RequestsTable = ({ requests }: { readonly requests: ReadonlyArray<Numbered> }) => (
-  <Table label="Requests" columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }]}>
+  <Table
+    label="Requests"
+    columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }]}
+  >
     {requests.map(({ key, request }) => (
       <tr key={key}>
-        <td title={dateTimeOf(request.at)}><span className="ks-mono">{timeOf(request.at)}</span></td>
+        <td title={dateTimeOf(request.at)}>
+          <span className="ks-mono">{timeOf(request.at)}</span>
+        </td>
         <td>{request.tier}</td>
-        <td><span className="ks-mono">{request.method}</span></td>
-        <td data-fill title={request.route}><span className="ks-mono">{shortPath(request.route)}</span></td>
+        <td>
+          <span className="ks-mono">{request.method}</span>
+        </td>
+        <td data-fill title={request.route}>
+          <span className="ks-mono">{shortPath(request.route)}</span>
+        </td>
         <td>
           <span className="ks-badges">
             {request.code !== null && <span className="ks-mono">{request.code}</span>}
-            {request.fault !== null && <span className="ks-badge" data-tone="warning">fault: {request.fault}</span>}
+            {request.fault !== null && (
+              <span className="ks-badge" data-tone="warning">
+                fault: {request.fault}
+              </span>
+            )}
           </span>
         </td>
         <td>
@@ -99,7 +125,9 @@ const RequestsTable = ({ requests }: { readonly requests: ReadonlyArray<Numbered
             {request.status === 0 ? "none" : request.status}
           </span>
         </td>
-        <td data-align="end"><span className="ks-mono">{Math.round(request.durationMillis)} ms</span></td>
+        <td data-align="end">
+          <span className="ks-mono">{Math.round(request.durationMillis)} ms</span>
+        </td>
       </tr>
     ))}
   </Table>

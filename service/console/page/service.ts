@@ -26,7 +26,8 @@ const ask = async (path: string, init: RequestInit): Promise<Response> => {
 const refusal = async (response: Response): Promise<Refused> => {
   const text = await response.text()
   if (!response.headers.get("content-type")?.startsWith("application/json")) return new Refused(text)
-  const { error, problems = [] }: { readonly error: string; readonly problems?: ReadonlyArray<string> } = JSON.parse(text)
+  const { error, problems = [] }: { readonly error: string; readonly problems?: ReadonlyArray<string> } =
+    JSON.parse(text)
   return new Refused([error, ...problems].join(" "))
 }
 
@@ -41,7 +42,7 @@ export const read = async <A>(path: string, etag: string | null, signal: AbortSi
 const listeners = new Set<() => void>()
 
 /** Calls back after each change that this page has made. */
-export const onChange = (listener: () => void): () => void => {
+export const onChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -60,4 +61,4 @@ export const change = async <A>(method: "POST" | "DELETE", path: string, body?: 
 }
 
 /** What to tell about a failure. */
-export const reasonOf = (failure: unknown): string => failure instanceof Error ? failure.message : String(failure)
+export const reasonOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))

@@ -66,13 +66,16 @@ export const SignInAsDialog = ({ onClose, project, user }: Props) => {
         )}
         <div className="ks-dialog-actions">
           <Button onClick={onClose}>Close</Button>
-          <Button type="submit" variant="primary" busy={make.busy}>Open the application</Button>
+          <Button type="submit" variant="primary" busy={make.busy}>
+            Open the application
+          </Button>
         </div>
       </form>
       <p className="ks-separator">Or for a script</p>
       <div className="ks-stack">
         <p className="ks-hint">
-          A new session of the user, as JSON for <code className="ks-mono">tokenStore</code>: an access token and a refresh token.
+          A new session of the user, as JSON for <code className="ks-mono">tokenStore</code>: an access token and a
+          refresh token.
         </p>
         <Problem>{session.problem}</Problem>
         <div>

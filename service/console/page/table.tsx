@@ -24,13 +24,13 @@ export const Table = ({ children, columns, label }: Props) => (
     <table className="ks-table">
       <thead>
         <tr>
-          {columns.map((column) => typeof column === "string" ? { title: column } : column).map(
-            ({ align, isHidden = false, title }: Column) => (
+          {columns
+            .map((column) => (typeof column === "string" ? { title: column } : column))
+            .map(({ align, isHidden = false, title }: Column) => (
               <th key={title} scope="col" data-align={align}>
                 {isHidden ? <span className="ks-visually-hidden">{title}</span> : title}
               </th>
-            )
-          )}
+            ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -42,7 +42,9 @@ export const Tabs = ({ children, choose, chosen, label, tabs }: Props) => {
           </button>
         ))}
       </div>
-      <div className="ks-tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>{children}</div>
+      <div className="ks-tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
     </div>
   )
 }

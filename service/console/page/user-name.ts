@@ -6,4 +6,10 @@ export const nameOf = ({ display_name, id, primary_email }: User): string => dis
 
 /** At most two letters, for a picture's place. */
 export const initialsOf = (name: string): string =>
-  name.split(/\s+/).filter((word) => word !== "").map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase()
+  name
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => [...word][0] ?? "")
+    .slice(0, 2)
+    .join("")
+    .toUpperCase()

@@ -31,21 +31,31 @@ export const UsersPage = (shown: Shown) => {
     ...(query === "" ? {} : { query }),
     ...(cursor === undefined ? {} : { cursor })
   })
-  const { problem, value } = useLive<Users>(project === undefined ? null : `/projects/${project.id}/users?${parameters}`)
+  const { problem, value } = useLive<Users>(
+    project === undefined ? null : `/projects/${project.id}/users?${parameters}`
+  )
   const now = useNow(overview)
 
   const content = () => {
     if (problem !== null) return <Notice tone="warning">{problem}</Notice>
     if (value === undefined) return <Bones />
     if (value.users.length > 0) return <UsersTable users={value.users} now={now} onSignInAs={setAs} onDelete={ask} />
-    return query === ""
-      ? <Empty icon="user" title="No user yet">Who signs up in the application comes here, and so does who is created here.</Empty>
-      : <Empty icon="user" title={`Nobody fits “${query}”`}>Names and addresses are searched for a part, ids whole.</Empty>
+    return query === "" ? (
+      <Empty icon="user" title="No user yet">
+        Who signs up in the application comes here, and so does who is created here.
+      </Empty>
+    ) : (
+      <Empty icon="user" title={`Nobody fits “${query}”`}>
+        Names and addresses are searched for a part, ids whole.
+      </Empty>
+    )
   }
 
   return (
     <div className="ks-panel">
-      <h1 className="ks-visually-hidden" ref={heading} tabIndex={-1}>Users</h1>
+      <h1 className="ks-visually-hidden" ref={heading} tabIndex={-1}>
+        Users
+      </h1>
       <Said>{said}</Said>
       <div className="ks-toolbar">
         <Search
@@ -57,7 +67,10 @@ export const UsersPage = (shown: Shown) => {
             setTrail([])
           }}
         />
-        <Button onClick={() => setCreating(true)}><Icon name="plus" />Create user</Button>
+        <Button onClick={() => setCreating(true)}>
+          <Icon name="plus" />
+          Create user
+        </Button>
         <ProjectChoice
           {...shown}
           choose={(id) => {
@@ -66,7 +79,9 @@ export const UsersPage = (shown: Shown) => {
           }}
         />
         {value !== undefined && (
-          <span className="ks-toolbar-end">{value.total === 1 ? "1 user" : `${value.total.toLocaleString()} users`}</span>
+          <span className="ks-toolbar-end">
+            {value.total === 1 ? "1 user" : `${value.total.toLocaleString()} users`}
+          </span>
         )}
       </div>
       {content()}
@@ -74,12 +89,16 @@ export const UsersPage = (shown: Shown) => {
         <div className="ks-row">
           {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
           {value.next_cursor !== null && (
-            <Button onClick={() => setTrail(value.next_cursor === null ? trail : [...trail, value.next_cursor])}>Older</Button>
+            <Button onClick={() => setTrail(value.next_cursor === null ? trail : [...trail, value.next_cursor])}>
+              Older
+            </Button>
           )}
         </div>
       )}
       {creating && project !== undefined && <CreateUserDialog project={project} onClose={() => setCreating(false)} />}
-      {as !== null && project !== undefined && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
+      {as !== null && project !== undefined && (
+        <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />
+      )}
       {asked !== null && project !== undefined && (
         <DeleteUserDialog
           project={project}

@@ -18,12 +18,20 @@ export const UsersTable = ({ now, onDelete, onSignInAs, users }: Props) => (
       <tr key={user.id}>
         <th scope="row" aria-label={nameOf(user)}>
           <span className="ks-person">
-            <span className="ks-avatar" aria-hidden="true">{initialsOf(nameOf(user))}</span>
-            <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>{nameOf(user)}</span>
+            <span className="ks-avatar" aria-hidden="true">
+              {initialsOf(nameOf(user))}
+            </span>
+            <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>
+              {nameOf(user)}
+            </span>
           </span>
         </th>
-        <td data-fill title={user.primary_email ?? undefined}>{user.primary_email}</td>
-        <td><Ways user={user} /></td>
+        <td data-fill title={user.primary_email ?? undefined}>
+          {user.primary_email}
+        </td>
+        <td>
+          <Ways user={user} />
+        </td>
         <td title={dateTimeOf(user.last_active_at_millis)}>{agoOf(user.last_active_at_millis, now)}</td>
         <td data-align="end">
           <span className="ks-actions">
@@ -43,10 +51,20 @@ const Ways = ({ user }: { readonly user: User }) => (
     {user.has_password && <span className="ks-badge">password</span>}
     {user.otp_auth_enabled && <span className="ks-badge">code</span>}
     {user.passkey_auth_enabled && <span className="ks-badge">passkey</span>}
-    {user.oauth_providers.map(({ account_id, id }) => <span key={`${id} ${account_id}`} className="ks-badge">{id}</span>)}
-    {user.requires_totp_mfa && <span className="ks-badge" data-tone="accent">2FA</span>}
+    {user.oauth_providers.map(({ account_id, id }) => (
+      <span key={`${id} ${account_id}`} className="ks-badge">
+        {id}
+      </span>
+    ))}
+    {user.requires_totp_mfa && (
+      <span className="ks-badge" data-tone="accent">
+        2FA
+      </span>
+    )}
     {user.primary_email !== null && !user.primary_email_verified && (
-      <span className="ks-badge" data-tone="warning">unverified</span>
+      <span className="ks-badge" data-tone="warning">
+        unverified
+      </span>
     )}
   </span>
 )

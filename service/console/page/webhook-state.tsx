@@ -13,7 +13,9 @@ export const stateWords: Readonly<Record<State, string>> = {
 const tones = { pending: "warning", delivered: "success", failed: "danger" } as const
 
 export const StateBadge = ({ children, state }: { readonly state: State; readonly children?: string }) => (
-  <span className="ks-badge" data-tone={tones[state]}>{children ?? stateWords[state]}</span>
+  <span className="ks-badge" data-tone={tones[state]}>
+    {children ?? stateWords[state]}
+  </span>
 )
 
 /** When it is tried the next time; empty when it is not. */

@@ -34,7 +34,11 @@ export const WebhookTargetDialog = ({ onClose, project }: Props) => {
           <Value name="Address" value={made.url} />
           <Value name="Secret" value={made.secret} />
         </dl>
-        <div className="ks-dialog-actions"><Button variant="primary" onClick={onClose}>Done</Button></div>
+        <div className="ks-dialog-actions">
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
       </Dialog>
     )
   }
@@ -66,7 +70,9 @@ export const WebhookTargetDialog = ({ onClose, project }: Props) => {
         <Problem>{add.problem}</Problem>
         <div className="ks-dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={add.busy}>Add target</Button>
+          <Button type="submit" variant="primary" busy={add.busy}>
+            Add target
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -29,7 +29,12 @@ export const WebhooksPage = (shown: Shown) => {
         </div>
         <div className="ks-row">
           <ProjectChoice {...shown} />
-          {project !== undefined && <Button onClick={() => setAdding(true)}><Icon name="plus" />Add target</Button>}
+          {project !== undefined && (
+            <Button onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              Add target
+            </Button>
+          )}
         </div>
       </div>
       {project === undefined ? <Bones /> : <Content key={project.id} project={project} now={now} />}
@@ -72,7 +77,11 @@ const Content = ({ now, project }: Props) => {
           onChange={({ target }) => setState(states.find((one) => one === target.value) ?? "")}
         >
           <option value="">All</option>
-          {states.map((one) => <option key={one} value={one}>{stateWords[one]}</option>)}
+          {states.map((one) => (
+            <option key={one} value={one}>
+              {stateWords[one]}
+            </option>
+          ))}
         </select>
         {listed !== undefined && listed.length >= SHOWN && <span className="ks-toolbar-end">The last {SHOWN}</span>}
       </div>
@@ -105,7 +114,9 @@ const Targets = ({ now, project, targets: { targets } }: Props & { readonly targ
       <Table label="Targets" columns={["Target", "Added", actions]}>
         {targets.map(({ created_at, id, url }) => (
           <tr key={id}>
-            <th scope="row" data-fill title={url}><span className="ks-mono">{url}</span></th>
+            <th scope="row" data-fill title={url}>
+              <span className="ks-mono">{url}</span>
+            </th>
             <td title={dateTimeOf(created_at)}>{agoOf(created_at, now)}</td>
             <td data-align="end">
               <ForGoodButton
@@ -128,11 +139,17 @@ const Messages = ({ messages }: WebhookMessages) => (
   <Table label="Messages" columns={["Time", "Event", "State", "To", { title: "Attempts", align: "end" }]}>
     {messages.map((message) => (
       <tr key={message.id}>
-        <td title={dateTimeOf(message.created_at)}><span className="ks-mono">{timeOf(message.created_at)}</span></td>
+        <td title={dateTimeOf(message.created_at)}>
+          <span className="ks-mono">{timeOf(message.created_at)}</span>
+        </td>
         <th scope="row">
-          <a className="ks-link ks-mono" href={`#/webhooks/${message.id}`}>{message.type}</a>
+          <a className="ks-link ks-mono" href={`#/webhooks/${message.id}`}>
+            {message.type}
+          </a>
         </th>
-        <td><States message={message} /></td>
+        <td>
+          <States message={message} />
+        </td>
         <td data-fill title={message.deliveries.map(({ url }) => url).join("\n")}>
           <span className="ks-mono">{whereOf(message)}</span>
         </td>
@@ -157,7 +174,11 @@ const States = ({ message: { deliveries } }: { readonly message: WebhookMessage 
       const count = deliveries.filter((delivery) => delivery.state === state).length
       if (count === 0) return null
       const words = deliveries.length === 1 ? stateWords[state] : `${count} ${stateWords[state].toLowerCase()}`
-      return <StateBadge key={state} state={state}>{words}</StateBadge>
+      return (
+        <StateBadge key={state} state={state}>
+          {words}
+        </StateBadge>
+      )
     })}
   </span>
 )

@@ -61,7 +61,7 @@ const htmlAnswer = (status: number, body: string, headers: Readonly<Record<strin
   new EarlyAnswer({ answer: { status, headers, body } })
 
 /** Returns the flow of a request if this browser began it, it is with this provider, and it has not ended. */
-const openFlow = Effect.fnUntraced(function*(
+const openFlow = Effect.fnUntraced(function* (
   providerId: string,
   state: string,
   received: Received
@@ -79,7 +79,7 @@ const openFlow = Effect.fnUntraced(function*(
   return { flow, project, provider, state }
 })
 
-const pageOf = Effect.fnUntraced(function*({ flow, project, provider, state }: OpenFlow, typed: Typed | null) {
+const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: OpenFlow, typed: Typed | null) {
   const needed = new Set(scopesOf(provider.scopes))
   return choicePage({
     provider,
@@ -94,15 +94,15 @@ const pageOf = Effect.fnUntraced(function*({ flow, project, provider, state }: O
 })
 
 /** The page again, with what is wrong. */
-const ask = Effect.fnUntraced(function*(open: OpenFlow, typed: Typed) {
+const ask = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
   return yield* htmlAnswer(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
 })
 
 /** A form of another site must not choose. Browsers say where a form stood; our own page keeps its origin to itself. */
-const requireOwnPage = Effect.fnUntraced(function*({ headers }: Received, own: string) {
+const requireOwnPage = Effect.fnUntraced(function* ({ headers }: Received, own: string) {
   const { origin, "sec-fetch-site": site } = headers
-  const isForeign = (origin !== undefined && origin !== "null" && origin !== own) ||
-    (site !== undefined && site !== "same-origin")
+  const isForeign =
+    (origin !== undefined && origin !== "null" && origin !== own) || (site !== undefined && site !== "same-origin")
   if (isForeign) return yield* plain(403, "This form was sent from another site.")
 })
 
@@ -114,7 +114,10 @@ interface Choice {
 }
 
 /** The identity that was picked or typed. */
-const readChoice = Effect.fnUntraced(function*(open: OpenFlow, { account, address = "", name = "", verified }: Choice) {
+const readChoice = Effect.fnUntraced(function* (
+  open: OpenFlow,
+  { account, address = "", name = "", verified }: Choice
+) {
   const { flow, provider } = open
   if (account !== undefined) {
     const known = yield* findIdentity(flow, account)
@@ -145,7 +148,7 @@ const problemOf = ({ emails }: Provider, address: string, name: string): string 
 export const handlers = [
   implement(
     show,
-    Effect.fnUntraced(function*({ params: { provider_id: providerId }, query: { state = "" } = {} }, received) {
+    Effect.fnUntraced(function* ({ params: { provider_id: providerId }, query: { state = "" } = {} }, received) {
       const open = yield* openFlow(providerId, state, received)
       for (const [name, value] of Object.entries(yield* pageHeadersOf(open))) yield* setHeader(name, value)
       return yield* pageOf(open, null)
@@ -154,7 +157,7 @@ export const handlers = [
 
   implement(
     choose,
-    Effect.fnUntraced(function*({ body: { deny, state, ...choice }, params: { provider_id: providerId } }, received) {
+    Effect.fnUntraced(function* ({ body: { deny, state, ...choice }, params: { provider_id: providerId } }, received) {
       const origin = yield* ownOrigin(received)
       yield* requireOwnPage(received, origin)
       const open = yield* openFlow(providerId, state, received)

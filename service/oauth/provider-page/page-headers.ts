@@ -32,7 +32,7 @@ export const pageHeaders = (targets: ReadonlyArray<string>): Readonly<Record<str
   "cross-origin-resource-policy": "same-origin"
 })
 
-export const pageHeadersOf = Effect.fnUntraced(function*({ flow, project }: OpenFlow) {
+export const pageHeadersOf = Effect.fnUntraced(function* ({ flow, project }: OpenFlow) {
   const targets = new Set<string>()
   for (const text of [flow.redirectUri, flow.errorRedirectUrl]) {
     if (text === null || !(yield* Effect.isSuccess(requireTrustedRedirect(project, text)))) continue

@@ -12,7 +12,7 @@ export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown => {
 }
 
 /** The members of a list. */
-export const items = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
+export const items = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 const MAX_TEXT = 1000
 

@@ -22,9 +22,10 @@ export const discord: Provider = {
       email: emailAt(userinfo, "email"),
       emailVerified: isTrueAt(userinfo, "verified"),
       displayName: textAt(userinfo, "global_name") ?? textAt(userinfo, "username"),
-      profileImageUrl: accountId === null || avatar === null
-        ? null
-        : `https://cdn.discordapp.com/avatars/${encodeURIComponent(accountId)}/${encodeURIComponent(avatar)}.png`
+      profileImageUrl:
+        accountId === null || avatar === null
+          ? null
+          : `https://cdn.discordapp.com/avatars/${encodeURIComponent(accountId)}/${encodeURIComponent(avatar)}.png`
     }
   }
 }

@@ -14,7 +14,7 @@ export const facebook: Provider = {
     userinfo: "https://graph.facebook.com/v20.0/me?fields=id,name,email,picture",
     emails: null
   }),
-  parameters: ({ facebookConfigId }) => facebookConfigId === null ? {} : { config_id: facebookConfigId },
+  parameters: ({ facebookConfigId }) => (facebookConfigId === null ? {} : { config_id: facebookConfigId }),
   nonce: "with scope openid",
   emails: "unverified",
   readAccount: ({ userinfo }) => ({

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
 
-export const mail = Effect.gen(function*() {
+export const mail = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { counter, integer, strict, text } = yield* columnTypes
 

@@ -16,7 +16,7 @@ const system = [
   ["$invite_members", "Invite other users to the team"]
 ] as const
 
-export const permissions = Effect.gen(function*() {
+export const permissions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, strict, text } = yield* columnTypes
 

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
 
-export const teamInvitations = Effect.gen(function*() {
+export const teamInvitations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { strict, text } = yield* columnTypes
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
 
-export const limitBuckets = Effect.gen(function*() {
+export const limitBuckets = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { real, strict, text } = yield* columnTypes
 

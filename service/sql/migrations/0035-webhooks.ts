@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
 
-export const webhooks = Effect.gen(function*() {
+export const webhooks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { integer, rowid, strict, text } = yield* columnTypes
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { columnTypes } from "../dialect.ts"
 
-export const teamInviters = Effect.gen(function*() {
+export const teamInviters = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { text } = yield* columnTypes
   yield* sql`ALTER TABLE team_invitations ADD COLUMN inviter_id ${text} REFERENCES users (id) ON DELETE CASCADE`

@@ -5,11 +5,13 @@ import { withLowerCaseDomain } from "../../schema/email-address.ts"
 import { lowered } from "../dialect.ts"
 
 const readChannels = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ id: Schema.String, project_id: Schema.String, user_id: Schema.String, value: Schema.String }))
+  Schema.Array(
+    Schema.Struct({ id: Schema.String, project_id: Schema.String, user_id: Schema.String, value: Schema.String })
+  )
 )
 
 /** An address that another user signs in with in another spelling is left as it is. It keeps working as it is spelled. */
-export const addressDomains = Effect.gen(function*() {
+export const addressDomains = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const channels = readChannels(
     yield* sql`

@@ -11,11 +11,23 @@ export const App = () => {
   if (path.startsWith("/handler/")) return <Handler location={path} />
   switch (path) {
     case "/":
-      return <Frame><Home /></Frame>
+      return (
+        <Frame>
+          <Home />
+        </Frame>
+      )
     case "/profile":
-      return <Frame><Profile /></Frame>
+      return (
+        <Frame>
+          <Profile />
+        </Frame>
+      )
     default:
-      return <Frame><NotFound /></Frame>
+      return (
+        <Frame>
+          <NotFound />
+        </Frame>
+      )
   }
 }
 
@@ -36,7 +48,15 @@ const Frame = ({ children }: { readonly children: ReactNode }) => (
       </nav>
     </header>
     <main>
-      <Suspense fallback={<p className="wait" role="status">Loading…</p>}>{children}</Suspense>
+      <Suspense
+        fallback={
+          <p className="wait" role="status">
+            Loading…
+          </p>
+        }
+      >
+        {children}
+      </Suspense>
     </main>
   </div>
 )
@@ -46,8 +66,12 @@ const Account = () => {
   const user = useUser()
   return user === null ? (
     <>
-      <Link href="/handler/sign-in" className="ks-button" data-variant="quiet" data-size="sm">Sign in</Link>
-      <Link href="/handler/sign-up" className="ks-button" data-variant="outline" data-size="sm">Sign up</Link>
+      <Link href="/handler/sign-in" className="ks-button" data-variant="quiet" data-size="sm">
+        Sign in
+      </Link>
+      <Link href="/handler/sign-up" className="ks-button" data-variant="outline" data-size="sm">
+        Sign up
+      </Link>
     </>
   ) : (
     <Link href="/profile" className="ks-button" data-variant="quiet" data-size="sm">

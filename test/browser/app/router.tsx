@@ -24,7 +24,12 @@ export const navigate = (url: string, { replace = false }: { readonly replace?: 
 }
 
 /** The path of the page, such as `/profile`. */
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname, () => "/")
+export const usePath = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => location.pathname,
+    () => "/"
+  )
 
 /** A link that does not load the page anew. */
 export const Link = ({ href, ...props }: ComponentProps<"a"> & { readonly href: string }) => {

@@ -28,7 +28,7 @@ const common = {
   fullPage: query.get("full") !== "no",
   automaticRedirect: query.has("auto"),
   extraInfo: query.has("extra") ? <a href="/terms">Terms of the orchard</a> : undefined,
-  firstTab: query.has("password") ? "password" as const : undefined,
+  firstTab: query.has("password") ? ("password" as const) : undefined,
   passkeyAutofill: query.get("autofill") !== "no"
 }
 
@@ -63,7 +63,10 @@ const Who = () => {
       <button
         type="button"
         onClick={() =>
-          void user?.getConnectedAccount("github", { or: "redirect" }).then(({ id }) => (document.title = `Connected: ${id}`))}
+          void user
+            ?.getConnectedAccount("github", { or: "redirect" })
+            .then(({ id }) => (document.title = `Connected: ${id}`))
+        }
       >
         Connect GitHub
       </button>
@@ -84,7 +87,9 @@ const screen = () => {
     case "/handler/sign-in":
       return <SignIn {...common} />
     case "/handler/sign-up":
-      return <SignUp {...common} noPasswordRepeat={query.get("repeat") === "no"} strengthThreshold={strengthThreshold} />
+      return (
+        <SignUp {...common} noPasswordRepeat={query.get("repeat") === "no"} strengthThreshold={strengthThreshold} />
+      )
     case "/handler/oauth-callback":
       return <Callback />
     case "/handler/error":
@@ -94,15 +99,29 @@ const screen = () => {
     case "/preview":
       return <AuthPage type="sign-in" mockProject={{ config: everything }} />
     case "/parts":
-      return <main><OwnSignIn /></main>
+      return (
+        <main>
+          <OwnSignIn />
+        </main>
+      )
     case "/alone":
       return (
         <main>
-          <section aria-label="password"><CredentialSignIn /></section>
-          <section aria-label="new"><CredentialSignUp noPasswordRepeat /></section>
-          <section aria-label="link"><MagicLinkSignIn /></section>
-          <section aria-label="button"><OAuthButton provider="github" type="sign-up" /></section>
-          <section aria-label="group"><OAuthButtonGroup type="sign-in" /></section>
+          <section aria-label="password">
+            <CredentialSignIn />
+          </section>
+          <section aria-label="new">
+            <CredentialSignUp noPasswordRepeat />
+          </section>
+          <section aria-label="link">
+            <MagicLinkSignIn />
+          </section>
+          <section aria-label="button">
+            <OAuthButton provider="github" type="sign-up" />
+          </section>
+          <section aria-label="group">
+            <OAuthButtonGroup type="sign-in" />
+          </section>
         </main>
       )
     default:

@@ -24,9 +24,12 @@ export const tailwind = async (css: string, candidates: ReadonlyArray<string> = 
   const compiler = await compile(css, {
     base: root,
     loadStylesheet: async (id, base) => {
-      const path = id === "tailwindcss"
-        ? resolve("tailwindcss/index.css")
-        : id.startsWith("keystile/") ? join(root, id.slice("keystile/".length)) : join(base, id)
+      const path =
+        id === "tailwindcss"
+          ? resolve("tailwindcss/index.css")
+          : id.startsWith("keystile/")
+            ? join(root, id.slice("keystile/".length))
+            : join(base, id)
       return { path, base: dirname(path), content: readFileSync(path, "utf8") }
     }
   })

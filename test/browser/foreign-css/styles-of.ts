@@ -27,8 +27,11 @@ export const readLooks = (): Looks => {
   )
   document.adoptedStyleSheets = [still]
   // Logical properties have the values of the physical ones, and sizes are compared as boxes.
-  const properties = Array.from(getComputedStyle(document.body)).filter((property) =>
-    !/^--|block|inline|^(?:animation|transition|width|height|perspective-origin|transform-origin|top|left|right|bottom)/.test(property)
+  const properties = Array.from(getComputedStyle(document.body)).filter(
+    (property) =>
+      !/^--|block|inline|^(?:animation|transition|width|height|perspective-origin|transform-origin|top|left|right|bottom)/.test(
+        property
+      )
   )
   const nameOf = (element: Element) => {
     const type = element.getAttribute("type")
@@ -44,7 +47,7 @@ export const readLooks = (): Looks => {
       return property !== "outline-color" || value("outline-style") !== "none"
     }
     // A minifier writes `background: none` as `0 0`.
-    return properties.map((property) => isPainted(property) ? value(property).replaceAll("0px 0px", "0% 0%") : "")
+    return properties.map((property) => (isPainted(property) ? value(property).replaceAll("0px 0px", "0% 0%") : ""))
   }
   const outermost = (element: Element): Element => {
     const outer = element.parentElement?.closest(".ks")
@@ -75,7 +78,9 @@ export const differences = (plain: Looks, other: Looks): ReadonlyArray<string> =
   if (plain.elements.length !== other.elements.length) {
     const names = new Set(other.elements.map(({ element }) => element))
     const missing = plain.elements.filter(({ element }) => !names.has(element)).map(({ element }) => element)
-    return [`${plain.elements.length} elements and pseudo-elements, ${other.elements.length} in the other page. ${missing.join(", ")}`]
+    return [
+      `${plain.elements.length} elements and pseudo-elements, ${other.elements.length} in the other page. ${missing.join(", ")}`
+    ]
   }
   const rounded = (box: ReadonlyArray<number>) => box.map((value) => Math.round(value * 10) / 10).join(" ")
   return plain.elements.flatMap(({ box, element, values }, at) => {

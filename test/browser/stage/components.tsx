@@ -42,31 +42,68 @@ const Named = ({ children, name }: { readonly name: string; readonly children: R
 
 const screens = (
   <>
-    <Named name="SignIn"><SignIn theme={theme} firstTab="password" extraInfo="Terms of sign-in" passkeyAutofill={false} /></Named>
-    <Named name="SignUp"><SignUp theme={theme} firstTab="password" extraInfo="Terms of sign-up" noPasswordRepeat /></Named>
-    <Named name="AuthPage">
-      <AuthPage type="sign-up" theme={theme} firstTab="password" extraInfo="Terms of both" noPasswordRepeat mockProject={mockProject} />
+    <Named name="SignIn">
+      <SignIn theme={theme} firstTab="password" extraInfo="Terms of sign-in" passkeyAutofill={false} />
     </Named>
-    <Named name="ForgotPassword"><ForgotPassword theme={theme} /></Named>
-    <Named name="PasswordReset"><PasswordReset theme={theme} searchParams={searchParams} /></Named>
-    <Named name="EmailVerification"><EmailVerification theme={theme} searchParams={searchParams} /></Named>
-    <Named name="MagicLinkCallback"><MagicLinkCallback theme={theme} searchParams={searchParams} /></Named>
-    <Named name="TeamInvitation"><TeamInvitation theme={theme} searchParams={searchParams} /></Named>
-    <Named name="ErrorPage"><ErrorPage theme={theme} /></Named>
+    <Named name="SignUp">
+      <SignUp theme={theme} firstTab="password" extraInfo="Terms of sign-up" noPasswordRepeat />
+    </Named>
+    <Named name="AuthPage">
+      <AuthPage
+        type="sign-up"
+        theme={theme}
+        firstTab="password"
+        extraInfo="Terms of both"
+        noPasswordRepeat
+        mockProject={mockProject}
+      />
+    </Named>
+    <Named name="ForgotPassword">
+      <ForgotPassword theme={theme} />
+    </Named>
+    <Named name="PasswordReset">
+      <PasswordReset theme={theme} searchParams={searchParams} />
+    </Named>
+    <Named name="EmailVerification">
+      <EmailVerification theme={theme} searchParams={searchParams} />
+    </Named>
+    <Named name="MagicLinkCallback">
+      <MagicLinkCallback theme={theme} searchParams={searchParams} />
+    </Named>
+    <Named name="TeamInvitation">
+      <TeamInvitation theme={theme} searchParams={searchParams} />
+    </Named>
+    <Named name="ErrorPage">
+      <ErrorPage theme={theme} />
+    </Named>
     <Named name="MessageCard">
-      <MessageCard theme={theme} title="A message" primaryButtonText="Yes" secondaryButtonText="No">Its text</MessageCard>
+      <MessageCard theme={theme} title="A message" primaryButtonText="Yes" secondaryButtonText="No">
+        Its text
+      </MessageCard>
     </Named>
   </>
 )
 
 const forms = (
   <>
-    <Named name="CredentialSignIn"><CredentialSignIn /></Named>
-    <Named name="CredentialSignUp"><CredentialSignUp noPasswordRepeat strengthThreshold={0} /></Named>
-    <Named name="CredentialSignUp, as the provider says"><CredentialSignUp /></Named>
-    <Named name="OAuthButton"><OAuthButton provider="github" type="sign-up" /></Named>
-    <Named name="OAuthButtonGroup"><OAuthButtonGroup type="sign-up" /></Named>
-    <Named name="OAuthButtonGroup of a preview"><OAuthButtonGroup type="sign-in" mockProject={mockProject} /></Named>
+    <Named name="CredentialSignIn">
+      <CredentialSignIn />
+    </Named>
+    <Named name="CredentialSignUp">
+      <CredentialSignUp noPasswordRepeat strengthThreshold={0} />
+    </Named>
+    <Named name="CredentialSignUp, as the provider says">
+      <CredentialSignUp />
+    </Named>
+    <Named name="OAuthButton">
+      <OAuthButton provider="github" type="sign-up" />
+    </Named>
+    <Named name="OAuthButtonGroup">
+      <OAuthButtonGroup type="sign-up" />
+    </Named>
+    <Named name="OAuthButtonGroup of a preview">
+      <OAuthButtonGroup type="sign-in" mockProject={mockProject} />
+    </Named>
   </>
 )
 
@@ -90,10 +127,18 @@ const red = "data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBA
 
 const avatars = (
   <>
-    <Named name="as it comes"><UserAvatar user={{ displayName: "Noor Lindqvist" }} /></Named>
-    <Named name="larger, with a line"><UserAvatar user={{ primaryEmail: "tess@fernhill.example" }} size={60} border /></Named>
-    <Named name="with a picture"><UserAvatar user={{ displayName: "Ada", profileImageUrl: red }} /></Named>
-    <Named name="nobody's"><UserAvatar /></Named>
+    <Named name="as it comes">
+      <UserAvatar user={{ displayName: "Noor Lindqvist" }} />
+    </Named>
+    <Named name="larger, with a line">
+      <UserAvatar user={{ primaryEmail: "tess@fernhill.example" }} size={60} border />
+    </Named>
+    <Named name="with a picture">
+      <UserAvatar user={{ displayName: "Ada", profileImageUrl: red }} />
+    </Named>
+    <Named name="nobody's">
+      <UserAvatar />
+    </Named>
   </>
 )
 
@@ -107,10 +152,14 @@ const Menus = () => {
           className="corner"
           showUserInfo
           colorModeToggle={() => setDark(!isDark)}
-          extraItems={[{ text: "Billing", icon: <svg data-icon="coin" viewBox="0 0 20 20" />, onClick: () => setChosen("billing") }]}
+          extraItems={[
+            { text: "Billing", icon: <svg data-icon="coin" viewBox="0 0 20 20" />, onClick: () => setChosen("billing") }
+          ]}
         />
       </Named>
-      <Named name="bare"><UserButton /></Named>
+      <Named name="bare">
+        <UserButton />
+      </Named>
       <output>{`${chosen}, ${isDark ? "dark" : "light"}`}</output>
     </>
   )
@@ -121,9 +170,15 @@ const Switchers = () => {
   return (
     <>
       <Named name="on the page of a team">
-        <SelectedTeamSwitcher className="corner" selectedTeam={second} urlMap={({ displayName }) => `/components/teams?of=${displayName}`} />
+        <SelectedTeamSwitcher
+          className="corner"
+          selectedTeam={second}
+          urlMap={({ displayName }) => `/components/teams?of=${displayName}`}
+        />
       </Named>
-      <Named name="that leaves the choice"><SelectedTeamSwitcher selectedTeam={first} noUpdateSelectedTeam /></Named>
+      <Named name="that leaves the choice">
+        <SelectedTeamSwitcher selectedTeam={first} noUpdateSelectedTeam />
+      </Named>
     </>
   )
 }
@@ -141,7 +196,14 @@ const pages: Readonly<Record<string, ReactNode>> = {
   settings: (
     <AccountSettings
       theme={theme}
-      extraItems={[{ id: "billing", title: "Billing", icon: <svg data-icon="coin" viewBox="0 0 20 20" />, content: <p>Nothing to pay.</p> }]}
+      extraItems={[
+        {
+          id: "billing",
+          title: "Billing",
+          icon: <svg data-icon="coin" viewBox="0 0 20 20" />,
+          content: <p>Nothing to pay.</p>
+        }
+      ]}
     />
   )
 }
@@ -167,7 +229,9 @@ export const Elsewhere = ({ children }: { readonly children: ReactNode }) => (
     errorFallback={(error, retry) => (
       <div role="alert">
         {`Elsewhere failed: ${error instanceof Error ? error.name : typeof error}`}
-        <button type="button" onClick={retry}>Again</button>
+        <button type="button" onClick={retry}>
+          Again
+        </button>
       </div>
     )}
   >

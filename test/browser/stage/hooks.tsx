@@ -54,13 +54,18 @@ interface ValueProps {
   readonly children: string
 }
 
-const Value = ({ children, of }: ValueProps) => <p><code>{of}</code> <output data-hook={of}>{children}</output></p>
+const Value = ({ children, of }: ValueProps) => (
+  <p>
+    <code>{of}</code> <output data-hook={of}>{children}</output>
+  </p>
+)
 
 /** What a twin that does not suspend gives. */
 const told = <A,>({ data, error, pending }: ReadState<A, { readonly _tag: string }>, text: (data: A) => string) =>
   pending ? "pending" : error !== null ? `failed: ${error._tag}` : text(data)
 
-const names = (things: ReadonlyArray<{ readonly displayName: string }>) => things.map(({ displayName }) => displayName).join(", ")
+const names = (things: ReadonlyArray<{ readonly displayName: string }>) =>
+  things.map(({ displayName }) => displayName).join(", ")
 const ids = (things: ReadonlyArray<{ readonly id: string }>) => things.map(({ id }) => id).join(", ")
 const people = (things: ReadonlyArray<{ readonly teamProfile: { readonly displayName: string | null } }>) =>
   things.map(({ teamProfile }) => teamProfile.displayName ?? "?").join(", ")
@@ -81,11 +86,17 @@ const AboutTeam = ({ id }: { readonly id: string }) => (
     <Value of="usePermissions, not recursive">{ids(usePermissions(id, { recursive: false }))}</Value>
     <Value of="usePermissionsState">{told(usePermissionsState(id), ids)}</Value>
     <Value of="usePermission">{usePermission(id, "$invite_members")?.id ?? "none"}</Value>
-    <Value of="usePermissionState">{told(usePermissionState(id, "no_such"), (permission) => permission?.id ?? "none")}</Value>
+    <Value of="usePermissionState">
+      {told(usePermissionState(id, "no_such"), (permission) => permission?.id ?? "none")}
+    </Value>
     <Value of="useHasPermission">{String(useHasPermission(id, "$invite_members"))}</Value>
     <Value of="useHasPermissionState">{told(useHasPermissionState(id, "no_such"), String)}</Value>
-    <Can team={id} permission="$invite_members"><Value of="Can">may</Value></Can>
-    <Can team={id} permission="no_such" fallback={<Value of="Can, fallback">may not</Value>}><Value of="Can, hidden">?</Value></Can>
+    <Can team={id} permission="$invite_members">
+      <Value of="Can">may</Value>
+    </Can>
+    <Can team={id} permission="no_such" fallback={<Value of="Can, fallback">may not</Value>}>
+      <Value of="Can, hidden">?</Value>
+    </Can>
   </>
 )
 
@@ -102,15 +113,25 @@ const AboutUser = () => {
       <Value of="useProjectState">{told(useProjectState(), ({ displayName }) => displayName)}</Value>
       <Value of="useTeams">{names(teams)}</Value>
       <Value of="useTeamsState">{told(useTeamsState(), names)}</Value>
-      <Value of="useContactChannels">{useContactChannels().map(({ value }) => value).join(", ")}</Value>
+      <Value of="useContactChannels">
+        {useContactChannels()
+          .map(({ value }) => value)
+          .join(", ")}
+      </Value>
       <Value of="useContactChannelsState">{told(useContactChannelsState(), (all) => String(all.length))}</Value>
       <Value of="useConnectedAccount">{useConnectedAccount("github")?.id ?? "none"}</Value>
-      <Value of="useConnectedAccountState">{told(useConnectedAccountState("google"), (account) => account?.id ?? "none")}</Value>
+      <Value of="useConnectedAccountState">
+        {told(useConnectedAccountState("google"), (account) => account?.id ?? "none")}
+      </Value>
       <Value of="useConnectedAccountToken">{size(useConnectedAccountToken("github"))}</Value>
       <Value of="useConnectedAccountTokenState">{told(useConnectedAccountTokenState("github"), size)}</Value>
       <Value of="useOwnedProjectsState">{told(useOwnedProjectsState(), (all) => String(all.length))}</Value>
-      <Boundary><OwnedProjects /></Boundary>
-      {teams.map(({ id }) => <AboutTeam key={id} id={id} />)}
+      <Boundary>
+        <OwnedProjects />
+      </Boundary>
+      {teams.map(({ id }) => (
+        <AboutTeam key={id} id={id} />
+      ))}
     </>
   )
 }
@@ -128,10 +149,16 @@ const Actions = () => {
   return (
     <>
       <Value of="useClient">{client.navigation.urls.signIn}</Value>
-      <Value of="useAction">{rename.pending ? "pending" : rename.error?._tag ?? "idle"}</Value>
-      <button type="button" onClick={() => void rename.run("Noor")}>Rename</button>
-      <button type="button" onClick={() => navigate("/menus")}>Navigate</button>
-      <button type="button" onClick={() => void signOut.run()}>Leave</button>
+      <Value of="useAction">{rename.pending ? "pending" : (rename.error?._tag ?? "idle")}</Value>
+      <button type="button" onClick={() => void rename.run("Noor")}>
+        Rename
+      </button>
+      <button type="button" onClick={() => navigate("/menus")}>
+        Navigate
+      </button>
+      <button type="button" onClick={() => void signOut.run()}>
+        Leave
+      </button>
     </>
   )
 }
@@ -139,44 +166,72 @@ const Actions = () => {
 const Wrong = () => <Value of="useUser, wrong project">{String(useUser({ projectIdMustMatch: "internal" }))}</Value>
 const Thrown = () => <Value of="useUser, throw">{useUser({ or: "throw" }).id}</Value>
 const Maybe = ({ of }: { readonly of: string }) => <Value of={of}>{useUser()?.primaryEmail ?? "nobody"}</Value>
-const Connect = () => <Value of="useConnectedAccount, redirect">{useConnectedAccount("google", { or: "redirect" }).id}</Value>
+const Connect = () => (
+  <Value of="useConnectedAccount, redirect">{useConnectedAccount("google", { or: "redirect" }).id}</Value>
+)
 
-const own = ManagedRuntime.make(Client.layer({
-  baseUrl: import.meta.env["VITE_KEYSTILE_URL"],
-  projectId: import.meta.env["VITE_KEYSTILE_PROJECT_ID"],
-  publishableClientKey: import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"],
-  tokenStore: "memory",
-  urls: { signIn: "/entrance" }
-}))
+const own = ManagedRuntime.make(
+  Client.layer({
+    baseUrl: import.meta.env["VITE_KEYSTILE_URL"],
+    projectId: import.meta.env["VITE_KEYSTILE_PROJECT_ID"],
+    publishableClientKey: import.meta.env["VITE_KEYSTILE_PUBLISHABLE_CLIENT_KEY"],
+    tokenStore: "memory",
+    urls: { signIn: "/entrance" }
+  })
+)
 
 const Address = () => <Value of="useClient">{useClient().navigation.urls.signIn}</Value>
 
 const Spoken = () => <Value of="useLanguage">{`${useLanguage().tag}, ${useLanguage().direction}`}</Value>
 
-const spoken = (lang: string) => <KeystileProvider runtime={own} lang={lang}><Spoken /><CredentialSignIn /></KeystileProvider>
+const spoken = (lang: string) => (
+  <KeystileProvider runtime={own} lang={lang}>
+    <Spoken />
+    <CredentialSignIn />
+  </KeystileProvider>
+)
 
 const pages: Readonly<Record<string, ReactNode>> = {
   "/hooks": (
     <>
       <AboutUser />
       <Actions />
-      <SignedIn><Value of="SignedIn">shown</Value></SignedIn>
-      <SignedOut><Value of="SignedOut">shown</Value></SignedOut>
-      <Elsewhere><Maybe of="useUser, elsewhere" /></Elsewhere>
+      <SignedIn>
+        <Value of="SignedIn">shown</Value>
+      </SignedIn>
+      <SignedOut>
+        <Value of="SignedOut">shown</Value>
+      </SignedOut>
+      <Elsewhere>
+        <Maybe of="useUser, elsewhere" />
+      </Elsewhere>
     </>
   ),
   "/hooks/nobody": (
     <>
       <Maybe of="useUser" />
-      <Boundary><Thrown /></Boundary>
-      <Boundary><Wrong /></Boundary>
-      <SignedIn><Value of="SignedIn">shown</Value></SignedIn>
-      <SignedOut><Value of="SignedOut">shown</Value></SignedOut>
+      <Boundary>
+        <Thrown />
+      </Boundary>
+      <Boundary>
+        <Wrong />
+      </Boundary>
+      <SignedIn>
+        <Value of="SignedIn">shown</Value>
+      </SignedIn>
+      <SignedOut>
+        <Value of="SignedOut">shown</Value>
+      </SignedOut>
     </>
   ),
   "/hooks/actions": <Actions />,
   "/hooks/connect": <Connect />,
-  "/hooks/runtime": <KeystileProvider runtime={own}><Address /><Maybe of="useUser" /></KeystileProvider>,
+  "/hooks/runtime": (
+    <KeystileProvider runtime={own}>
+      <Address />
+      <Maybe of="useUser" />
+    </KeystileProvider>
+  ),
   "/hooks/german": spoken("de-AT"),
   "/hooks/right-to-left": spoken("ar-XB"),
   "/hooks/elsewhere": (
@@ -191,5 +246,9 @@ const pages: Readonly<Record<string, ReactNode>> = {
 /** A page of this file, or `null`. */
 export const hookPage = (path: string): ReactNode => {
   const page = pages[path]
-  return page === undefined ? null : <main><Suspense fallback={<p role="status">Loading</p>}>{page}</Suspense></main>
+  return page === undefined ? null : (
+    <main>
+      <Suspense fallback={<p role="status">Loading</p>}>{page}</Suspense>
+    </main>
+  )
 }

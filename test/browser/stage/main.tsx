@@ -37,7 +37,15 @@ const long = {
   toSignUp: "Jetzt kostenlos registrieren"
 }
 
-const terms = <>By going on you agree to the <a href="/terms" className="ks-link">terms</a>.</>
+const terms = (
+  <>
+    By going on you agree to the{" "}
+    <a href="/terms" className="ks-link">
+      terms
+    </a>
+    .
+  </>
+)
 
 const autoScheme = { scheme: "auto" } as const
 
@@ -71,11 +79,17 @@ const screen = () => {
     case "/handler/sign-up":
       return <SignUp {...common} noPasswordRepeat={query.get("repeat") === "no"} />
     case "/signed-out":
-      return <main><SignedOutCard level={1} /></main>
+      return (
+        <main>
+          <SignedOutCard level={1} />
+        </main>
+      )
     case "/menus":
       return (
         <main>
-          <Scope><h1 className="ks-title">Menus</h1></Scope>
+          <Scope>
+            <h1 className="ks-title">Menus</h1>
+          </Scope>
           <UserButton showUserInfo colorModeToggle={() => {}} extraItems={[{ text: "Billing", onClick: () => {} }]} />
           <SelectedTeamSwitcher />
         </main>

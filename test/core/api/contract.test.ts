@@ -23,7 +23,9 @@ describe("the contract", () => {
   it("declares each route once for each tier", () => {
     const claims = endpoints.flatMap(({ name, parts, tiers }) =>
       // The token endpoint is one route with two grants.
-      (tiers.length === 0 ? ["none"] : tiers).map((tier) => name === "POST /auth/oauth/token" ? parts.body : `${name} ${tier}`)
+      (tiers.length === 0 ? ["none"] : tiers).map((tier) =>
+        name === "POST /auth/oauth/token" ? parts.body : `${name} ${tier}`
+      )
     )
     expect(new Set(claims).size).toBe(claims.length)
   })
@@ -39,7 +41,9 @@ describe("the contract", () => {
   })
 
   it.skipIf(!existsSync(factsFile))("agrees with the facts of the wire (needs the protocol's folder)", () => {
-    const { endpoints: facts } = JSON.parse(readFileSync(factsFile, "utf8")) as { readonly endpoints: ReadonlyArray<Fact> }
+    const { endpoints: facts } = JSON.parse(readFileSync(factsFile, "utf8")) as {
+      readonly endpoints: ReadonlyArray<Fact>
+    }
     const routes = facts.flatMap(({ method, path }) => method.split("|").map((each) => `${each} ${path}`))
     expect(sorted(endpoints.map(({ name }) => braces(name)))).toEqual(sorted(routes))
     for (const fact of facts) {
@@ -49,7 +53,9 @@ describe("the contract", () => {
       expect(sorted(ours.flatMap((endpoint) => endpoint.tiers)), name).toEqual(sorted(tiers))
       expect(sorted(ours.map(({ status }) => String(status))), name).toEqual([String(fact.response.status)])
       // A child of the refresh errors that the catalogue names and no route does: clients have to be ready for it.
-      const codes = ours.flatMap(({ errors }) => errors.map(({ code }) => code)).filter((code) => code !== "PROVIDER_REJECTED")
+      const codes = ours
+        .flatMap(({ errors }) => errors.map(({ code }) => code))
+        .filter((code) => code !== "PROVIDER_REJECTED")
       expect(sorted(codes), name).toEqual(sorted(fact.knownErrors))
     }
   })

@@ -33,6 +33,9 @@ export const formsOf = ({ method, path }: Pick<RequestFacts, "method" | "path">)
 export const endpointOf = (request: RequestFacts): ListedEndpoint | undefined => {
   const forms = formsOf(request)
   const tier = request.headers["x-stack-access-type"] ?? "client"
-  return forms.find(({ tiers }) => tiers.some((one) => one === tier)) ??
-    forms.find((endpoint) => accepts(endpoint, request.body)) ?? forms[0]
+  return (
+    forms.find(({ tiers }) => tiers.some((one) => one === tier)) ??
+    forms.find((endpoint) => accepts(endpoint, request.body)) ??
+    forms[0]
+  )
 }

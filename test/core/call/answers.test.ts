@@ -29,45 +29,52 @@ const reasonOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 describe("The status of an answer", () => {
   it.effect("is the one in the header, when there is one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(200, { "x-stack-actual-status": "500" }, "broken"))
       assert.deepInclude(yield* reasonOf(call(getThing).pipe(over(script))), { _tag: "UnexpectedStatus", status: 500 })
-    }))
+    })
+  )
 
   it.effect("in the header counts for retries, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const limited = status(200, { "x-stack-actual-status": "429", "retry-after": "9" })
       const script = scripted(limited, ok({ done: true }))
       yield* Effect.forkChild(call(getThing).pipe(over(script)))
       yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 9000])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ at }) => at),
+        [0, 9000]
+      )
+    })
+  )
 
   it.effect("is the one of the line when there is no header", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(404, {}, "Not Found")))))
       assert.deepInclude(reason, { _tag: "UnexpectedStatus", status: 404 })
-    }))
+    })
+  )
 
   it.effect.each([0, 100, 199, 300, 301, 302, 304, 399, 400, 599, 600, 999, -1, Number.NaN])(
     "%i is no success",
     (code) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const script = scripted(status(code, {}, { done: true }))
         assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "UnexpectedStatus")
       })
   )
 
   it.effect.each([200, 201, 204, 299])("%i is a success", (code) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(code, {}, { done: true }))
       assert.deepStrictEqual(yield* call(getThing).pipe(over(script)), { done: true })
-    }))
+    })
+  )
 
   it.effect.each(["", "0", "99", "600", "2000", "0200", " 200", "200, 200", "-200", "2e2", "0xc8", "ok", "９００"])(
     "%j in the header breaks the protocol",
     (text) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const script = scripted(ok({ done: true }, { "x-stack-actual-status": text }))
         assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "BrokenProtocol")
       })
@@ -76,24 +83,26 @@ describe("The status of an answer", () => {
 
 describe("A redirect", () => {
   it.effect("is not followed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(302, { location: "https://elsewhere.test/" }))
       assert.deepInclude(yield* reasonOf(call(getThing).pipe(over(script))), { _tag: "UnexpectedStatus", status: 302 })
       assert.strictEqual(script.requests.length, 1)
-    }))
+    })
+  )
 })
 
 describe("A success", () => {
   it.effect("may have more in it than this client knows", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({ done: true, since: 5, nested: { new: [] } }))
       assert.deepStrictEqual(yield* call(getThing).pipe(over(script)), { done: true })
-    }))
+    })
+  )
 
-  it.effect.each(["", "null", "[]", "1", "\"text\"", "{", "{\"done\":1}", "<html>", "\ufeff{\"done\":true}"])(
+  it.effect.each(["", "null", "[]", "1", '"text"', "{", '{"done":1}', "<html>", '\ufeff{"done":true}'])(
     "with the body %j is none",
     (text) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const script = scripted(ok(text))
         const error = yield* Effect.flip(call(getThing).pipe(over(script)))
         assert.strictEqual(error.reason._tag, "UnexpectedBody")
@@ -104,70 +113,77 @@ describe("A success", () => {
   it.effect.each([{ access_token: "" }, { refresh_token: "" }, { access_token: null }])(
     "without a token is no sign-in (%#)",
     (missing) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const script = scripted(ok({ access_token: "a", refresh_token: "r", user_id: "u", ...missing }))
         assert.strictEqual((yield* reasonOf(signIn.pipe(over(script))))._tag, "UnexpectedBody")
       })
   )
 
   it.effect("that is a page leads to the address that was asked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok("<!doctype html>")))))
       assert.strictEqual(
         error.message,
         "GET /thing: the answer is not what this call promises, no JSON. " +
           "Check the option `baseUrl` or the environment variable NEXT_PUBLIC_STACK_API_URL."
       )
-    }))
+    })
+  )
 
   it.effect("of the wrong shape says what was expected and where", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(call(getThing).pipe(over(scripted(ok({ done: "yes" })))))
       assert.strictEqual(
         error.message,
-        "GET /thing: the answer is not what this call promises: Expected boolean at [\"done\"]."
+        'GET /thing: the answer is not what this call promises: Expected boolean at ["done"].'
       )
-    }))
+    })
+  )
 })
 
 describe("A known error", () => {
   it.effect("that the call declares is its failure", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(known("EMAIL_PASSWORD_MISMATCH", 400))
       const error = yield* Effect.flip(signIn.pipe(over(script)))
       assert.instanceOf(error, EmailPasswordMismatch)
       assert.strictEqual(error.message, "The text of EMAIL_PASSWORD_MISMATCH.")
-    }))
+    })
+  )
 
   it.effect("is one with its true status on the outside, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
       const script = scripted(status(400, { "X-Stack-Known-Error": "EMAIL_PASSWORD_MISMATCH" }, text))
       assert.instanceOf(yield* Effect.flip(signIn.pipe(over(script))), EmailPasswordMismatch)
-    }))
+    })
+  )
 
   it.effect("that any call can meet is carried inside as its own class", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const details = { project_id: "p" }
       const reason = yield* reasonOf(signIn.pipe(over(scripted(known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details)))))
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof InvalidPublishableClientKey)
-    }))
+    })
+  )
 
   it.effect("that neither declares nor any call meets is unknown, with all that is known of it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const code of ["FROM_THE_FUTURE", "TEAM_NOT_FOUND", "__proto__", "constructor"]) {
         const reason = yield* reasonOf(signIn.pipe(over(scripted(known(code, 418)))))
         assert.deepInclude(reason, { _tag: "UnknownErrorCode", code, status: 418 })
         assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text) === `The text of ${code}.`)
       }
-    }))
+    })
+  )
 
   it.effect("with an endless text is cut", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: "x".repeat(100_000) })
       const reason = yield* reasonOf(signIn.pipe(over(scripted(answer))))
       assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text).length === 500)
-    }))
+    })
+  )
 
   it.effect.each([
     { code: "EMAIL_PASSWORD_MISMATCH", body: { code: "PASSWORD_TOO_SHORT", error: "" } },
@@ -180,53 +196,63 @@ describe("A known error", () => {
     { code: "email_password_mismatch", body: { code: "EMAIL_PASSWORD_MISMATCH", error: "" } },
     { code: "ACCESS_TOKEN_EXPIRED", body: { code: "SOMETHING_ELSE", error: "" } }
   ])("whose header and body differ breaks the protocol (%#)", ({ body, code }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(400, { "x-stack-known-error": code }, body))
       const tokens = { refreshToken: "r", accessToken: jwt({ exp: 4e9 }) }
       assert.strictEqual((yield* reasonOf(signIn.pipe(over(script, { tokens }))))._tag, "BrokenProtocol")
-    }))
+    })
+  )
 
   it.effect("without its text or its details is an answer of the wrong shape", () =>
-    Effect.gen(function*() {
-      const withoutText = status(400, { "x-stack-known-error": "EMAIL_PASSWORD_MISMATCH" }, {
-        code: "EMAIL_PASSWORD_MISMATCH"
-      })
+    Effect.gen(function* () {
+      const withoutText = status(
+        400,
+        { "x-stack-known-error": "EMAIL_PASSWORD_MISMATCH" },
+        {
+          code: "EMAIL_PASSWORD_MISMATCH"
+        }
+      )
       assert.strictEqual((yield* reasonOf(signIn.pipe(over(scripted(withoutText)))))._tag, "UnexpectedBody")
       const withoutDetails = known("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400)
       assert.strictEqual((yield* reasonOf(signIn.pipe(over(scripted(withoutDetails)))))._tag, "UnexpectedBody")
-    }))
+    })
+  )
 
   it.effect("in the body alone is just a status", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const text = { code: "EMAIL_PASSWORD_MISMATCH", error: "No." }
       const reason = yield* reasonOf(signIn.pipe(over(scripted(status(400, {}, text)))))
       assert.strictEqual(reason._tag, "UnexpectedStatus")
-    }))
+    })
+  )
 
   it.effect("is not repeated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(known("SCHEMA_ERROR", 400, { message: "No." }))
       assert.strictEqual((yield* reasonOf(call(getThing).pipe(over(script))))._tag, "Refused")
-    }))
+    })
+  )
 })
 
 describe("A response that is too large", () => {
   it.effect("fails the call at once, also one that may be repeated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const large = scripted(ok({ done: true, more: "x".repeat(8_000_000) }))
       const failure = yield* Effect.flip(call(getThing).pipe(over(large)))
       assert.deepStrictEqual(failure.reason, new ResponseTooLarge({ limitBytes: 8_000_000 }))
       assert.include(failure.message, "the response has more than 8000000 bytes. Check the option `maxResponseBytes`.")
       assert.lengthOf(large.requests, 1)
-    }))
+    })
+  )
 })
 
 describe("Any other failure", () => {
   it.effect("keeps the beginning of its body, out of sight", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const reason = yield* reasonOf(call(getThing).pipe(over(scripted(status(500, {}, "x".repeat(1_000_000))))))
       assert.isTrue(reason._tag === "UnexpectedStatus" && Redacted.value(reason.body) === "x".repeat(2000))
-    }))
+    })
+  )
 })
 
 const stale = ["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"]
@@ -236,80 +262,96 @@ const first = jwt({ exp: 4e9, n: 1 })
 const second = jwt({ exp: 4e9, n: 2 })
 const tokens = { refreshToken: "refresh", accessToken: first }
 const sent = (script: ReturnType<typeof scripted>) =>
-  script.requests.map((request) => isRefresh(request) ? "refresh" : request.headers["x-stack-access-token"] ?? "none")
+  script.requests.map((request) =>
+    isRefresh(request) ? "refresh" : (request.headers["x-stack-access-token"] ?? "none")
+  )
 
 describe("A refused access token", () => {
   it.effect.each(stale)("is refreshed, and the call goes again at once: %s", (code) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(known(code, 401, expiredDetails), ok(refreshed(second)), user)
       assert.strictEqual((yield* call(UsersApi.getMe).pipe(over(script, { tokens }))).displayName, "Ada")
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
-      assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 0, 0])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ at }) => at),
+        [0, 0, 0]
+      )
+    })
+  )
 
   it.effect.each(stale)("again, right after it was refreshed, is a session that the service rejects: %s", (code) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const no = known(code, 401, expiredDetails)
       const script = scripted(no, ok(refreshed(second)), no)
       const reason = yield* reasonOf(call(UsersApi.getMe).pipe(over(script, { tokens })))
       assert.deepInclude(reason, { _tag: "SessionRejected", code })
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
-    }))
+    })
+  )
 
   it.effect("is refreshed for a call that may not be repeated, since it was not done", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(expired, ok(refreshed(second)), user)
       yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(over(script, { tokens }))
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
-    }))
+    })
+  )
 
   it.effect("leaves the session as it was when the service cannot be reached for a fresh one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(expired, status(500), ok(refreshed(second)), user)
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual((yield* reasonOf(call(UsersApi.getMe)))._tag, "UnexpectedStatus")
         assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
       }).pipe(over(script, { tokens }))
       assert.deepStrictEqual(sent(script), [first, "refresh", "refresh", second])
-    }))
+    })
+  )
 
   it.effect("of a session that has ended leaves the user signed out, and the call goes without", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(
         known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails),
         known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
         known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)
       )
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const error = yield* Effect.flip(call(UsersApi.getMe))
         assert.strictEqual(error._tag, "CannotGetOwnUserWithoutUser")
         const { accessToken, refreshToken } = yield* (yield* TokenStore).get
         assert.isTrue(accessToken === null && refreshToken === null)
       }).pipe(Effect.provide(layerCalling(script, { tokens })))
       assert.deepStrictEqual(sent(script), [first, "refresh", "none"])
-    }))
+    })
+  )
 
   it.effect("without a refresh token behind it is forgotten, and the call goes without", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(expired, known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
       yield* Effect.flip(call(UsersApi.getMe).pipe(over(script, { tokens: { accessToken: first } })))
       assert.deepStrictEqual(sent(script), [first, "none"])
-    }))
+    })
+  )
 
   it.effect("that nobody sent is a refusal like any other, and is not repeated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails))
       const reason = yield* reasonOf(call(UsersApi.getMe).pipe(over(script)))
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof AccessTokenExpired)
       assert.strictEqual(script.requests.length, 1)
-    }))
+    })
+  )
 
   it.effect("and a limit on calls get along: the limit is waited for, the fresh token kept", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(expired, ok(refreshed(second)), tooMany("5"), user)
       yield* Effect.forkChild(call(UsersApi.getMe).pipe(over(script, { tokens })))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(sent(script), [first, "refresh", second, second])
-      assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 0, 0, 5000])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ at }) => at),
+        [0, 0, 0, 5000]
+      )
+    })
+  )
 })

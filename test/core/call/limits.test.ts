@@ -34,16 +34,19 @@ const isHealth = ({ url }: SeenRequest) => url === `${BASE_URL}/health`
 
 /** How a call fails, and at what time. */
 const failureOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function*() {
-    const fiber = yield* Effect.forkChild(Effect.clockWith((clock) =>
-      Effect.map(Effect.flip(effect), (error) => ({ error, at: clock.currentTimeMillisUnsafe() }))))
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(
+      Effect.clockWith((clock) =>
+        Effect.map(Effect.flip(effect), (error) => ({ error, at: clock.currentTimeMillisUnsafe() }))
+      )
+    )
     yield* TestClock.adjust("10 minutes")
     return yield* Fiber.join(fiber)
   })
 
 describe("One attempt", () => {
   it.effect("is given up after 10 seconds, and the call goes again at once when it may be repeated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted("never", done)
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), steady))
       yield* TestClock.adjust(9999)
@@ -52,168 +55,198 @@ describe("One attempt", () => {
       assert.strictEqual(script.aborted(), 1)
       assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
       assert.deepStrictEqual(times(script), [0, 10_000])
-    }))
+    })
+  )
 
   it.effect("that took too long fails a call that may not be repeated", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { at, error } = yield* failureOf(call(postThing).pipe(over(scripted("never"))))
       assert.strictEqual(at, 10_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 10_000 })
       assert.include(error.message, "no answer within 10000 ms")
-    }))
+    })
+  )
 
   it.effect("may be given another limit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { at, error } = yield* failureOf(
         call(postThing).pipe(over(scripted("never"), { config: { attemptTimeoutMillis: 500 } }))
       )
       assert.strictEqual(at, 500)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 500 })
-    }))
+    })
+  )
 
   it.effect("that answers just in time succeeds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(call(postThing).pipe(over(scripted({ ...done, afterMillis: 9999 }))))
       yield* TestClock.adjust(9999)
       assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
-    }))
+    })
+  )
 })
 
 describe("A service that never responds", () => {
   it.effect("fails a call that may be repeated after 20 seconds, with its second attempt", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => "never")
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script)))
       assert.strictEqual(at, 20_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 10_000 })
       assert.deepStrictEqual(times(script), [0, 10_000])
       assert.strictEqual(script.aborted(), 2)
-    }))
+    })
+  )
 
   it.effect("fails a call that needs a refresh after 20 seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => "never")
       const { at, error } = yield* failureOf(
         call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }))
       )
       assert.strictEqual(at, 20_000)
       assert.strictEqual(error._tag === "RequestError" && error.reason._tag, "TimedOut")
-    }))
+    })
+  )
 
   it.effect("fails a call between whose attempts without a response came other failures", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted("never", status(503), "never")
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
       assert.strictEqual(error.reason._tag, "TimedOut")
       assert.deepStrictEqual(times(script), [0, 10_000, 12_000])
       assert.strictEqual(at, 22_000)
-    }))
+    })
+  )
 })
 
 describe("A whole call", () => {
   it.effect("ends after 60 seconds, with all its attempts and waits", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => ({ ...status(503, { "retry-after": "2" }), afterMillis: 9900 }))
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
       assert.strictEqual(at, 60_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 60_000 })
       assert.deepStrictEqual(times(script), [0, 11_900, 23_800, 37_700, 55_600])
       assert.strictEqual(script.aborted(), 1)
-    }))
+    })
+  )
 
   it.effect("ends in the middle of a wait, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany("25"))
       const { at, error } = yield* failureOf(call(getThing).pipe(over(script), steady))
       assert.strictEqual(at, 60_000)
       assert.strictEqual(error.reason._tag, "TimedOut")
       assert.deepStrictEqual(times(script), [0, 25_000, 50_000])
-    }))
+    })
+  )
 
   it.effect("may be given another limit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { at, error } = yield* failureOf(
-        call(getThing).pipe(over(scripted(() => tooMany()), { config: { callTimeoutMillis: 2000 } }), steady)
+        call(getThing).pipe(
+          over(
+            scripted(() => tooMany()),
+            { config: { callTimeoutMillis: 2000 } }
+          ),
+          steady
+        )
       )
       assert.strictEqual(at, 2000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "call", millis: 2000 })
-    }))
+    })
+  )
 })
 
 describe("An interrupted call", () => {
   it.effect("gives up its request at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted("never")
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(script.aborted(), 1)
-    }))
+    })
+  )
 
   it.effect("sends nothing more when it was waiting", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany("5"))
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script)))
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(script.requests.length, 1)
-    }))
+    })
+  )
 })
 
 describe("A device that says that it is offline", () => {
   const offline = Effect.provideService(Online, () => false)
 
   it.effect("is answered at once, and nothing is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(getThing).pipe(over(script), offline))
       assert.strictEqual(error.reason._tag, "Offline")
       assert.strictEqual(error.message, "GET /thing: this device is offline.")
       assert.deepStrictEqual(script.requests, [])
-    }))
+    })
+  )
 
   it.effect("is not asked for fresh tokens either", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(
         call(UsersApi.getMe).pipe(over(script, { tokens: { refreshToken: "refresh" } }), offline)
       )
       assert.strictEqual(error._tag, "RequestError")
       assert.deepStrictEqual(script.requests, [])
-    }))
+    })
+  )
 
   it.effect("ends the attempts when it becomes so between them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let online = true
       const script = scripted(() => {
         online = false
         return tooMany()
       })
-      const { error } = yield* failureOf(call(getThing).pipe(over(script), Effect.provideService(Online, () => online)))
+      const { error } = yield* failureOf(
+        call(getThing).pipe(
+          over(script),
+          Effect.provideService(Online, () => online)
+        )
+      )
       assert.strictEqual(error.reason._tag, "Offline")
       assert.strictEqual(script.requests.length, 1)
-    }))
+    })
+  )
 
   it.effect("explains a lost connection", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let online = true
       const script = scripted((request) => {
         online = false
         return isHealth(request) ? healthy : lost
       })
       const { error } = yield* failureOf(
-        call(postThing).pipe(over(script), Effect.provideService(Online, () => online))
+        call(postThing).pipe(
+          over(script),
+          Effect.provideService(Online, () => online)
+        )
       )
       assert.strictEqual(error.reason._tag, "Offline")
-    }))
+    })
+  )
 })
 
 describe("After a lost connection", () => {
   const online = Effect.provideService(Online, () => true)
 
   it.effect("the health of the configured service is asked for, once, and no other host", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => lost)
       const { error } = yield* failureOf(call(getThing).pipe(over(script), steady, online))
       assert.deepInclude(error.reason, {
@@ -225,20 +258,22 @@ describe("After a lost connection", () => {
         script.requests.map(({ url }) => url),
         [...Array.from({ length: 5 }, () => `${BASE_URL}/api/v1/thing`), `${BASE_URL}/health`]
       )
-    }))
+    })
+  )
 
   it.effect("the error says that the service can be reached, if it answers at all", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const answer of [healthy, status(500), status(404)]) {
         const script = scripted(lost, answer)
         const { error } = yield* failureOf(call(postThing).pipe(over(script), online))
         assert.deepInclude(error.reason, { diagnostics: { online: true, health: "reachable" } })
         assert.include(error.message, "the service can be reached")
       }
-    }))
+    })
+  )
 
   it.effect("the question carries no header and no body", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(lost, healthy)
       yield* failureOf(
         call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(
@@ -247,19 +282,21 @@ describe("After a lost connection", () => {
       )
       const [, question] = script.requests
       assert.deepInclude(question, { method: "GET", url: `${BASE_URL}/health`, headers: {}, body: undefined })
-    }))
+    })
+  )
 
   it.effect("an answer is awaited for 3 seconds, no longer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(lost, "never")
       const { at, error } = yield* failureOf(call(postThing).pipe(over(script)))
       assert.strictEqual(at, 3000)
       assert.deepInclude(error.reason, { diagnostics: { online: null, health: "unreachable" } })
       assert.strictEqual(script.aborted(), 1)
-    }))
+    })
+  )
 
   it.effect("of a refresh, the question is asked once, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted((): Answer => lost)
       const { error } = yield* failureOf(
         call(UsersApi.getMe).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "refresh" } })))
@@ -267,5 +304,6 @@ describe("After a lost connection", () => {
       assert.isTrue(error._tag === "RequestError" && error.endpoint === "POST /auth/oauth/token")
       assert.strictEqual(script.requests.filter(isHealth).length, 1)
       assert.strictEqual(script.requests.length, 6)
-    }))
+    })
+  )
 })

@@ -33,20 +33,20 @@ interface Named extends Exchange {
 }
 
 const read = (): ReadonlyArray<Named> =>
-  readFileSync(file, "utf8").trim().split("\n").map((line, index) => {
-    const exchange = JSON.parse(line) as Exchange
-    const { request, response } = exchange
-    const code = response.headers["x-stack-known-error"] ?? ""
-    const tier = request.headers["x-stack-access-type"] ?? "no tier"
-    const name = `line ${index + 1}: ${request.method} ${request.path}, ${tier}: ${response.status} ${code}`.trim()
-    return { ...exchange, name, endpoint: endpointOf(request) }
-  })
+  readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line, index) => {
+      const exchange = JSON.parse(line) as Exchange
+      const { request, response } = exchange
+      const code = response.headers["x-stack-known-error"] ?? ""
+      const tier = request.headers["x-stack-access-type"] ?? "no tier"
+      const name = `line ${index + 1}: ${request.method} ${request.path}, ${tier}: ${response.status} ${code}`.trim()
+      return { ...exchange, name, endpoint: endpointOf(request) }
+    })
 
 /** Redirects are for the browser itself, no call reads them. */
-const redirects = [
-  "GET /api/v1/auth/oauth/authorize/spotify",
-  "GET /api/v1/auth/oauth/callback/spotify"
-]
+const redirects = ["GET /api/v1/auth/oauth/authorize/spotify", "GET /api/v1/auth/oauth/callback/spotify"]
 
 /** Asked by mistake: the health check is not below the prefix. */
 const noEndpoint = ["GET /api/v1/health"]
@@ -60,7 +60,9 @@ describe("The recorded answers of a real service", () => {
   }
   const all = read()
   const exchanges = all.flatMap((exchange) =>
-    exchange.endpoint === undefined || exchange.response.status === 307 ? [] : [{ ...exchange, endpoint: exchange.endpoint }]
+    exchange.endpoint === undefined || exchange.response.status === 307
+      ? []
+      : [{ ...exchange, endpoint: exchange.endpoint }]
   )
 
   it("are all read here, but for two redirects and a path that is no endpoint", () => {
@@ -77,7 +79,7 @@ describe("The recorded answers of a real service", () => {
   })
 
   it.effect.each(exchanges)("$name", ({ endpoint, response }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = response.headers["x-stack-known-error"]
       const exit = yield* Effect.exit(call({ ...endpoint, ...withoutInput }).pipe(over(scripted(response))))
       if (code === undefined && response.status < 400) {
@@ -93,21 +95,29 @@ describe("The recorded answers of a real service", () => {
       } else if (endpoint.errors.some((known) => known.code === code)) {
         assert.deepInclude(error, { code, status: response.status })
       } else {
-        assert.isTrue(commonErrors.some((known) => known.code === code), `${code} is not declared`)
+        assert.isTrue(
+          commonErrors.some((known) => known.code === code),
+          `${code} is not declared`
+        )
         const reason = error instanceof RequestError ? error.reason : undefined
         assert.isTrue(reason?._tag === "Refused" && reason.error.code === code)
       }
-    }))
+    })
+  )
 
-  const accepted = exchanges.filter(({ endpoint, request, response }) =>
-    endpoint.parts.body !== undefined && request.body !== undefined && response.status < 300 &&
-    response.headers["x-stack-known-error"] === undefined
+  const accepted = exchanges.filter(
+    ({ endpoint, request, response }) =>
+      endpoint.parts.body !== undefined &&
+      request.body !== undefined &&
+      response.status < 300 &&
+      response.headers["x-stack-known-error"] === undefined
   )
   it.effect.each(accepted)("its accepted body can be written here: $name", ({ endpoint, request }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const codec = endpoint.parts.body as Schema.Codec<unknown, unknown>
       const input = yield* Schema.decodeUnknownEffect(codec)(request.body)
       const written = JSON.parse(JSON.stringify(yield* Schema.encodeEffect(codec)(input))) as Record<string, unknown>
       assert.deepInclude(request.body as Record<string, unknown>, written)
-    }))
+    })
+  )
 })

@@ -68,33 +68,43 @@ describe("A description that is null", () => {
   }
 
   it.effect("is sent as an empty text when a project is changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(adminProject))
-      yield* call(ProjectsApi.updateProject, { body: { description } }).pipe(over(script, { config: { tier: "admin" } }))
+      yield* call(ProjectsApi.updateProject, { body: { description } }).pipe(
+        over(script, { config: { tier: "admin" } })
+      )
       assert.deepStrictEqual(sentBody(script), { description: "" })
-    }))
+    })
+  )
 
   it.effect("is sent as an empty text when a project is created", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(201, {}, adminProject))
-      yield* call(ProjectsApi.createOwned, { body: { displayName: "Project", description } }).pipe(over(script, { tokens }))
+      yield* call(ProjectsApi.createOwned, { body: { displayName: "Project", description } }).pipe(
+        over(script, { tokens })
+      )
       assert.deepStrictEqual(sentBody(script), { display_name: "Project", description: "" })
-    }))
+    })
+  )
 })
 
 describe("A call of the API's root", () => {
   it.effect("has no slash at the end of its path", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok("hello"), ok("hello"))
       yield* call(AboutApi.greeting).pipe(over(script))
       yield* call(AboutApi.greeting, { query: {} }).pipe(over(script))
-      assert.deepStrictEqual(script.requests.map(({ url }) => url), [`${BASE_URL}/api/v1`, `${BASE_URL}/api/v1`])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ url }) => url),
+        [`${BASE_URL}/api/v1`, `${BASE_URL}/api/v1`]
+      )
+    })
+  )
 })
 
 describe("A call of the client tier", () => {
   it.effect("sends what the wire asks for, and no more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script, { tokens }))
       const [request] = script.requests
@@ -107,10 +117,11 @@ describe("A call of the client tier", () => {
         "x-stack-access-token": accessToken
       })
       assert.deepInclude(request, { method: "GET", url: `${BASE_URL}/api/v1/users/me`, body: undefined })
-    }))
+    })
+  )
 
   it.effect("keeps the refresh token at home (T1), but where the service looks at it or the program says so", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const taking = endpoints.filter(({ takesRefreshToken }) => takesRefreshToken).map(({ name }) => name)
       assert.deepStrictEqual([...new Set(taking)].sort(), [
         "DELETE /auth/sessions/current",
@@ -123,17 +134,19 @@ describe("A call of the client tier", () => {
       yield* call(UsersApi.getMe).pipe(over(script, { tokens, config: { sendRefreshTokenAlways: true } }))
       const sent = script.requests.map(({ headers }) => headers["x-stack-refresh-token"])
       assert.deepStrictEqual(sent, [undefined, "the-refresh-token", "the-refresh-token"])
-    }))
+    })
+  )
 
   it.effect("names a client version that the service can parse", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script))
       assert.match(script.requests[0]?.headers["x-stack-client-version"] ?? "", /^\w+ +@[\w-]+\/[\w-]+@[\d.]+$/)
-    }))
+    })
+  )
 
   it.effect("carries another nonce of 45 characters each time it is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(), ok(userBody()), ok(userBody()))
       const program = Effect.andThen(call(UsersApi.getMe), call(UsersApi.getMe)).pipe(over(script))
       yield* Effect.forkChild(program)
@@ -141,35 +154,42 @@ describe("A call of the client tier", () => {
       const nonces = script.requests.map(({ headers }) => headers[nonce] ?? "")
       assert.strictEqual(new Set(nonces).size, 3)
       nonces.forEach((text) => assert.match(text, /^[0-9a-hjkmnp-tv-z]{45}$/))
-    }))
+    })
+  )
 
   it.effect("carries no token when nobody is signed in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(userBody()))
       yield* call(UsersApi.getMe).pipe(over(script))
       assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
       assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
-    }))
+    })
+  )
 
   it.effect("carries no token when its endpoint is not about the user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       yield* call(ProjectsApi.getProject).pipe(over(script, { tokens }))
       assert.notProperty(script.requests[0]?.headers, "x-stack-access-token")
       assert.notProperty(script.requests[0]?.headers, "x-stack-refresh-token")
-    }))
+    })
+  )
 
   it.effect("carries no key of another tier, not even when it has one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const none = { secretServerKey: undefined, superSecretAdminKey: undefined }
       yield* call(ProjectsApi.getProject).pipe(over(script, { config: { ...keys, ...none } }))
       const names = Object.keys(script.requests[0]?.headers ?? {})
-      assert.deepStrictEqual(names.filter((name) => name.endsWith("-key")), ["x-stack-publishable-client-key"])
-    }))
+      assert.deepStrictEqual(
+        names.filter((name) => name.endsWith("-key")),
+        ["x-stack-publishable-client-key"]
+      )
+    })
+  )
 
   it.effect("sends the current session along when a user signs in over it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new", user_id: "u" }))
       yield* call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("password") } }).pipe(
         over(script, { tokens })
@@ -178,12 +198,13 @@ describe("A call of the client tier", () => {
       assert.strictEqual(request?.headers["x-stack-access-token"], accessToken)
       assert.strictEqual(request?.headers["content-type"], "application/json")
       assert.deepStrictEqual(JSON.parse(request?.body ?? ""), { email: "ada@example.com", password: "password" })
-    }))
+    })
+  )
 })
 
 describe("A call of the server tier", () => {
   it.effect("carries the server key beside the publishable one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { ...keys, tier: "server", superSecretAdminKey: undefined } as const
       yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
@@ -195,20 +216,22 @@ describe("A call of the server tier", () => {
         "x-stack-publishable-client-key": "pck_1",
         "x-stack-secret-server-key": "ssk_1"
       })
-    }))
+    })
+  )
 
   it.effect("does without a publishable key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(projectBody))
       const config = { tier: "server", publishableClientKey: undefined, secretServerKey: keys.secretServerKey } as const
       yield* call(ProjectsApi.getProject).pipe(over(script, { config }))
       assert.notProperty(script.requests[0]?.headers, "x-stack-publishable-client-key")
-    }))
+    })
+  )
 })
 
 describe("A call of the admin tier", () => {
   it.effect("carries all keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({ access_token: accessToken, refresh_token: "new" }))
       const userId = "22222222-2222-4222-8222-222222222222"
       yield* call(SessionsApi.create, { body: { userId } }).pipe(over(script, { config: { ...keys, tier: "admin" } }))
@@ -219,7 +242,8 @@ describe("A call of the admin tier", () => {
         "x-stack-secret-server-key": "ssk_1",
         "x-stack-super-secret-admin-key": "sak_1"
       })
-    }))
+    })
+  )
 })
 
 describe("A call that only another tier may make", () => {
@@ -228,7 +252,7 @@ describe("A call that only another tier may make", () => {
     Effect.map(Effect.flip(run), (error) => [error instanceof RequestError && error.reason._tag, `${error}`])
 
   it.effect("is refused before the network, by the name of the tiers that may", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       const params = { user_id: "me" } as const
       assert.deepStrictEqual(yield* refused(call(UsersApi.update, { params, body }).pipe(over(script))), [
@@ -245,22 +269,24 @@ describe("A call that only another tier may make", () => {
         "RequestError: GET /users/me: it needs the tier client."
       ])
       assert.isEmpty(script.requests)
-    }))
+    })
+  )
 
   it.effect("is refused whatever JavaScript hands in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       for (const input of [undefined, null, 1, "text", [], { params: 1 }, { query: null }]) {
         const [tag] = yield* refused(call(UsersApi.update, input as never).pipe(over(script)))
         assert.strictEqual(tag, "NotAvailable")
       }
       assert.isEmpty(script.requests)
-    }))
+    })
+  )
 })
 
 describe("The health check", () => {
   it.effect("stands at the root of the host and takes no project headers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({ status: "ok" }), ok({ status: "ok" }))
       yield* Effect.andThen(call(HealthApi.health), call(HealthApi.health, { query: { db: "1" } })).pipe(
         over(script, { tokens })
@@ -274,12 +300,13 @@ describe("The health check", () => {
           url: `${BASE_URL}/health${query}`
         }))
       )
-    }))
+    })
+  )
 })
 
 describe("A refresh", () => {
   it.effect("is a form without project headers, with the client's credentials in it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(refreshed("new")))
       const body = {
         grantType: "refresh_token",
@@ -296,7 +323,8 @@ describe("A refresh", () => {
         body: "grant_type=refresh_token&client_id=project+%26+co&client_secret=pck_%C3%BC&refresh_token=a+b",
         maxResponseBytes: 8_000_000
       })
-    }))
+    })
+  )
 })
 
 const facts = { tiers: ["client"], success: Schema.Unknown } as const
@@ -312,32 +340,35 @@ const upload = Endpoint.post("/things", { ...facts, body: Schema.Struct({ data: 
 
 describe("A path", () => {
   it.effect("holds its parameters percent-encoded", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({}))
       yield* call(byId, { params: { team_id: "a/b?c#d", user_id: "100% ü:team_id" } }).pipe(over(script))
       assert.strictEqual(
         script.requests[0]?.url,
         `${BASE_URL}/api/v1/teams/a%2Fb%3Fc%23d/users/100%25%20%C3%BC%3Ateam_id`
       )
-    }))
+    })
+  )
 
   it.effect("with dots inside a parameter stays as it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({}))
       yield* call(byId, { params: { team_id: "...", user_id: "a..b" } }).pipe(over(script))
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/teams/.../users/a..b`)
-    }))
+    })
+  )
 
   it.effect.each(["", ".", ".."])("is never left by a parameter, here %j", (id) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(byId, { params: { team_id: id, user_id: "u" } }).pipe(over(script)))
       assert.strictEqual(error.reason._tag, "InvalidInput")
-      assert.include(error.message, "[\"params\"][\"team_id\"]")
-    }))
+      assert.include(error.message, '["params"]["team_id"]')
+    })
+  )
 
   it.effect.prop("leads to its own endpoint, whatever its parameters", [Schema.String, Schema.String], ([a, b]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => ok({}))
       const exit = yield* Effect.exit(call(byId, { params: { team_id: a, user_id: b } }).pipe(over(script)))
       if (exit._tag === "Failure") return assert.isTrue(exit.cause.reasons.every((reason) => reason._tag === "Fail"))
@@ -347,16 +378,18 @@ describe("A path", () => {
       assert.strictEqual(decodeURIComponent(team ?? ""), a)
       assert.strictEqual(decodeURIComponent(user ?? ""), b)
       assert.strictEqual(url.search + url.hash, "")
-    }))
+    })
+  )
 })
 
 describe("A query", () => {
   it.effect("is encoded, and leaves out what is not given", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok({}), ok({}))
       yield* call(search, { query: { text: "a&b=c d" } }).pipe(over(script))
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/search?text=a%26b%3Dc+d`)
-    }))
+    })
+  )
 })
 
 describe("Input that breaks a rule", () => {
@@ -371,25 +404,27 @@ describe("Input that breaks a rule", () => {
     { password: Redacted.make(secret) },
     null
   ])("is refused before anything is sent (%#)", (body) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       const error = yield* Effect.flip(call(PasswordApi.signIn, { body } as never).pipe(over(script)))
       assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
       assert.notInclude(error.message, secret)
-    }))
+    })
+  )
 
   it.effect("is told by where it stands", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = { email: "no address", password: Redacted.make(secret) }
       const error = yield* Effect.flip(call(PasswordApi.signIn, { body }).pipe(over(scripted())))
       assert.strictEqual(
         error.message,
-        "POST /auth/password/sign-in: the input is not valid: Expected a valid e-mail address at [\"body\"][\"email\"]."
+        'POST /auth/password/sign-in: the input is not valid: Expected a valid e-mail address at ["body"]["email"].'
       )
-    }))
+    })
+  )
 
   it.effect("may be anything that JavaScript has", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const circle: Record<string, unknown> = {}
       circle["self"] = circle
       const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
@@ -398,5 +433,6 @@ describe("Input that breaks a rule", () => {
         const error = yield* Effect.flip(call(upload, { body: { data } } as never).pipe(over(script)))
         assert.isTrue(error._tag === "RequestError" && error.reason._tag === "InvalidInput")
       }
-    }))
+    })
+  )
 })

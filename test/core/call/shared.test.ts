@@ -10,7 +10,10 @@ describe("A shared value", () => {
   it("is created once for the same objects and key", () => {
     const share = makeShared<object>()
     const value = share(sharing, () => ({}))
-    assert.strictEqual(share({ objects: [...sharing.objects], key: [...sharing.key] }, () => ({})), value)
+    assert.strictEqual(
+      share({ objects: [...sharing.objects], key: [...sharing.key] }, () => ({})),
+      value
+    )
   })
 
   it.each([
@@ -22,15 +25,30 @@ describe("A shared value", () => {
   ])("is another one for another %s", (_, change) => {
     const share = makeShared<object>()
     const value = share(sharing, () => ({}))
-    assert.notStrictEqual(share({ ...sharing, ...change }, () => ({})), value)
-    assert.strictEqual(share(sharing, () => ({})), value)
+    assert.notStrictEqual(
+      share({ ...sharing, ...change }, () => ({})),
+      value
+    )
+    assert.strictEqual(
+      share(sharing, () => ({})),
+      value
+    )
   })
 
   it("makes room when there are more than 100 configurations", () => {
     const share = makeShared<number>()
     for (let index = 0; index <= 100; index++) share({ ...sharing, key: [index] }, () => index)
-    assert.strictEqual(share({ ...sharing, key: [100] }, () => -1), 100)
-    assert.strictEqual(share({ ...sharing, key: [1] }, () => -1), 1)
-    assert.strictEqual(share({ ...sharing, key: [0] }, () => -1), -1)
+    assert.strictEqual(
+      share({ ...sharing, key: [100] }, () => -1),
+      100
+    )
+    assert.strictEqual(
+      share({ ...sharing, key: [1] }, () => -1),
+      1
+    )
+    assert.strictEqual(
+      share({ ...sharing, key: [0] }, () => -1),
+      -1
+    )
   })
 })

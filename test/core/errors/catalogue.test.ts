@@ -18,7 +18,10 @@ const withoutProtocol = "the protocol's own list is not on this machine"
 
 describe("the catalogue of known errors", () => {
   it("has exactly the errors of the table, in its order", () => {
-    assert.deepStrictEqual(knownErrors.map((known) => known.code), entries.map(({ code }) => code))
+    assert.deepStrictEqual(
+      knownErrors.map((known) => known.code),
+      entries.map(({ code }) => code)
+    )
   })
 
   it.each(cases)("gives $entry.code its name, its status and its details", ({ entry, known }) => {
@@ -46,18 +49,18 @@ describe("the catalogue of known errors", () => {
   it("agrees with the protocol's own list of errors", ({ skip }) => {
     skip(!existsSync(new URL("errors.json", protocol)), withoutProtocol)
     const facts: ReadonlyArray<Fact> = read("errors.json")
-    const expectedEntries = facts.filter((fact) => fact.inSeed && fact.abstract !== true).map(
-      ({ code, details, name, parent, status }): Entry => ({
+    const expectedEntries = facts
+      .filter((fact) => fact.inSeed && fact.abstract !== true)
+      .map(({ code, details, name, parent, status }): Entry => ({
         code,
         name,
         parent,
         status,
         details: Object.keys(details ?? {})
-      })
-    )
-    const expectedParents = facts.filter((fact) => fact.abstract === true).map(
-      ({ code, name, parent }): Parent => ({ code, name, parent })
-    )
+      }))
+    const expectedParents = facts
+      .filter((fact) => fact.abstract === true)
+      .map(({ code, name, parent }): Parent => ({ code, name, parent }))
     assert.deepStrictEqual(entries, expectedEntries)
     assert.deepStrictEqual(parents, expectedParents)
   })
@@ -67,7 +70,7 @@ describe("the catalogue of known errors", () => {
     const facts: Readonly<Record<string, ReadonlyArray<string>>> = read("endpoints.json").commonErrors
     assert.sameMembers(
       [...commonCodes],
-      [...facts["everyAuthenticatedRoute"] ?? [], ...facts["multiTierCrudRoutes"] ?? []]
+      [...(facts["everyAuthenticatedRoute"] ?? []), ...(facts["multiTierCrudRoutes"] ?? [])]
     )
   })
 })

@@ -29,7 +29,7 @@ export const commonCodes: ReadonlyArray<string> = table.common
 /** Any class of the catalogue, which can be called for a new instance. */
 export interface TestedClass extends AnyKnownError<KnownError> {
   readonly name: string
-  new(props: object): KnownError
+  new (props: object): KnownError
 }
 
 /** Each class with its entry of the table, by the order of the classes. */

@@ -31,31 +31,38 @@ describe("a known error in a program", () => {
   )
 
   it.effect("is caught by its tag, with its details typed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const handled = failing.pipe(Effect.catchTag("PasswordTooShort", (error) => Effect.succeed(error.minLength)))
       expectTypeOf(handled).toEqualTypeOf<Effect.Effect<string | number, EmailPasswordMismatch | UserNotFound>>()
       assert.strictEqual(yield* handled, 8)
-    }))
+    })
+  )
 
   it.effect("is caught by its tag among others", () =>
-    Effect.gen(function*() {
-      const handled = failing.pipe(Effect.catchTags({
-        PasswordTooShort: (error) => Effect.succeed(error.status),
-        EmailPasswordMismatch: () => Effect.succeed(0),
-        UserNotFound: () => Effect.succeed(1)
-      }))
+    Effect.gen(function* () {
+      const handled = failing.pipe(
+        Effect.catchTags({
+          PasswordTooShort: (error) => Effect.succeed(error.status),
+          EmailPasswordMismatch: () => Effect.succeed(0),
+          UserNotFound: () => Effect.succeed(1)
+        })
+      )
       expectTypeOf(handled).toEqualTypeOf<Effect.Effect<string | number>>()
       assert.strictEqual(yield* handled, 400)
-    }))
+    })
+  )
 
   it.effect("can be yielded", () =>
-    Effect.gen(function*() {
-      const error = yield* Effect.flip(Effect.gen(function*() {
-        return yield* new UserNotFound()
-      }))
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(
+        Effect.gen(function* () {
+          return yield* new UserNotFound()
+        })
+      )
       expectTypeOf(error).toEqualTypeOf<UserNotFound>()
       assert.strictEqual(error.code, "USER_NOT_FOUND")
-    }))
+    })
+  )
 
   it("is made with its details, and with a text of its own where there is none better", () => {
     // @ts-expect-error a detail is missing
@@ -66,29 +73,44 @@ describe("a known error in a program", () => {
 })
 
 describe.each(cases)("$entry.name, when it is printed,", ({ entry, known }) => {
-  it.prop("shows its tag, code, status, text and details as JSON", [arbitraryOf(known)], ([error]) => {
-    const { message, ...shown }: Record<string, unknown> = JSON.parse(JSON.stringify(error))
-    assert.strictEqual(message, error.message)
-    assert.sameMembers(Object.keys(shown), ["_tag", "code", "status", ...Object.keys(known.detailNames)])
-    assert.deepInclude(shown, { _tag: entry.name, code: entry.code, status: entry.status })
-  }, { arbitrary: { runs: 20 } })
+  it.prop(
+    "shows its tag, code, status, text and details as JSON",
+    [arbitraryOf(known)],
+    ([error]) => {
+      const { message, ...shown }: Record<string, unknown> = JSON.parse(JSON.stringify(error))
+      assert.strictEqual(message, error.message)
+      assert.sameMembers(Object.keys(shown), ["_tag", "code", "status", ...Object.keys(known.detailNames)])
+      assert.deepInclude(shown, { _tag: entry.name, code: entry.code, status: entry.status })
+    },
+    { arbitrary: { runs: 20 } }
+  )
 
-  it.prop("shows its tag and code to inspect, and its text as a string", [arbitraryOf(known)], ([error]) => {
-    assert.include(inspect(error), entry.name)
-    assert.include(inspect(error), entry.code)
-    assert.include(String(error), entry.name)
-    assert.include(String(error), error.message)
-    assert.instanceOf(error, Error)
-    assert.isString(error.stack)
-  }, { arbitrary: { runs: 20 } })
+  it.prop(
+    "shows its tag and code to inspect, and its text as a string",
+    [arbitraryOf(known)],
+    ([error]) => {
+      assert.include(inspect(error), entry.name)
+      assert.include(inspect(error), entry.code)
+      assert.include(String(error), entry.name)
+      assert.include(String(error), error.message)
+      assert.instanceOf(error, Error)
+      assert.isString(error.stack)
+    },
+    { arbitrary: { runs: 20 } }
+  )
 
-  it.prop("has a text of whole sentences unless it is given one", [arbitraryOf(known)], ([error]) => {
-    const { message: _, _tag: __, ...details } = error
-    const { message } = new known(details)
-    assert.notInclude(message, "undefined")
-    assert.notInclude(message, "[object")
-    if (entry.name !== "SchemaError") assert.match(message, /^[A-Z].{15}/su)
-  }, { arbitrary: { runs: 20, seed: 1 } })
+  it.prop(
+    "has a text of whole sentences unless it is given one",
+    [arbitraryOf(known)],
+    ([error]) => {
+      const { message: _, _tag: __, ...details } = error
+      const { message } = new known(details)
+      assert.notInclude(message, "undefined")
+      assert.notInclude(message, "[object")
+      if (entry.name !== "SchemaError") assert.match(message, /^[A-Z].{15}/su)
+    },
+    { arbitrary: { runs: 20, seed: 1 } }
+  )
 })
 
 describe("the text of a known error", () => {
@@ -106,10 +128,13 @@ describe("the text of a known error", () => {
       settings: [...superSecretAdminKey, "p-1"]
     },
     { error: new ProjectNotFound({ projectId: "p-1" }), settings: [...projectId, "p-1"] }
-  ])("names the option and the environment variable, once a call was refused with it: $error._tag", ({ error, settings }) => {
-    const refused = new RequestError({ endpoint: "GET /users/me", reason: new Refused({ error }) })
-    for (const name of settings) assert.include(refused.message, name)
-  })
+  ])(
+    "names the option and the environment variable, once a call was refused with it: $error._tag",
+    ({ error, settings }) => {
+      const refused = new RequestError({ endpoint: "GET /users/me", reason: new Refused({ error }) })
+      for (const name of settings) assert.include(refused.message, name)
+    }
+  )
 
   it("tells when a token expired, if that is known", () => {
     assert.include(new AccessTokenExpired({ expiredAt: new Date(0) }).message, "1970-01-01T00:00:00.000Z")

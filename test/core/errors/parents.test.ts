@@ -37,7 +37,10 @@ const guards: Readonly<Record<string, (error: unknown) => boolean>> = {
 
 describe("the groups of known errors", () => {
   it("have a guard each", () => {
-    assert.sameMembers(Object.keys(guards), parents.map(({ code }) => code))
+    assert.sameMembers(
+      Object.keys(guards),
+      parents.map(({ code }) => code)
+    )
   })
 
   it.each(parents)("have an error in $name", ({ code }) => {
@@ -45,11 +48,18 @@ describe("the groups of known errors", () => {
   })
 
   describe.each(cases)("$entry.name", ({ entry, known }) => {
-    it.prop("is in the groups that the table puts it in, and in no other", [arbitraryOf(known)], ([error]) => {
-      const accepting = Object.entries(guards).filter(([, accepts]) => accepts(error)).map(([code]) => code)
-      assert.sameMembers(accepting, [...ancestors(entry.code)])
-      assert.isTrue(isKnownError(error))
-    }, { arbitrary: { runs: 10 } })
+    it.prop(
+      "is in the groups that the table puts it in, and in no other",
+      [arbitraryOf(known)],
+      ([error]) => {
+        const accepting = Object.entries(guards)
+          .filter(([, accepts]) => accepts(error))
+          .map(([code]) => code)
+        assert.sameMembers(accepting, [...ancestors(entry.code)])
+        assert.isTrue(isKnownError(error))
+      },
+      { arbitrary: { runs: 10 } }
+    )
   })
 
   it("leave out what only looks like a known error", () => {

@@ -18,29 +18,38 @@ const tiers = [
 ] as const
 
 describe("The union of all known errors", () => {
-  it.effect.prop("decodes what it encodes, for every class", knownErrors.map((known) => arbitraryOf<KnownError>(known)), (errors) =>
-    Effect.forEach(errors, (error) =>
-      Effect.gen(function*() {
-        const body = yield* Schema.encodeEffect(KnownError)(error)
-        const decoded = yield* Schema.decodeUnknownEffect(KnownError)(JSON.parse(JSON.stringify(body)))
-        assert.strictEqual(decoded._tag, error._tag)
-        assert.strictEqual(decoded.message, error.message)
-        assert.strictEqual(JSON.stringify(decoded), JSON.stringify(error))
-      })))
+  it.effect.prop(
+    "decodes what it encodes, for every class",
+    knownErrors.map((known) => arbitraryOf<KnownError>(known)),
+    (errors) =>
+      Effect.forEach(errors, (error) =>
+        Effect.gen(function* () {
+          const body = yield* Schema.encodeEffect(KnownError)(error)
+          const decoded = yield* Schema.decodeUnknownEffect(KnownError)(JSON.parse(JSON.stringify(body)))
+          assert.strictEqual(decoded._tag, error._tag)
+          assert.strictEqual(decoded.message, error.message)
+          assert.strictEqual(JSON.stringify(decoded), JSON.stringify(error))
+        })
+      )
+  )
 
   it.effect.each([
     { name: "an unknown code", body: { code: "NO_SUCH_CODE", error: "?" } },
     { name: "a missing text", body: { code: "EMAIL_PASSWORD_MISMATCH" } },
-    { name: "details of the wrong type", body: { code: "PASSWORD_TOO_SHORT", error: "?", details: { min_length: "8" } } },
+    {
+      name: "details of the wrong type",
+      body: { code: "PASSWORD_TOO_SHORT", error: "?", details: { min_length: "8" } }
+    },
     { name: "no object", body: "EMAIL_PASSWORD_MISMATCH" },
     { name: "a code inherited from a prototype", body: { code: "constructor", error: "?" } }
   ])("refuses $name", ({ body }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Schema.decodeUnknownEffect(KnownError)(body))))
-    }))
+    })
+  )
 
   it.effect("keeps the class, so that an error can be caught by its tag", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Schema.decodeUnknownEffect(KnownError)({
         code: "PASSWORD_TOO_SHORT",
         error: "Use at least 8 characters.",
@@ -51,7 +60,8 @@ describe("The union of all known errors", () => {
       )
       assert.instanceOf(error, PasswordTooShort)
       assert.strictEqual(minLength, 8)
-    }))
+    })
+  )
 })
 
 describe.each([...tiers])("The union of the $tier tier", ({ tier, union }) => {
@@ -62,29 +72,32 @@ describe.each([...tiers])("The union of the $tier tier", ({ tier, union }) => {
     knownErrors.filter((known) => declared.includes(known)).map((known) => arbitraryOf<KnownError>(known)),
     (errors) =>
       Effect.forEach(errors, (error) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const body = yield* Schema.encodeEffect(KnownError)(error)
           const decoded = yield* Schema.decodeUnknownEffect(union)(body)
           assert.strictEqual(decoded._tag, error._tag)
-        }))
+        })
+      )
   )
 })
 
 describe("The unions of the tiers", () => {
   it.effect("leave the errors of secret keys to the tiers that have them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(KnownError)(new InvalidSuperSecretAdminKey({ projectId: "p" }))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Schema.decodeUnknownEffect(ClientKnownError)(body))))
       assert.instanceOf(yield* Schema.decodeUnknownEffect(AdminKnownError)(body), InvalidSuperSecretAdminKey)
-    }))
+    })
+  )
 
   it.effect("narrow by tag in the compiler", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(ClientKnownError)(new EmailPasswordMismatch())
       const error = yield* Schema.decodeUnknownEffect(ClientKnownError)(body)
       const tag: ClientKnownError["_tag"] = error._tag
       assert.strictEqual(tag, "EmailPasswordMismatch")
       // @ts-expect-error An error of the admin key is not one of the client tier.
       assert.notStrictEqual<ClientKnownError["_tag"]>(tag, "InvalidSuperSecretAdminKey")
-    }))
+    })
+  )
 })

@@ -47,7 +47,7 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
   const codec = errorBody(known)
 
   it.effect.prop("comes back as it was sent", [arbitraryOf(known)], ([error]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(codec)(error)
       const back = yield* Schema.decodeUnknownEffect(codec)(overTheWire(body))
       assert.instanceOf(back, known)
@@ -55,17 +55,19 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
       assert.strictEqual(back._tag, entry.name)
       assert.deepStrictEqual(JSON.stringify(back), JSON.stringify(error))
       assert.deepStrictEqual(overTheWire(yield* Schema.encodeEffect(codec)(back)), overTheWire(body))
-    }))
+    })
+  )
 
   const holds = "holds its code, its text and its details by their wire names, and no more"
   it.effect.prop(holds, [arbitraryOf(known)], ([error]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = yield* Schema.encodeEffect(codec)(error)
       const { details, ...rest } = body
       assert.deepStrictEqual(rest, { code: entry.code, error: error.message })
       assert.strictEqual("details" in body, entry.details.length > 0)
       assert.sameMembers(Object.keys(details ?? {}), [...entry.details])
-    }))
+    })
+  )
 
   it.prop("is read or refused, whatever stands in its body", [nearlyRight(known)], ([body]) => {
     const result = Schema.decodeUnknownResult(codec)(overTheWire(body))
@@ -82,13 +84,14 @@ describe.each(named)("%s on the wire", (_, entry, known) => {
 
 describe("a known error that is read from the wire", () => {
   it.effect("keeps the text of the wire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* read(BodyParsingError, { code: "BODY_PARSING_ERROR", error: "a text of the service" })
       assert.strictEqual(error.message, "a text of the service")
-    }))
+    })
+  )
 
   it.effect("may come with members and details that this version does not know", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const plain = yield* read(BodyParsingError, {
         code: "BODY_PARSING_ERROR",
         error: "text",
@@ -102,10 +105,11 @@ describe("a known error that is read from the wire", () => {
         details: { expired_at_millis: 5, newer: [] }
       })
       assert.deepStrictEqual(expired, new AccessTokenExpired({ message: "text", expiredAt: new Date(5) }))
-    }))
+    })
+  )
 
   it.effect("takes null for a detail that need not be known", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const expired = yield* read(AccessTokenExpired, {
         code: "ACCESS_TOKEN_EXPIRED",
         error: "",
@@ -124,10 +128,11 @@ describe("a known error that is read from the wire", () => {
         details: { email: "a@example.com", primary_email: null }
       })
       assert.isNull(email.primaryEmail)
-    }))
+    })
+  )
 
   it.effect("finds details whose wire names follow no rule", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const unsupported = yield* read(UnsupportedError, {
         code: "UNSUPPORTED_ERROR",
         error: "",
@@ -147,15 +152,17 @@ describe("a known error that is read from the wire", () => {
         [passkey.message, passkey.code, passkey.webAuthnMessage, passkey.webAuthnCode],
         ["a", "PASSKEY_WEBAUTHN_ERROR", "b", "NotAllowedError"]
       )
-    }))
+    })
+  )
 
   it.effect("hands over the attempt code of a second factor, redacted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* read(MultiFactorAuthenticationRequired, {
         code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
         error: "",
         details: { attempt_code: "an attempt code" }
       })
       assert.strictEqual(Redacted.value(error.attemptCode), "an attempt code")
-    }))
+    })
+  )
 })

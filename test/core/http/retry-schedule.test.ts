@@ -23,7 +23,7 @@ const failed = (retryAfterMillis: number) =>
 
 /** The delays that a schedule gives for failed attempts until it ends, in milliseconds. */
 const delaysOf = (schedule: RetrySchedule, inputs: ReadonlyArray<FailedAttempt>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const step = yield* Schedule.toStep(schedule)
     const delays: Array<number> = []
     for (const input of inputs) {
@@ -42,7 +42,7 @@ describe("The retry schedule", () => {
     "delays four times, by 1, 2, 4 and 8 seconds times 0.5 to 1.5, and never less than Retry-After",
     [Schema.Array(RetryAfter).check(Schema.isMinLength(5)), Schema.String],
     ([retryAfters, seed]) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const delays = yield* Random.withSeed(delaysOf(retrySchedule, retryAfters.map(failed)), seed)
         assert.lengthOf(delays, 4)
         delays.forEach((delay, index) => {
@@ -55,19 +55,21 @@ describe("The retry schedule", () => {
   )
 
   it.effect("repeats an attempt that timed out without a delay", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const timedOut = new FailedAttempt({
         error: new RequestError({ endpoint: "GET /thing", reason: new TimedOut({ limit: "attempt", millis: 15_000 }) }),
         retryAfterMillis: 0
       })
       assert.deepStrictEqual(yield* delaysOf(retrySchedule, [timedOut]), [0])
-    }))
+    })
+  )
 
   it.effect("is composed like any other schedule", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const once = Schedule.upTo(retrySchedule, { times: 1 })
       assert.lengthOf(yield* delaysOf(once, [failed(0), failed(0), failed(0)]), 1)
-    }))
+    })
+  )
 })
 
 const options = {
@@ -78,7 +80,7 @@ const options = {
 
 /** Runs `getProject` of a client with that schedule to its end. */
 const getProject = (script: Script, retry: RetrySchedule) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const layer = Client.layerNoDeps({ ...options, retry }).pipe(Layer.provide(script.layer))
     const fiber = yield* Effect.flatMap(Client.Client, (client) => client.getProject).pipe(
       Effect.provide(layer),
@@ -91,44 +93,57 @@ const getProject = (script: Script, retry: RetrySchedule) =>
 
 describe("A retry schedule of a program's own", () => {
   it.effect("replaces the default one in every call of a client", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
       yield* getProject(script, Schedule.upTo(Schedule.spaced("3 seconds"), { times: 2 }))
-      assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 3000, 6000])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ at }) => at),
+        [0, 3000, 6000]
+      )
+    })
+  )
 
   it.effect("may end all retries", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const exit = yield* getProject(script, Schedule.recurs(0))
       assert.lengthOf(script.requests, 1)
       assert.isTrue(Exit.isFailure(exit))
-    }))
+    })
+  )
 
-  it.effect("is given the error and the Retry-After of each failed attempt, and nothing that is not to be repeated", () =>
-    Effect.gen(function*() {
-      const inputs: Array<FailedAttempt> = []
-      const script = scripted(tooMany("2"), status(503), status(500))
-      yield* getProject(
-        script,
-        Schedule.tap(Schedule.setInputType<FailedAttempt>()(Schedule.spaced("1 second")), ({ input }) =>
-          Effect.sync(() => inputs.push(input)))
-      )
-      assert.lengthOf(script.requests, 3)
-      assert.deepStrictEqual(inputs.map(({ error, retryAfterMillis }) => [error.reason._tag, retryAfterMillis]), [
-        ["RateLimited", 2000],
-        ["UnexpectedStatus", 0]
-      ])
-    }))
+  it.effect(
+    "is given the error and the Retry-After of each failed attempt, and nothing that is not to be repeated",
+    () =>
+      Effect.gen(function* () {
+        const inputs: Array<FailedAttempt> = []
+        const script = scripted(tooMany("2"), status(503), status(500))
+        yield* getProject(
+          script,
+          Schedule.tap(Schedule.setInputType<FailedAttempt>()(Schedule.spaced("1 second")), ({ input }) =>
+            Effect.sync(() => inputs.push(input))
+          )
+        )
+        assert.lengthOf(script.requests, 3)
+        assert.deepStrictEqual(
+          inputs.map(({ error, retryAfterMillis }) => [error.reason._tag, retryAfterMillis]),
+          [
+            ["RateLimited", 2000],
+            ["UnexpectedStatus", 0]
+          ]
+        )
+      })
+  )
 
   it.effect("that never ends is bounded by the time limit of the call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const exit = yield* getProject(script, Schedule.spaced("10 seconds"))
       const error = yield* Effect.flip(exit)
       assert.lengthOf(script.requests, 6)
       assert.isTrue(error._tag === "RequestError" && error.reason._tag === "TimedOut" && error.reason.limit === "call")
-    }))
+    })
+  )
 
   it("is an option of the promise facade, too, which refuses what is no schedule", () => {
     assert.doesNotThrow(() => createClientApp({ ...options, retry: Schedule.recurs(0) }))

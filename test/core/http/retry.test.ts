@@ -37,7 +37,7 @@ const withJitter = (double: number) =>
 
 /** Runs a call to its end, however long it waits. */
 const toTheEnd = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
     yield* TestClock.adjust("10 minutes")
     return yield* Fiber.await(fiber)
@@ -47,7 +47,10 @@ const run = (script: Script, endpoint: Endpoint.Endpoint<{}, unknown, never>, ji
   toTheEnd(call(endpoint).pipe(over(script), withJitter(jitter)))
 
 const times = (script: Script) => script.requests.map(({ at }) => at)
-const gaps = (script: Script) => times(script).slice(1).map((at, i) => at - (times(script)[i] ?? 0))
+const gaps = (script: Script) =>
+  times(script)
+    .slice(1)
+    .map((at, i) => at - (times(script)[i] ?? 0))
 const reasonOf = (exit: Exit.Exit<unknown, unknown>) => {
   const error = Exit.isFailure(exit) && exit.cause.reasons[0]?._tag === "Fail" ? exit.cause.reasons[0].error : undefined
   assert.instanceOf(error, RequestError)
@@ -60,43 +63,48 @@ const healthy = ok({ status: "ok" })
 
 describe("A call that is worth another try", () => {
   it.effect.each([...endpoints])("goes again after 429, whatever its method: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(), done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
       assert.deepStrictEqual(times(script), [0, 1000])
-    }))
+    })
+  )
 
   it.effect.each([...endpoints])("goes again after a detected loop, whatever its method: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(looping, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
       assert.deepStrictEqual(times(script), [0, 1000])
-    }))
+    })
+  )
 
   it.effect.each([...idempotent])("goes again after 503 when it may be repeated: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(unavailable, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
       assert.deepStrictEqual(times(script), [0, 1000])
-    }))
+    })
+  )
 
   it.effect.each([...idempotent])("goes again after a lost connection when it may be repeated: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(lost, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, endpoint)))
       assert.deepStrictEqual(times(script), [0, 1000])
-    }))
+    })
+  )
 
   it.effect("waits 1, 2, 4 and 8 seconds between its five attempts, and not after the last", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(), tooMany(), tooMany(), tooMany(), tooMany())
       const exit = yield* run(script, getThing)
       assert.strictEqual(reasonOf(exit)._tag, "RateLimited")
       assert.deepStrictEqual(times(script), [0, 1000, 3000, 7000, 15_000])
-    }))
+    })
+  )
 
   it.effect("ends with its fifth attempt, not later", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over(script), withJitter(0.5)))
       yield* TestClock.adjust(14_999)
@@ -105,80 +113,101 @@ describe("A call that is worth another try", () => {
       yield* TestClock.adjust(1)
       assert.strictEqual(script.requests.length, 5)
       assert.isDefined(fiber.pollUnsafe())
-    }))
-
-  it.effect.each([{ double: 0, factor: 0.5 }, { double: 0.25, factor: 0.75 }, { double: 0.999, factor: 1.499 }])(
-    "stretches each wait by the jitter, here $factor",
-    ({ double, factor }) =>
-      Effect.gen(function*() {
-        const script = scripted(() => tooMany())
-        yield* run(script, getThing, double)
-        assert.deepStrictEqual(gaps(script).map(Math.round), [1000, 2000, 4000, 8000].map((base) => base * factor))
-      })
+    })
   )
 
-  it.effect.prop("draws every wait from 0.5 to 1.5 times its base", [Schema.String], ([seed]) =>
-    Effect.gen(function*() {
+  it.effect.each([
+    { double: 0, factor: 0.5 },
+    { double: 0.25, factor: 0.75 },
+    { double: 0.999, factor: 1.499 }
+  ])("stretches each wait by the jitter, here $factor", ({ double, factor }) =>
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
-      yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed(seed)))
-      assert.strictEqual(script.requests.length, 5)
-      gaps(script).forEach((gap, i) => {
-        assert.isAtLeast(gap, 500 * 2 ** i - 1)
-        assert.isAtMost(gap, 1500 * 2 ** i + 1)
-      })
-    }), { arbitrary: { runs: 50 } })
+      yield* run(script, getThing, double)
+      assert.deepStrictEqual(
+        gaps(script).map(Math.round),
+        [1000, 2000, 4000, 8000].map((base) => base * factor)
+      )
+    })
+  )
+
+  it.effect.prop(
+    "draws every wait from 0.5 to 1.5 times its base",
+    [Schema.String],
+    ([seed]) =>
+      Effect.gen(function* () {
+        const script = scripted(() => tooMany())
+        yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed(seed)))
+        assert.strictEqual(script.requests.length, 5)
+        gaps(script).forEach((gap, i) => {
+          assert.isAtLeast(gap, 500 * 2 ** i - 1)
+          assert.isAtMost(gap, 1500 * 2 ** i + 1)
+        })
+      }),
+    { arbitrary: { runs: 50 } }
+  )
 
   it.effect("draws the jitter anew for each wait", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => tooMany())
       yield* toTheEnd(call(getThing).pipe(over(script), Random.withSeed("waits")))
       const factors = gaps(script).map((gap, i) => gap / (1000 * 2 ** i))
       assert.strictEqual(new Set(factors).size, 4)
-    }))
+    })
+  )
 
   it.effect("counts attempts, not kinds of failure", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(lost, unavailable, tooMany(), looping, done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))
       assert.deepStrictEqual(times(script), [0, 1000, 3000, 7000, 15_000])
-    }))
+    })
+  )
 
   it.effect("fails with what went wrong last", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(), tooMany(), tooMany(), tooMany(), unavailable)
       const reason = reasonOf(yield* run(script, getThing))
       assert.strictEqual(reason._tag, "UnexpectedStatus")
-    }))
+    })
+  )
 })
 
 describe("A call that is not", () => {
   it.effect.each([...notIdempotent])("is not repeated after 503: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(unavailable)
       assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "UnexpectedStatus")
-    }))
+    })
+  )
 
   it.effect.each([...notIdempotent])("is not repeated after a lost connection: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(lost, healthy)
       assert.strictEqual(reasonOf(yield* run(script, endpoint))._tag, "NoConnection")
-      assert.deepStrictEqual(script.requests.map(({ method }) => method), [endpoint.method, "GET"])
-    }))
+      assert.deepStrictEqual(
+        script.requests.map(({ method }) => method),
+        [endpoint.method, "GET"]
+      )
+    })
+  )
 
   it.effect.each([...endpoints])("is not repeated after 500 or a loop of another kind: $name", ({ endpoint }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const answer of [status(500), status(502), status(504), status(508, {}, "some loop"), status(400)]) {
         const script = scripted(answer)
         const reason = reasonOf(yield* run(script, endpoint))
         assert.isTrue(reason._tag === "UnexpectedStatus" && reason.status === answer.status)
       }
-    }))
+    })
+  )
 
   it.effect("is not repeated when its answer cannot be read", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok("no JSON"))
       assert.strictEqual(reasonOf(yield* run(script, getThing))._tag, "UnexpectedBody")
-    }))
+    })
+  )
 })
 
 const now = Date.UTC(2026, 0, 1, 12)
@@ -245,18 +274,20 @@ describe("Retry-After", () => {
     { what: "at the limit is still waited for", header: "30", gap: 30_000 }
   ]
   it.effect.each([...cases])("$what", ({ gap, header }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(header), done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))
       assert.deepStrictEqual(gaps(script), [gap])
-    }))
+    })
+  )
 
   it.effect("is compared with the back-off of its own attempt, never added to it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany("3"), tooMany("3"), tooMany("3"), tooMany("3"), done)
       assert.isTrue(Exit.isSuccess(yield* run(script, getThing)))
       assert.deepStrictEqual(gaps(script), [3000, 3000, 4000, 8000])
-    }))
+    })
+  )
 
   it.effect.each([
     { header: "31", retryAt: 31_000 },
@@ -264,33 +295,42 @@ describe("Retry-After", () => {
     { header: "Thu, 01 Jan 1970 01:00:00 GMT", retryAt: 3_600_000 },
     { header: "9".repeat(30), retryAt: 8.64e15 }
   ])("of more than 30 s fails at once and says when (%#)", ({ header, retryAt }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany(header))
       const error = yield* Effect.flip(Effect.provide(call(postThing), script.layer).pipe(over(script)))
       assert.isTrue(error.reason._tag === "RateLimited" && error.reason.retryAt?.getTime() === retryAt)
       assert.include(error.message, new Date(retryAt).toISOString())
-    }))
+    })
+  )
 
   it.effect("beyond a limit of one's own fails at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(tooMany("2"))
       const error = yield* Effect.flip(call(getThing).pipe(over(script, { config: { maxRetryAfterMillis: 1999 } })))
       assert.strictEqual(error.reason._tag, "RateLimited")
-    }))
+    })
+  )
 
   it.effect("is obeyed for 503, and too far away it says when", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(status(503, { "retry-after": "5" }), status(503, { "retry-after": "60" }))
       const reason = reasonOf(yield* run(script, getThing))
       assert.deepStrictEqual(times(script), [0, 5000])
       assert.isTrue(reason._tag === "UnexpectedStatus" && reason.status === 503 && reason.retryAt?.getTime() === 65_000)
-    }))
+    })
+  )
 
   it.effect("that nobody sent leaves no time to try again", () =>
-    Effect.gen(function*() {
-      const reason = reasonOf(yield* run(scripted(() => tooMany()), getThing))
+    Effect.gen(function* () {
+      const reason = reasonOf(
+        yield* run(
+          scripted(() => tooMany()),
+          getThing
+        )
+      )
       assert.isTrue(reason._tag === "RateLimited" && reason.retryAt === null)
-    }))
+    })
+  )
 })
 
 describe("Whoever watches a call", () => {
@@ -302,7 +342,7 @@ describe("Whoever watches a call", () => {
     )
 
   it.effect("is told that it waits, until when, and why", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen: Array<Waiting> = []
       yield* TestClock.setTime(1_000_000)
       yield* toTheEnd(watched(scripted(tooMany("7"), lost, done), seen))
@@ -313,12 +353,20 @@ describe("Whoever watches a call", () => {
           { attempts: 2, endpoint: "GET /thing", why: "NoConnection", until: 1_009_000 }
         ]
       )
-    }))
+    })
+  )
 
   it.effect("is told before the wait, and not when there is none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen: Array<Waiting> = []
-      const fiber = yield* Effect.forkChild(Effect.exit(watched(scripted(() => tooMany("20")), seen)))
+      const fiber = yield* Effect.forkChild(
+        Effect.exit(
+          watched(
+            scripted(() => tooMany("20")),
+            seen
+          )
+        )
+      )
       yield* TestClock.adjust(0)
       assert.strictEqual(seen.length, 1)
       yield* Fiber.interrupt(fiber)
@@ -326,12 +374,22 @@ describe("Whoever watches a call", () => {
       yield* toTheEnd(watched(scripted(done), none))
       yield* toTheEnd(watched(scripted(tooMany("31")), none))
       assert.deepStrictEqual(none, [])
-    }))
+    })
+  )
 
   it.effect("is told four times in a call of five attempts", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen: Array<Waiting> = []
-      yield* toTheEnd(watched(scripted((): Answer => unavailable), seen))
-      assert.deepStrictEqual(seen.map(({ until }) => until), [1000, 3000, 7000, 15_000])
-    }))
+      yield* toTheEnd(
+        watched(
+          scripted((): Answer => unavailable),
+          seen
+        )
+      )
+      assert.deepStrictEqual(
+        seen.map(({ until }) => until),
+        [1000, 3000, 7000, 15_000]
+      )
+    })
+  )
 })

@@ -34,14 +34,20 @@ const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
 const hanging = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
 
-const request: TransportRequest = { method: "GET", url: "https://api.test/x", headers: { "x-a": "1" }, body: undefined, maxResponseBytes: 100 }
+const request: TransportRequest = {
+  method: "GET",
+  url: "https://api.test/x",
+  headers: { "x-a": "1" },
+  body: undefined,
+  maxResponseBytes: 100
+}
 const send = (given: Partial<TransportRequest> = {}) =>
   Transport.use((transport) => transport.send({ ...request, ...given }))
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
 
 describe("The transport over fetch", () => {
   it.effect("sends method, address, headers and body as they are", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const response = new Response("answer", { status: 201, headers: { "X-Some": "thing" } })
       const { calls, layer } = fakeFetch(async () => response)
       const answer = yield* send({ method: "POST", body: "{}" }).pipe(Effect.provide(layer))
@@ -50,48 +56,53 @@ describe("The transport over fetch", () => {
       assert.deepInclude(answer, { status: 201, body: "answer" })
       assert.strictEqual(answer.header("x-some"), "thing")
       assert.isUndefined(answer.header("x-other"))
-    }))
+    })
+  )
 
   it.effect("asks for no cache, sends no cookies and follows no redirect", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { calls, layer } = fakeFetch(async () => new Response(""))
       yield* send().pipe(Effect.provide(layer))
       assert.deepInclude(calls[0]?.init, { cache: "no-store", credentials: "omit", redirect: "manual" })
       assert.notProperty(calls[0]?.init, "body")
-    }))
+    })
+  )
 
   it.effect("aborts the fetch when the call is interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { calls, layer } = fakeFetch(hanging)
       const fiber = yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
       yield* TestClock.adjust(10)
       assert.isFalse(calls[0]?.init.signal?.aborted)
       yield* Fiber.interrupt(fiber)
       assert.isTrue(calls[0]?.init.signal?.aborted)
-    }))
+    })
+  )
 
   it.effect("aborts the fetch when an attempt takes too long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { calls, layer } = fakeFetch(hanging)
       yield* Effect.forkChild(call(getThing).pipe(over({ layer })))
       yield* TestClock.adjust(9999)
       assert.isFalse(calls[0]?.init.signal?.aborted)
       yield* TestClock.adjust(1)
       assert.isTrue(calls[0]?.init.signal?.aborted)
-    }))
+    })
+  )
 
   it.effect("aborts a body that does not end", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) })
       const { calls, layer } = fakeFetch(async () => new Response(endless))
       const fiber = yield* Effect.forkChild(send().pipe(Effect.provide(layer)))
       yield* TestClock.adjust(10)
       yield* Fiber.interrupt(fiber)
       assert.isTrue(calls[0]?.init.signal?.aborted)
-    }))
+    })
+  )
 
   it.effect("cancels a body that has more bytes than allowed, however small its pieces are", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let sent = 0
       let cancelled = false
       const endless = new ReadableStream({
@@ -103,10 +114,11 @@ describe("The transport over fetch", () => {
       assert.deepInclude(failure, { _tag: "ResponseTooLarge", limitBytes: 5000 })
       assert.isTrue(cancelled)
       assert.isBelow(sent, 2510)
-    }))
+    })
+  )
 
   it.effect("puts the pieces of a body together, characters that are cut in two as well", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const text = "Grüße 👋 ".repeat(500)
       const bytes = new TextEncoder().encode(text)
       const pieces = new ReadableStream({
@@ -118,14 +130,16 @@ describe("The transport over fetch", () => {
       const { layer } = fakeFetch(async () => new Response(pieces))
       const answer = yield* send({ maxResponseBytes: bytes.length }).pipe(Effect.provide(layer))
       assert.strictEqual(answer.body, text)
-    }))
+    })
+  )
 
   it.effect("reads the text of a response without a stream, as React Native has them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const response = Object.defineProperty(new Response("answer"), "body", { value: undefined })
       const { layer } = fakeFetch(async () => response)
       assert.strictEqual((yield* send().pipe(Effect.provide(layer))).body, "answer")
-    }))
+    })
+  )
 
   it.effect.each([
     { thrown: new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }), name: "ECONNREFUSED" },
@@ -138,20 +152,22 @@ describe("The transport over fetch", () => {
     { thrown: null, name: "unknown" },
     { thrown: { cause: { code: 5 }, name: 6 }, name: "unknown" }
   ])("names a failure without quoting it: $name", ({ name, thrown }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = fakeFetch(() => Promise.reject(thrown))
       const failure = yield* Effect.flip(send().pipe(Effect.provide(layer)))
       assert.deepInclude(failure, { _tag: "TransportFailure", description: name })
       assert.notInclude(JSON.stringify(failure), "secret")
-    }))
+    })
+  )
 
   it.effect("takes a fetch that throws at once for a failure, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = fakeFetch(() => {
         throw new RangeError("no")
       })
       assert.isTrue(Exit.isFailure(yield* Effect.exit(send().pipe(Effect.provide(layer)))))
       const failure = yield* Effect.flip(send().pipe(Effect.provide(layer)))
       assert.deepInclude(failure, { _tag: "TransportFailure", description: "RangeError" })
-    }))
+    })
+  )
 })

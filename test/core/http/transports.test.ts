@@ -45,7 +45,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/redirect": (response) => response.writeHead(302, { Location: "/json" }).end("elsewhere"),
   "/redirect-away": (response) => response.writeHead(307, { Location: "http://127.0.0.1:1/" }).end(),
   "/known": (response) =>
-    response.writeHead(200, { "X-Stack-Known-Error": "A", "X-Stack-Actual-Status": "400" }).end("{\"code\":\"A\"}"),
+    response.writeHead(200, { "X-Stack-Known-Error": "A", "X-Stack-Actual-Status": "400" }).end('{"code":"A"}'),
   "/cut": (response) => {
     response.writeHead(200, { "content-length": "100" })
     response.write("half", () => response.destroy())
@@ -59,7 +59,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 const layerServer = Layer.effect(
   Server,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const received: Array<Received> = []
     const hanging = { arrived: yield* Deferred.make<void>(), closed: yield* Deferred.make<void>() }
     const server = createServer((request, response) => {
@@ -101,7 +101,9 @@ const transports = [
 ]
 
 const send = (request: Partial<TransportRequest> & { readonly url: string }) =>
-  Transport.use((transport) => transport.send({ method: "GET", headers: {}, body: undefined, maxResponseBytes: 1000, ...request }))
+  Transport.use((transport) =>
+    transport.send({ method: "GET", headers: {}, body: undefined, maxResponseBytes: 1000, ...request })
+  )
 
 const watched = ["x-some", "retry-after", "location", "x-stack-known-error", "x-stack-actual-status", "x-absent"]
 
@@ -120,51 +122,59 @@ const outcome = (path: string, transport: Layer.Layer<Transport>) =>
 describe("Over a real server", () => {
   layer(layerServer, { excludeTestServices: true })((it) => {
     it.effect.each(Object.keys(answers))("both transports make the same of %s", (path) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const one = yield* outcome(path, FetchTransport.layer)
         const other = yield* outcome(path, layerHttpClient)
         assert.deepStrictEqual(other, one)
-      }))
+      })
+    )
 
     it.effect.each([...transports])("a redirect is an answer, not followed, by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { received } = yield* Server
         const before = received.length
         const answer = yield* outcome("/redirect", transport)
         assert.deepInclude(answer, { status: 302 })
-        assert.deepStrictEqual(received.slice(before).map(({ url }) => url), ["/redirect"])
-      }))
+        assert.deepStrictEqual(
+          received.slice(before).map(({ url }) => url),
+          ["/redirect"]
+        )
+      })
+    )
 
     it.effect("a redirect is not followed either when the application's own settings would", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const answer = yield* outcome("/redirect", layerHttpClient).pipe(
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "follow", keepalive: true })
         )
         assert.deepInclude(answer, { status: 302 })
-      }))
+      })
+    )
 
     it.effect.each([...transports])("method, headers and body arrive by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { received, url } = yield* Server
         const headers = { "content-type": "application/json", "x-stack-project-id": "p" }
         for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
-          const body = method === "DELETE" ? undefined : "{\"ü\":1}"
+          const body = method === "DELETE" ? undefined : '{"ü":1}'
           yield* send({ url: `${url}/json?q=${method}`, method, headers, body }).pipe(Effect.provide(transport))
           const arrived = received.find((request) => request.url === `/json?q=${method}` && request.method === method)
           assert.strictEqual(arrived?.body, body ?? "")
           assert.deepInclude(arrived?.headers, headers)
           received.length = 0
         }
-      }))
+      })
+    )
 
     it.effect.each([...transports])("a host that refuses is a failure with a name, by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const failure = yield* Effect.flip(send({ url: "http://127.0.0.1:1/" }).pipe(Effect.provide(transport)))
         assert.isTrue(failure._tag === "TransportFailure" && /^[A-Z]\w+$/.test(failure.description))
-      }))
+      })
+    )
 
     it.effect.each([...transports])("a call that cannot be sent is a failure, by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { url } = yield* Server
         const good = { url: `${url}/json` }
         const bad = [{ url: "no address" }, { ...good, headers: { "x-a": "a\nb" } }, { ...good, method: "NO METHOD" }]
@@ -172,19 +182,24 @@ describe("Over a real server", () => {
           const exit = yield* Effect.exit(send(request).pipe(Effect.provide(transport)))
           assert.isTrue(exit._tag === "Failure" && exit.cause.reasons.every((reason) => reason._tag === "Fail"))
         }
-      }))
+      })
+    )
 
     it.effect.each([...transports])("no tracing header is sent by $name, inside a span either", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { received, url } = yield* Server
         received.length = 0
         yield* send({ url: `${url}/json` }).pipe(Effect.withSpan("outer"), Effect.provide(transport))
         const names = Object.keys(received[0]?.headers ?? {})
-        assert.deepStrictEqual(names.filter((name) => /^(?:traceparent|tracestate|b3|x-b3|baggage)/.test(name)), [])
-      }))
+        assert.deepStrictEqual(
+          names.filter((name) => /^(?:traceparent|tracestate|b3|x-b3|baggage)/.test(name)),
+          []
+        )
+      })
+    )
 
     it.effect.each([...transports])("an interrupted call leaves the server, by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { hanging, url } = yield* Server
         hanging.arrived = yield* Deferred.make<void>()
         hanging.closed = yield* Deferred.make<void>()
@@ -192,10 +207,11 @@ describe("Over a real server", () => {
         yield* Deferred.await(hanging.arrived)
         yield* Fiber.interrupt(fiber)
         yield* Deferred.await(hanging.closed)
-      }))
+      })
+    )
 
     it.effect.each([...transports])("a response of more bytes than allowed is cancelled, by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { hanging, url } = yield* Server
         hanging.closed = yield* Deferred.make<void>()
         const failure = yield* Effect.flip(
@@ -203,34 +219,44 @@ describe("Over a real server", () => {
         )
         assert.deepStrictEqual(failure, new ResponseTooLarge({ limitBytes: 300_000 }))
         yield* Deferred.await(hanging.closed)
-      }))
+      })
+    )
 
-    it.effect.each([...transports])("the limit counts bytes, and allows as many as it says, by $name", ({ transport }) =>
-      Effect.gen(function*() {
-        assert.deepInclude(yield* outcome("/exactly-1000", transport), { status: 200, body: "x".repeat(1000) })
-        for (const path of ["/exactly-1001", "/1001-bytes-of-umlauts"]) {
-          assert.strictEqual(yield* outcome(path, transport), "ResponseTooLarge")
-        }
-      }))
+    it.effect.each([...transports])(
+      "the limit counts bytes, and allows as many as it says, by $name",
+      ({ transport }) =>
+        Effect.gen(function* () {
+          assert.deepInclude(yield* outcome("/exactly-1000", transport), { status: 200, body: "x".repeat(1000) })
+          for (const path of ["/exactly-1001", "/1001-bytes-of-umlauts"]) {
+            assert.strictEqual(yield* outcome(path, transport), "ResponseTooLarge")
+          }
+        })
+    )
 
     it.effect.each([...transports])("a whole call gives a user by $name", ({ transport }) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { url } = yield* Server
         const user = yield* call(UsersApi.getMe).pipe(
-          Effect.provide(layerCalling({ layer: transport }, {
-            config: { baseUrl: url },
-            tokens: { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) }
-          }))
+          Effect.provide(
+            layerCalling(
+              { layer: transport },
+              {
+                config: { baseUrl: url },
+                tokens: { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) }
+              }
+            )
+          )
         )
         assert.strictEqual(user.displayName, "Ada")
-      }))
+      })
+    )
   })
 })
 
 describe("The transport over HttpClient", () => {
   layer(layerServer, { excludeTestServices: true })((it) => {
     it.effect("hides tokens and keys from spans that record headers", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { url } = yield* Server
         const attributes: Array<unknown> = []
         const tracer = Tracer.make({
@@ -241,10 +267,15 @@ describe("The transport over HttpClient", () => {
           }
         })
         yield* call(UsersApi.getMe).pipe(
-          Effect.provide(layerCalling({ layer: layerHttpClient }, {
-            config: { baseUrl: url },
-            tokens: { refreshToken: "the-refresh-token", accessToken: jwt({ exp: 4e9, mark: "the-access-token" }) }
-          })),
+          Effect.provide(
+            layerCalling(
+              { layer: layerHttpClient },
+              {
+                config: { baseUrl: url },
+                tokens: { refreshToken: "the-refresh-token", accessToken: jwt({ exp: 4e9, mark: "the-access-token" }) }
+              }
+            )
+          ),
           Effect.provideService(HttpClient.TracerHeaderFilter, () => true),
           Effect.withTracer(tracer)
         )
@@ -253,6 +284,7 @@ describe("The transport over HttpClient", () => {
         assert.notInclude(recorded, "the-refresh-token")
         assert.notInclude(recorded, jwt({ exp: 4e9, mark: "the-access-token" }))
         assert.notInclude(recorded, "pck_test")
-      }))
+      })
+    )
   })
 })

@@ -46,9 +46,8 @@ describe("The relative part of an address", () => {
     "／",
     "＼"
   ]
-  const hostile = Arbitrary.map(
-    Arbitrary.array(Arbitrary.schema(Schema.Literals(pieces)), { maxLength: 8 }),
-    (list) => list.join("")
+  const hostile = Arbitrary.map(Arbitrary.array(Arbitrary.schema(Schema.Literals(pieces)), { maxLength: 8 }), (list) =>
+    list.join("")
   )
 
   const staysHere = (text: string) => {
@@ -64,11 +63,19 @@ describe("The relative part of an address", () => {
     assert.strictEqual(relativePart(part), part)
   }
 
-  it.prop("never leaves the origin, and stays as it is the second time: hostile texts", [hostile], ([text]) =>
-    staysHere(text), { arbitrary: { runs: 3000 } })
+  it.prop(
+    "never leaves the origin, and stays as it is the second time: hostile texts",
+    [hostile],
+    ([text]) => staysHere(text),
+    { arbitrary: { runs: 3000 } }
+  )
 
-  it.prop("never leaves the origin, and stays as it is the second time: any text", [Schema.String], ([text]) =>
-    staysHere(text), { arbitrary: { runs: 300 } })
+  it.prop(
+    "never leaves the origin, and stays as it is the second time: any text",
+    [Schema.String],
+    ([text]) => staysHere(text),
+    { arbitrary: { runs: 300 } }
+  )
 })
 
 describe("The way back of a page", () => {
@@ -106,10 +113,7 @@ describe("The address of a sign-in page", () => {
   const from = (href: string) => to("/handler/sign-in", new URL(href))
 
   it("has the way back to the page that the user comes from", () => {
-    assert.strictEqual(
-      from("https://app.test/a?b=c#d"),
-      "/handler/sign-in?after_auth_return_to=%2Fa%3Fb%3Dc%23d"
-    )
+    assert.strictEqual(from("https://app.test/a?b=c#d"), "/handler/sign-in?after_auth_return_to=%2Fa%3Fb%3Dc%23d")
   })
 
   it("keeps the way back that the page has already", () => {
@@ -126,10 +130,7 @@ describe("The address of a sign-in page", () => {
   })
 
   it("keeps its own query", () => {
-    assert.strictEqual(
-      to("/in?a=1#b", new URL("https://app.test/c")),
-      "/in?a=1&after_auth_return_to=%2Fc#b"
-    )
+    assert.strictEqual(to("/in?a=1#b", new URL("https://app.test/c")), "/in?a=1&after_auth_return_to=%2Fc#b")
   })
 
   it.each([
@@ -150,7 +151,10 @@ describe("The address of a sign-in page", () => {
       return new URL(to("https://accounts.test/in", current)).searchParams.get("after_auth_return_to")
     }
     assert.strictEqual(backOf("/settings"), "https://app.test/settings")
-    assert.strictEqual(backOf("https://evil.test/"), "https://app.test/c?after_auth_return_to=https%3A%2F%2Fevil.test%2F")
+    assert.strictEqual(
+      backOf("https://evil.test/"),
+      "https://app.test/c?after_auth_return_to=https%3A%2F%2Fevil.test%2F"
+    )
   })
 
   it("that is no URL is left as it is", () => {
@@ -158,10 +162,7 @@ describe("The address of a sign-in page", () => {
   })
 
   it("on this origin becomes relative", () => {
-    assert.strictEqual(
-      to("https://app.test/in", new URL("https://app.test/c")),
-      "/in?after_auth_return_to=%2Fc"
-    )
+    assert.strictEqual(to("https://app.test/in", new URL("https://app.test/c")), "/in?after_auth_return_to=%2Fc")
   })
 
   it.prop("leads back to where the user was, whatever the page", [Schema.String, Schema.String], ([path, query]) => {
@@ -214,7 +215,10 @@ describe("A return URL of another origin", () => {
     const current = new URL("https://accounts.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fapp.test%2Fc")
     const callback = ReturnTo.callbackUrl("/handler/oauth-callback", current, urls)
     assert.strictEqual(new URL(callback ?? "").searchParams.get("after_auth_return_to"), "https://app.test/c")
-    assert.strictEqual(ReturnTo.callbackUrl("/handler/oauth-callback", new URL(`${callback}&code=1&state=2`), urls), callback)
+    assert.strictEqual(
+      ReturnTo.callbackUrl("/handler/oauth-callback", new URL(`${callback}&code=1&state=2`), urls),
+      callback
+    )
   })
 })
 
@@ -260,12 +264,18 @@ describe("A page of signing in and out", () => {
     assert.isFalse(isWayBack(address, current, urls))
   })
 
-  it.each(["/", "/join", "/join?step=2", "/app", "/app#/other", "/handler/account-settings", "/%", "/handler/sign-in/more"])(
-    "is not what is only like one: %s",
-    (address) => {
-      assert.isTrue(isWayBack(address, current, urls))
-    }
-  )
+  it.each([
+    "/",
+    "/join",
+    "/join?step=2",
+    "/app",
+    "/app#/other",
+    "/handler/account-settings",
+    "/%",
+    "/handler/sign-in/more"
+  ])("is not what is only like one: %s", (address) => {
+    assert.isTrue(isWayBack(address, current, urls))
+  })
 })
 
 describe("The address for a mail or a provider to lead back to", () => {
@@ -278,7 +288,10 @@ describe("The address for a mail or a provider to lead back to", () => {
   })
 
   it("is the same from the page that it leads to", () => {
-    const first = callbackUrl("/handler/oauth-callback", new URL("https://app.test/in?after_auth_return_to=/a b?c=d%26e"))
+    const first = callbackUrl(
+      "/handler/oauth-callback",
+      new URL("https://app.test/in?after_auth_return_to=/a b?c=d%26e")
+    )
     const second = callbackUrl("/handler/oauth-callback", new URL(`${first}&code=1&state=2`))
     assert.strictEqual(second, first)
   })

@@ -43,11 +43,15 @@ const attributes = (span: Tracer.NativeSpan | undefined) => Object.fromEntries(s
 
 /** The counters by name and attributes: `keystile.calls{outcome=ok}`. */
 const counts = (snapshot: ReadonlyArray<Metric.Metric.Snapshot>) =>
-  Object.fromEntries(snapshot.flatMap((metric) => {
-    if (metric.type !== "Counter") return []
-    const labels = Object.entries(metric.attributes ?? {}).map(([name, value]) => `${name}=${value}`).sort()
-    return [[`${metric.id}{${labels.join(",")}}`, Number(metric.state.count)]]
-  }))
+  Object.fromEntries(
+    snapshot.flatMap((metric) => {
+      if (metric.type !== "Counter") return []
+      const labels = Object.entries(metric.attributes ?? {})
+        .map(([name, value]) => `${name}=${value}`)
+        .sort()
+      return [[`${metric.id}{${labels.join(",")}}`, Number(metric.state.count)]]
+    })
+  )
 
 const stale = jwt({ iat: 0, exp: 1 })
 const fresh = jwt({ iat: 0, exp: 4e9 })
@@ -61,7 +65,7 @@ const observe = <A, E>(
   calling: Parameters<typeof layerCalling>[1],
   observing: Layer.Layer<never> = layerObservability
 ) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { metrics, recorded, spans } = recorder()
     const script = scripted(answer)
     const fiber = yield* Effect.forkChild(
@@ -77,9 +81,12 @@ const template = "url.template=/api/v1/users/me"
 
 describe("Spans", () => {
   it.effect("show a call by its endpoint, in the terms of OpenTelemetry", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh)
-      assert.deepStrictEqual(spans.map(({ name }) => name), ["GET /users/me"])
+      assert.deepStrictEqual(
+        spans.map(({ name }) => name),
+        ["GET /users/me"]
+      )
       assert.strictEqual(spans[0]?.kind, "client")
       assert.deepStrictEqual(attributes(spans[0]), {
         "http.request.method": "GET",
@@ -87,11 +94,12 @@ describe("Spans", () => {
         "server.address": "api.keystile.test",
         "server.port": 443
       })
-    }))
+    })
+  )
 
   it.effect("show a refresh within the call that needed it", () =>
-    Effect.gen(function*() {
-      const answer = (request: SeenRequest) => isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())
+    Effect.gen(function* () {
+      const answer = (request: SeenRequest) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
       const { spans } = yield* observe(call(UsersApi.getMe), answer, withStale)
       const [ofCall] = named(spans, "GET /users/me")
       const [ofRefresh] = named(spans, "keystile.refresh")
@@ -100,44 +108,58 @@ describe("Spans", () => {
       assert.strictEqual(Option.getOrUndefined(ofRefresh?.parent ?? Option.none())?.spanId, ofCall?.spanId)
       assert.strictEqual(Option.getOrUndefined(ofToken?.parent ?? Option.none())?.spanId, ofRefresh?.spanId)
       for (const span of spans) assert.strictEqual(span.status._tag, "Ended")
-    }))
+    })
+  )
 
   it.effect("say how a call failed: the code of a known error, with its status", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const signIn = call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("secret") } })
       const { spans } = yield* observe(signIn, () => known("EMAIL_PASSWORD_MISMATCH", 400), {})
       assert.deepInclude(attributes(spans[0]), {
         "error.type": "EMAIL_PASSWORD_MISMATCH",
         "http.response.status_code": 400
       })
-    }))
+    })
+  )
 
   const failures: ReadonlyArray<readonly [what: string, answer: Answer, type: string, status: number | undefined]> = [
     ["an unexpected status", status(500), "UnexpectedStatus", 500],
     ["a code that nobody knows", known("SOMETHING_NEW", 418), "UnknownErrorCode", 418],
-    ["keys that are refused", known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }), "INVALID_PUBLISHABLE_CLIENT_KEY", 401],
+    [
+      "keys that are refused",
+      known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+      "INVALID_PUBLISHABLE_CLIENT_KEY",
+      401
+    ],
     ["a body that is no user", ok({}), "UnexpectedBody", undefined]
   ]
   it.effect.each([...failures])("say how a call failed: %s", ([, answer, type, code]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { spans } = yield* observe(call(UsersApi.getMe), () => answer, withFresh)
       assert.strictEqual(attributes(spans[0])["error.type"], type)
       assert.strictEqual(attributes(spans[0])["http.response.status_code"], code)
-    }))
+    })
+  )
 
   it.effect("count what was sent again", () =>
-    Effect.gen(function*() {
-      const answer = (_: SeenRequest, index: number) => index < 2 ? tooMany("1") : ok(userBody())
+    Effect.gen(function* () {
+      const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany("1") : ok(userBody()))
       const { spans } = yield* observe(call(UsersApi.getMe), answer, withFresh)
       assert.strictEqual(attributes(spans[0])["http.request.resend_count"], 2)
-    }))
+    })
+  )
 
   it.effect("end when a call is interrupted, and call that no error", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
       const fiber = yield* Effect.forkChild(
         recorded(call(UsersApi.getMe)).pipe(
-          Effect.provide(layerCalling(scripted(() => "never"), withFresh)),
+          Effect.provide(
+            layerCalling(
+              scripted(() => "never"),
+              withFresh
+            )
+          ),
           Effect.provide(layerObservability)
         )
       )
@@ -146,24 +168,27 @@ describe("Spans", () => {
       assert.strictEqual(spans[0]?.status._tag, "Ended")
       assert.notProperty(attributes(spans[0]), "error.type")
       assert.deepStrictEqual(counts(yield* metrics), { [`keystile.calls{${me},outcome=interrupted,${template}}`]: 1 })
-    }))
+    })
+  )
 
   it.effect("are there without metrics, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { counts, spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh, layerSpans)
       assert.lengthOf(spans, 1)
       assert.isEmpty(counts)
-    }))
+    })
+  )
 
   it.effect("are not there unless they are asked for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { counts, spans } = yield* observe(call(UsersApi.getMe), () => ok(userBody()), withFresh, Layer.empty)
       assert.isEmpty(spans)
       assert.isEmpty(counts)
-    }))
+    })
+  )
 
   it.effect("send no tracing headers to the service, by either transport", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen: Array<string> = []
       const client = HttpClient.make((request) => {
         seen.push(...Object.keys(request.headers))
@@ -182,12 +207,13 @@ describe("Spans", () => {
       const headers = [...seen, ...Object.keys(script.requests[0]?.headers ?? {})]
       assert.include(headers, "x-stack-project-id")
       assert.isEmpty(headers.filter((name) => /^(?:traceparent|tracestate|b3|baggage|x-b3-.*)$/.test(name)))
-    }))
+    })
+  )
 })
 
 describe("Metrics", () => {
   it.effect("count calls, refreshes and what was sent again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = (request: SeenRequest, index: number) =>
         isRefresh(request) ? ok(refreshed(fresh)) : index === 1 ? tooMany("2") : ok(userBody())
       const { counts, snapshot } = yield* observe(call(UsersApi.getMe), answer, withStale)
@@ -198,78 +224,85 @@ describe("Metrics", () => {
         [`keystile.retries{error.type=RateLimited,${me},${template}}`]: 1
       })
       const durations = snapshot.flatMap((metric) =>
-        metric.type === "Histogram" && metric.attributes?.["http.request.method"] === "GET" ? [metric.state.max] : [])
+        metric.type === "Histogram" && metric.attributes?.["http.request.method"] === "GET" ? [metric.state.max] : []
+      )
       assert.lengthOf(durations, 1)
       assert.isAtLeast(durations[0] ?? 0, 2)
       assert.isBelow(durations[0] ?? 0, 5)
-    }))
+    })
+  )
 
   it.effect("count errors by their code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { counts } = yield* observe(call(UsersApi.getMe), () => lost, withFresh)
       assert.strictEqual(counts[`keystile.errors{error.type=NoConnection,${me},${template}}`], 1)
       assert.strictEqual(counts[`keystile.calls{${me},outcome=error,${template}}`], 1)
       assert.strictEqual(counts[`keystile.retries{error.type=NoConnection,${me},${template}}`], 4)
-    }))
+    })
+  )
 
   const refreshes: ReadonlyArray<readonly [what: string, answer: Answer, outcome: string]> = [
     ["the session has ended", known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), "ended"],
     ["the service fails", status(500), "failed"]
   ]
   it.effect.each([...refreshes])("tell how a refresh went when %s", ([, answer, outcome]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { counts } = yield* observe(
         call(UsersApi.getMe),
-        (request) => isRefresh(request) ? answer : known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400),
+        (request) => (isRefresh(request) ? answer : known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)),
         withStale
       )
       assert.strictEqual(counts[`keystile.refreshes{outcome=${outcome}}`], 1)
-    }))
+    })
+  )
 
   it.effect("leave those alone who are told of waits already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const waits: Array<number> = []
       const told = Effect.provideService(call(UsersApi.getMe), OnWaiting, ({ attempts }) =>
-        Effect.sync(() => void waits.push(attempts)))
-      const answer = (_: SeenRequest, index: number) => index < 2 ? tooMany() : ok(userBody())
+        Effect.sync(() => void waits.push(attempts))
+      )
+      const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany() : ok(userBody()))
       const { counts } = yield* observe(told, answer, withFresh)
       assert.deepStrictEqual(waits, [1, 2])
       assert.strictEqual(counts[`keystile.retries{error.type=RateLimited,${me},${template}}`], 2)
-    }))
+    })
+  )
 })
 
 describe("A tier", () => {
   it.effect("needs the layer where it is built, and nowhere else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
-      const script = scripted((request) => isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
+      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())))
       const layer = Client.layerNoDeps({
         projectId: "internal",
         publishableClientKey: "pck_1",
         tokenStore: { refreshToken: "refresh" }
       }).pipe(Layer.provide([script.layer, layerObservability]))
       yield* Effect.flatMap(Client.Client, (client) => client.getUser).pipe(Effect.provide(layer), recorded)
-      assert.deepStrictEqual(spans.map(({ name }) => name), ["keystile.refresh", "POST /auth/oauth/token", "GET /users/me"])
+      assert.deepStrictEqual(
+        spans.map(({ name }) => name),
+        ["keystile.refresh", "POST /auth/oauth/token", "GET /users/me"]
+      )
       assert.strictEqual(counts(yield* metrics)["keystile.refreshes{outcome=renewed}"], 1)
-    }))
+    })
+  )
 
   it.effect("is observed as a whole, from the caller's span to the refresh", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const client = yield* Client.Client
         yield* client.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
         yield* TestClock.adjust("1 hour")
         yield* Effect.withSpan(client.getUser, "the caller")
       }).pipe(recorded)
       // The service runs in the same fiber, and so do its statements.
-      assert.deepStrictEqual(spans.map(({ name }) => name).filter((name) => !name.startsWith("sql.")), [
-        "POST /auth/password/sign-in",
-        "the caller",
-        "keystile.refresh",
-        "POST /auth/oauth/token",
-        "GET /users/me"
-      ])
+      assert.deepStrictEqual(
+        spans.map(({ name }) => name).filter((name) => !name.startsWith("sql.")),
+        ["POST /auth/password/sign-in", "the caller", "keystile.refresh", "POST /auth/oauth/token", "GET /users/me"]
+      )
       const [caller] = named(spans, "the caller")
       for (const name of ["keystile.refresh", "GET /users/me"]) {
         const [span] = named(spans, name)
@@ -279,5 +312,6 @@ describe("A tier", () => {
     }).pipe(
       Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] })),
       Effect.provide(layerObservability)
-    ))
+    )
+  )
 })

@@ -23,24 +23,27 @@ describe("A wire object", () => {
   const Thing = wire({ displayName: Schema.String, madeAt: Schema.DateFromMillis }, { madeAt: "made_at_millis" })
 
   it.effect("changes names and times at the border, both ways", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const thing = yield* Schema.decodeUnknownEffect(Thing)({ display_name: "A", made_at_millis: 5 })
       assert.deepStrictEqual(thing, { displayName: "A", madeAt: new Date(5) })
       assert.deepStrictEqual(yield* Schema.encodeEffect(Thing)(thing), { display_name: "A", made_at_millis: 5 })
-    }))
+    })
+  )
 
   it.effect("says by the wire's name where something is wrong", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* Effect.flip(Schema.decodeUnknownEffect(Thing)({ display_name: 1, made_at_millis: 5 }))
-      assert.strictEqual(error.message, "Expected string\n  at [\"display_name\"]")
-    }))
+      assert.strictEqual(error.message, 'Expected string\n  at ["display_name"]')
+    })
+  )
 
   it.effect("drops what it does not know, and refuses it when it is read strictly", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const body = { display_name: "A", made_at_millis: 5, more: 1 }
       assert.notProperty(yield* Schema.decodeUnknownEffect(Thing)(body), "more")
-      assert.include((yield* Effect.flip(Schema.decodeUnknownEffect(Thing)(body, strict))).message, "[\"more\"]")
-    }))
+      assert.include((yield* Effect.flip(Schema.decodeUnknownEffect(Thing)(body, strict))).message, '["more"]')
+    })
+  )
 
   it.effect.each(noObjects)("is never %j", (value) => Effect.flip(Schema.decodeUnknownEffect(Thing)(value)))
 })
@@ -49,18 +52,20 @@ describe("A wire object without fields", () => {
   const Nothing = wire({})
 
   it.effect("is an empty object, both ways", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Nothing, strict)({}), {})
       assert.deepStrictEqual(yield* Schema.encodeEffect(Nothing)({}), {})
-    }))
+    })
+  )
 
   it.effect("drops what it does not know, and refuses it when it is read strictly", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Nothing)({ more: 1 }), {})
       for (const body of [{ more: 1 }, { "": 1 }]) {
         assert.strictEqual((yield* Effect.flip(Schema.decodeUnknownEffect(Nothing, strict)(body)))._tag, "SchemaError")
       }
-    }))
+    })
+  )
 
   it.effect.each(noObjects)("is never %j", (value) => Effect.flip(Schema.decodeUnknownEffect(Nothing)(value)))
 })

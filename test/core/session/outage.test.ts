@@ -20,15 +20,15 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
     { how: "since the connection breaks", answer: lost },
     { how: "with 503 after two seconds each", answer: { ...status(503), afterMillis: 2000 } }
   ])("$how, ten calls each second sign nobody out, and the first one after it succeeds", ({ answer }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted((request): Answer =>
         !isRefresh(request)
           ? ok(userBody())
           : request.at < OUTAGE
-          ? answer
-          : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
+            ? answer
+            : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
       )
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session
         const calls: Array<Fiber.Fiber<unknown, unknown>> = []
         for (let now = 0; now < OUTAGE; now += 100) {
@@ -46,23 +46,27 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
         const refreshes = script.requests.filter(isRefresh).length
         assert.isBelow(refreshes, calls.length + 2)
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: jwt({ iat: -600, exp: 0 }) } }))
-    }))
+    })
+  )
 
   it.effect("a call right after it does not share the failure of a refresh that was sent within it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       // The last of the five attempts is sent within the outage, and answered after it.
       const script = scripted((request, index): Answer =>
         !isRefresh(request)
           ? ok(userBody())
           : request.at < OUTAGE
-          ? { ...status(503), afterMillis: index < 4 ? 0 : OUTAGE + 1000 - request.at }
-          : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
+            ? { ...status(503), afterMillis: index < 4 ? 0 : OUTAGE + 1000 - request.at }
+            : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
       )
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const patient = yield* Effect.forkChild(Effect.result(call(UsersApi.getMe)))
         yield* TestClock.adjust(OUTAGE)
         assert.lengthOf(script.requests, 5)
-        const [first, second] = [yield* Effect.forkChild(call(UsersApi.getMe)), yield* Effect.forkChild(call(UsersApi.getMe))]
+        const [first, second] = [
+          yield* Effect.forkChild(call(UsersApi.getMe)),
+          yield* Effect.forkChild(call(UsersApi.getMe))
+        ]
         yield* TestClock.adjust("1 minute")
         assert.strictEqual((yield* Fiber.join(first)).primaryEmail, "ada@example.com")
         assert.strictEqual((yield* Fiber.join(second)).primaryEmail, "ada@example.com")
@@ -73,5 +77,6 @@ describe("While refreshes fail for 20 seconds (T11)", () => {
         // No jitter: waits of 1, 2, 4 and 8 seconds.
         Effect.provideService(Random.Random, { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.5 })
       )
-    }))
+    })
+  )
 })

@@ -26,9 +26,9 @@ const plain = ({ accessToken, refreshToken }: Tokens) => [
 
 describe("An access token that lasts", () => {
   it.effect("is refreshed when the one at hand does not last as long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(({ at }) => ok(refreshed(tokenOf("a", at / 1000))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const first = yield* session.tokens
         yield* TestClock.setTime(600_000 - 50_000)
@@ -37,26 +37,29 @@ describe("An access token that lasts", () => {
         assert.deepStrictEqual(plain(yield* tokensLasting(50_000)), ["r", tokenOf("a", 550)])
         assert.strictEqual(script.requests.length, 2)
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
-    }))
+    })
+  )
 
   it.effect.each([60_000, 60_001, Number.POSITIVE_INFINITY, Number.NaN])("may not be asked for %s ms", (millis) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* Effect.flip(tokensLasting(millis))
       assert.deepInclude(failure, { _tag: "TokenLifeTooLong", millis })
       assert.include(failure.message, "60000")
-    }).pipe(over(scripted(), { tokens: { refreshToken: "r" } })))
+    }).pipe(over(scripted(), { tokens: { refreshToken: "r" } }))
+  )
 
   it.effect("may be asked for 59,999 ms, and a service whose tokens are shorter is asked each time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(() => ok(refreshed(jwt({ iat: 0, exp: 30 }))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         yield* tokensLasting(59_999)
         yield* tokensLasting(59_999)
         yield* session.tokens
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(script.requests.length, 2)
-    }))
+    })
+  )
 })
 
 describe("The session of one user", () => {
@@ -67,7 +70,7 @@ describe("The session of one user", () => {
 
   it.effect("gives no tokens of somebody else who has signed in since", () =>
     withSession((session) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
         yield* session.start(tokensOf("a"))
         assert.deepStrictEqual(yield* own.tokens, yield* session.tokens)
@@ -76,11 +79,12 @@ describe("The session of one user", () => {
         assert.isTrue(isChanged(yield* Effect.flip(own.lasting(1000))))
         assert.deepStrictEqual(yield* own.stored, noTokens)
       })
-    ))
+    )
+  )
 
   it.effect("is there again when that user signs in again, with other tokens", () =>
     withSession((session) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
         yield* session.start(tokensOf("b"))
         yield* session.start({ ...tokensOf("a"), refreshToken: Redacted.make("another") })
@@ -88,11 +92,12 @@ describe("The session of one user", () => {
         yield* session.end
         assert.deepStrictEqual(yield* own.tokens, noTokens)
       })
-    ))
+    )
+  )
 
   it.effect("does not end that of somebody else", () =>
     withSession((session) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const own = Session.sessionOf(session, "a")
         yield* session.start(tokensOf("b"))
         yield* own.end
@@ -101,13 +106,14 @@ describe("The session of one user", () => {
         yield* own.end
         assert.deepStrictEqual(yield* session.stored, noTokens)
       })
-    ))
+    )
+  )
 
   it.effect.each([jwt({}), jwt({ sub: 1 }), jwt({ sub: null }), jwt({ sub: "A" }), "no-jwt", "a.bnVsbA.c"])(
     "takes a token that names nobody for somebody else's (%#)",
     (accessToken) =>
       withSession((session) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           yield* session.start({ refreshToken: null, accessToken: Redacted.make(accessToken) })
           const found = yield* Effect.result(Session.sessionOf(session, "a").tokens)
           // One that nobody can read is no token: then nobody is signed in.
@@ -117,9 +123,9 @@ describe("The session of one user", () => {
   )
 
   it.effect("sends nothing as somebody else, not even a call that has begun", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(({ headers }) => ok(userBody({ display_name: headers["x-stack-access-token"] ?? "" })))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         yield* session.start(tokensOf("b"))
         const asA = Effect.provideService(
@@ -130,25 +136,27 @@ describe("The session of one user", () => {
         assert.isTrue(isChanged(yield* Effect.flip(asA)))
         assert.strictEqual(script.requests.length, 0)
       }).pipe(over(script))
-    }))
+    })
+  )
 })
 
 describe("A sign-in over a live session", () => {
   it.effect("replaces it as a whole (T8)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const session = yield* Session.Session
       yield* session.start({ refreshToken: Redacted.make("planted"), accessToken: Redacted.make(tokenOf("b")) })
       yield* session.start({ refreshToken: Redacted.make("mine"), accessToken: null })
       assert.deepStrictEqual(plain(yield* session.stored), ["mine", null])
       assert.deepStrictEqual(plain(yield* session.tokens), ["mine", tokenOf("a")])
-    }).pipe(over(scripted(ok(refreshed(tokenOf("a")))))))
+    }).pipe(over(scripted(ok(refreshed(tokenOf("a"))))))
+  )
 })
 
 describe("Without a token store", () => {
   const session = Effect.map(Refresher, (refresher) => Session.make(none, refresher))
 
   it.effect("nobody is signed in, and a sign-in fails instead of being lost", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nobody = yield* session
       assert.deepStrictEqual(yield* nobody.tokens, noTokens)
       const failure = yield* Effect.flip(nobody.start(tokensOf("a")))
@@ -157,15 +165,17 @@ describe("Without a token store", () => {
       yield* nobody.end
       nobody.subscribe(() => assert.fail("nothing changes"))()
       assert.deepStrictEqual(yield* nobody.stored, noTokens)
-    }).pipe(over(scripted())))
+    }).pipe(over(scripted()))
+  )
 
   it.effect("a store of one's own may say that it cannot keep them, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const refresher = yield* Refresher
       const store = yield* TokenStore
       const update = () => Effect.fail(new TokensNotKept({ problem: "cookie-too-large" }))
       const mine = Session.make({ ...store, update }, refresher)
       const failure = yield* Effect.flip(mine.tokens)
       assert.deepInclude(failure.reason, { _tag: "TokensNotKept" })
-    }).pipe(over(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } })))
+    }).pipe(over(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
+  )
 })

@@ -31,8 +31,14 @@ const secretTokens = (refreshToken: string, accessToken: string): Tokens => ({
   accessToken: Redacted.make(accessToken)
 })
 
-const current = Effect.map(Session.Session.use((session) => session.tokens), plain)
-const stored = Effect.map(Session.Session.use((session) => session.stored), plain)
+const current = Effect.map(
+  Session.Session.use((session) => session.tokens),
+  plain
+)
+const stored = Effect.map(
+  Session.Session.use((session) => session.stored),
+  plain
+)
 const refreshes = (script: ReturnType<typeof scripted>) => script.requests.filter(isRefresh).length
 
 /** The session of another store with the same refresh token, over the refresher around it. */
@@ -44,62 +50,68 @@ const anotherStore = (tokens: Parameters<typeof layerFixed>[0]) =>
 
 describe("The tokens of a session", () => {
   it.effect("are none when nobody is signed in, and nothing is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted()
       assert.deepStrictEqual(yield* current.pipe(over(script)), { refreshToken: null, accessToken: null })
-    }))
+    })
+  )
 
   it.effect("are used as they are while the access token has more than 20 seconds to live", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accessToken = issued(0)
       const script = scripted()
       yield* TestClock.setTime(600_000 - 20_001)
       const tokens = { refreshToken: "r", accessToken }
       assert.deepStrictEqual(yield* current.pipe(over(script, { tokens })), tokens)
-    }))
+    })
+  )
 
   it.effect("are refreshed when it has 20 seconds or less", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const now of [600_000 - 20_000, 599_999, 600_000, 10_000_000]) {
         const script = scripted(ok(refreshed("fresh")))
         yield* TestClock.setTime(now)
-        yield* Effect.gen(function*() {
+        yield* Effect.gen(function* () {
           assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: "fresh" })
           assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: "fresh" })
         }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
       }
-    }))
+    })
+  )
 
   it.effect("are refreshed when there is no access token, or one that nobody can read", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${issued(0)} `]) {
         const script = scripted(ok(refreshed(issued(0))))
         const tokens = yield* current.pipe(over(script, { tokens: { refreshToken: "r", accessToken } }))
         assert.strictEqual(tokens.accessToken, issued(0))
       }
-    }))
+    })
+  )
 
   it.effect("last for ever when the access token names no end", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2100, 0))
       const tokens = { refreshToken: "r", accessToken: jwt({ iat: 0 }) }
       assert.deepStrictEqual(yield* current.pipe(over(scripted(), { tokens })), tokens)
-    }))
+    })
+  )
 
   it.effect("may be an access token alone, until that is too old", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tokens = { accessToken: issued(0) }
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: issued(0) })
         yield* TestClock.setTime(590_000)
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
       }).pipe(over(scripted(), { tokens }))
-    }))
+    })
+  )
 
   it.effect.each(["", "undefined", "null", " ", "a b", "a\nb", "a\r\nx-evil: 1", "ü", "\u0000", "x".repeat(100_000)])(
     "are none where a store holds what cannot be one (T12, %#)",
     (text) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const tokens = { refreshToken: text, accessToken: text }
         const none = { refreshToken: null, accessToken: null }
         assert.deepStrictEqual(yield* stored.pipe(over(scripted(), { tokens })), none)
@@ -110,40 +122,50 @@ describe("The tokens of a session", () => {
 
 describe("One refresh (T10)", () => {
   it.effect("serves 50 callers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       const fiber = yield* Effect.forkChild(
-        Effect.all(Array.from({ length: 50 }, () => current), { concurrency: "unbounded" }).pipe(
-          over(script, { tokens: { refreshToken: "r" } })
-        )
+        Effect.all(
+          Array.from({ length: 50 }, () => current),
+          { concurrency: "unbounded" }
+        ).pipe(over(script, { tokens: { refreshToken: "r" } }))
       )
       yield* TestClock.adjust(1000)
       const all = yield* Fiber.join(fiber)
       assert.strictEqual(refreshes(script), 1)
       assert.deepStrictEqual([...new Set(all.map(({ accessToken }) => accessToken))], [issued(0)])
-    }))
+    })
+  )
 
   it.effect("serves 50 calls, each with the fresh token", () =>
-    Effect.gen(function*() {
-      const script = scripted((request) => isRefresh(request) ? ok(refreshed(issued(0))) : ok(userBody()))
-      yield* Effect.all(Array.from({ length: 50 }, () => call(UsersApi.getMe)), { concurrency: "unbounded" }).pipe(
-        over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })
-      )
+    Effect.gen(function* () {
+      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(issued(0))) : ok(userBody())))
+      yield* Effect.all(
+        Array.from({ length: 50 }, () => call(UsersApi.getMe)),
+        { concurrency: "unbounded" }
+      ).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
       assert.strictEqual(refreshes(script), 1)
       const others = script.requests.filter((request) => !isRefresh(request))
       const used = others.map(({ headers }) => headers["x-stack-access-token"])
-      assert.deepStrictEqual(used, Array.from({ length: 50 }, () => issued(0)))
-    }))
+      assert.deepStrictEqual(
+        used,
+        Array.from({ length: 50 }, () => issued(0))
+      )
+    })
+  )
 
   it.effect("serves 50 stores that hold the same session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const sessions = yield* Effect.all(
           Array.from({ length: 50 }, () => anotherStore({ refreshToken: "r", accessToken: issued(-600) }))
         )
         const fiber = yield* Effect.forkChild(
-          Effect.all(sessions.map(({ tokens }) => tokens), { concurrency: "unbounded" })
+          Effect.all(
+            sessions.map(({ tokens }) => tokens),
+            { concurrency: "unbounded" }
+          )
         )
         yield* TestClock.adjust(1000)
         const all = yield* Fiber.join(fiber)
@@ -153,24 +175,26 @@ describe("One refresh (T10)", () => {
         assert.deepStrictEqual([...new Set(accessTokens)], [issued(0)])
       }).pipe(over(script))
       assert.strictEqual(refreshes(script), 1)
-    }))
+    })
+  )
 
   it.effect("serves one session only: another one has its own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(({ body = "" }) => ok(refreshed(`for-${new URLSearchParams(body).get("refresh_token")}`)))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const [a, b] = yield* Effect.all([anotherStore({ refreshToken: "a" }), anotherStore({ refreshToken: "b" })])
         const [ofA, ofB] = yield* Effect.all([a.tokens, b.tokens], { concurrency: "unbounded" })
         assert.deepStrictEqual(plain(ofA), { refreshToken: "a", accessToken: "for-a" })
         assert.deepStrictEqual(plain(ofB), { refreshToken: "b", accessToken: "for-b" })
       }).pipe(over(script))
       assert.strictEqual(refreshes(script), 2)
-    }))
+    })
+  )
 
   it.effect("goes on when the first who waits for it leaves", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const first = yield* Effect.forkChild(current)
         yield* TestClock.adjust(100)
         const second = yield* Effect.forkChild(current)
@@ -181,26 +205,26 @@ describe("One refresh (T10)", () => {
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
       assert.strictEqual(script.aborted(), 0)
-    }))
+    })
+  )
 
   it.effect("is given up when the last one leaves, and the next call starts another", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted("never", ok(refreshed(issued(0))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const waiting = yield* Effect.all([Effect.forkChild(current), Effect.forkChild(current)])
         yield* TestClock.adjust(100)
         yield* Fiber.interruptAll(waiting)
         assert.strictEqual(script.aborted(), 1)
         assert.strictEqual((yield* current).accessToken, issued(0))
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
-    }))
+    })
+  )
 
   it.effect("is not repeated before its token is 20 seconds from its end", () =>
-    Effect.gen(function*() {
-      const script = scripted(
-        (request) => ok(refreshed(issued(request.at / 1000)))
-      )
-      yield* Effect.gen(function*() {
+    Effect.gen(function* () {
+      const script = scripted((request) => ok(refreshed(issued(request.at / 1000))))
+      yield* Effect.gen(function* () {
         for (const now of [0, 1, 300_000, 579_999]) {
           yield* TestClock.setTime(now)
           yield* current
@@ -210,7 +234,8 @@ describe("One refresh (T10)", () => {
         assert.strictEqual((yield* current).accessToken, issued(580))
         assert.strictEqual(refreshes(script), 2)
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
-    }))
+    })
+  )
 })
 
 const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }> = [
@@ -226,21 +251,22 @@ const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }>
 
 describe("A refresh that fails (T11)", () => {
   it.effect.each([...outages])("by $name leaves the session as it was, and the next call works", ({ answer }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(answer, ok(refreshed(issued(0))))
       const tokens = { refreshToken: "r", accessToken: issued(-600) }
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(Session.Session.use((session) => session.tokens)))._tag, "RequestError")
         assert.deepStrictEqual(yield* stored, tokens)
         assert.strictEqual((yield* current).accessToken, issued(0))
       }).pipe(over(script, { tokens }))
-    }))
+    })
+  )
 
   it.effect("for want of a network is tried five times, and works when that is back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let down = true
-      const script = scripted((): Answer => down ? lost : ok(refreshed("fresh")))
-      yield* Effect.gen(function*() {
+      const script = scripted((): Answer => (down ? lost : ok(refreshed("fresh"))))
+      yield* Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(Effect.flip(Session.Session.use((session) => session.tokens)))
         yield* TestClock.adjust("1 minute")
         assert.strictEqual((yield* Fiber.join(fiber)).reason._tag, "NoConnection")
@@ -249,23 +275,26 @@ describe("A refresh that fails (T11)", () => {
         down = false
         assert.strictEqual((yield* current).accessToken, "fresh")
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
-    }))
+    })
+  )
 
   it.effect("fails everybody who waits for it, once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...status(500), afterMillis: 100 })
       const fiber = yield* Effect.forkChild(
-        Effect.all(Array.from({ length: 50 }, () => Effect.flip(current)), { concurrency: "unbounded" }).pipe(
-          over(script, { tokens: { refreshToken: "r" } })
-        )
+        Effect.all(
+          Array.from({ length: 50 }, () => Effect.flip(current)),
+          { concurrency: "unbounded" }
+        ).pipe(over(script, { tokens: { refreshToken: "r" } }))
       )
       yield* TestClock.adjust(100)
       assert.isTrue((yield* Fiber.join(fiber)).every(({ _tag }) => _tag === "RequestError"))
       assert.strictEqual(refreshes(script), 1)
-    }))
+    })
+  )
 
   it.effect("is not multiplied by the attempts of the call that wanted it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted((): Answer => status(503))
       const fiber = yield* Effect.forkChild(
         Effect.flip(call(UsersApi.getMe)).pipe(over(script, { tokens: { refreshToken: "r" } }))
@@ -273,14 +302,15 @@ describe("A refresh that fails (T11)", () => {
       yield* TestClock.adjust("5 minutes")
       yield* Fiber.join(fiber)
       assert.strictEqual(script.requests.length, 5)
-    }))
+    })
+  )
 })
 
 describe("Only the service's word ends a session (T11):", () => {
   it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])("%s", (code) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(known(code, 401))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
         assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
         // It is remembered: other stores with this session need not ask again.
@@ -289,12 +319,13 @@ describe("Only the service's word ends a session (T11):", () => {
         assert.deepStrictEqual(yield* other.stored, noTokens)
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
       assert.strictEqual(script.requests.length, 1)
-    }))
+    })
+  )
 })
 
 describe("While a refresh is under way (T9, T10: who lost a race is not signed out)", () => {
   const during = (script: ReturnType<typeof scripted>, change: Effect.Effect<void, RequestError, Session.Session>) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(current)
       yield* TestClock.adjust(100)
       yield* change
@@ -308,77 +339,88 @@ describe("While a refresh is under way (T9, T10: who lost a race is not signed o
   const signInAsOther = Session.Session.use((session) => session.start(secretTokens("other", "theirs")))
 
   it.effect("a sign-out stays one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
-      const { left, read } = yield* during(script, Session.Session.use((session) => session.end))
+      const { left, read } = yield* during(
+        script,
+        Session.Session.use((session) => session.end)
+      )
       assert.deepStrictEqual(left, { refreshToken: null, accessToken: null })
       assert.deepStrictEqual(read, Result.succeed(left), "nobody is signed in")
-    }))
+    })
+  )
 
   it.effect("a sign-in as somebody else stays one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
       assert.isTrue(isSessionChanged(read))
-    }))
+    })
+  )
 
   it.effect("a sign-in stays one even when the old session turns out to have ended", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
       assert.isTrue(isSessionChanged(read))
-    }))
+    })
+  )
 })
 
 describe("A refused access token", () => {
   const refuse = (accessToken: string) => Session.Session.use((session) => session.refused(Redacted.make(accessToken)))
 
   it.effect("is forgotten, and the next call brings a fresh one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(1))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* refuse(issued(0))
         assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: null })
         assert.strictEqual((yield* current).accessToken, issued(1))
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
-    }))
+    })
+  )
 
   it.effect("is forgotten by the refresher, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(0))), ok(refreshed(issued(1))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* current
         yield* refuse(issued(0))
         assert.strictEqual((yield* current).accessToken, issued(1))
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
-    }))
+    })
+  )
 
   it.effect("does no harm to a newer one that is there already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(1))))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* current
         yield* refuse(issued(0))
         assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: issued(1) })
       }).pipe(over(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
-    }))
+    })
+  )
 
   it.effect("of 50 calls at once leads to one refresh", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted((request) => {
         if (isRefresh(request)) return ok(refreshed(issued(1)))
         return request.headers["x-stack-access-token"] === issued(1)
           ? ok(userBody())
           : known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null })
       })
-      yield* Effect.all(Array.from({ length: 50 }, () => call(UsersApi.getMe)), { concurrency: "unbounded" }).pipe(
-        over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } })
-      )
+      yield* Effect.all(
+        Array.from({ length: 50 }, () => call(UsersApi.getMe)),
+        { concurrency: "unbounded" }
+      ).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
       assert.strictEqual(refreshes(script), 1)
-    }))
+    })
+  )
 })
 
 describe("A wrong clock", () => {
@@ -401,11 +443,11 @@ describe("A wrong clock", () => {
     { name: "five minutes late", off: 300_000 },
     { name: "five minutes early", off: -300_000 }
   ])("that is $name costs at most one refresh for each token's life", ({ off }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(10 * DAY)
       const script = service(off)
       const start = Math.floor(((yield* Clock.currentTimeMillis) + off) / 1000)
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         for (let minute = 0; minute < 60; minute++) {
           yield* call(UsersApi.getMe)
           yield* call(UsersApi.getMe)
@@ -414,7 +456,8 @@ describe("A wrong clock", () => {
       }).pipe(over(script, { tokens: { refreshToken: "r", accessToken: issued(start) } }))
       assert.isAtMost(refreshes(script), 7)
       assert.strictEqual(script.requests.length - refreshes(script) - 120 <= 7, true)
-    }))
+    })
+  )
 })
 
 const originalSet = Map.prototype.set
@@ -431,12 +474,14 @@ const refresherOf = (refresh: (token: string) => Effect.Effect<string, Refresher
 
 describe("The refresher", () => {
   it.effect("remembers a thousand sessions, and makes room by the oldest", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const asked: Array<string> = []
-      const { get } = refresherOf((token) => Effect.sync(() => {
-        asked.push(token)
-        return issued(0, 600, token)
-      }))
+      const { get } = refresherOf((token) =>
+        Effect.sync(() => {
+          asked.push(token)
+          return issued(0, 600, token)
+        })
+      )
       for (let i = 0; i < 1001; i++) yield* get(`session-${i}`)
       assert.strictEqual(asked.length, 1001)
       yield* get("session-1000")
@@ -444,15 +489,18 @@ describe("The refresher", () => {
       assert.strictEqual(asked.length, 1001)
       yield* get("session-0")
       assert.strictEqual(asked.length, 1002)
-    }))
+    })
+  )
 
   it.effect("counts a token's life by the token's own times", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
-      const { get } = refresherOf(() => Effect.sync(() => {
-        asked++
-        return issued(1_000_000, 100)
-      }))
+      const { get } = refresherOf(() =>
+        Effect.sync(() => {
+          asked++
+          return issued(1_000_000, 100)
+        })
+      )
       for (let now = 0; now < 80_000; now += 4000) {
         yield* TestClock.setTime(now)
         yield* get("r")
@@ -463,22 +511,26 @@ describe("The refresher", () => {
       yield* TestClock.adjust(1)
       yield* get("r")
       assert.strictEqual(asked, 2)
-    }))
+    })
+  )
 
   it.effect("asks again for tokens that live for less than 20 seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
-      const { get } = refresherOf(() => Effect.sync(() => {
-        asked++
-        return issued(0, 20)
-      }))
+      const { get } = refresherOf(() =>
+        Effect.sync(() => {
+          asked++
+          return issued(0, 20)
+        })
+      )
       yield* get("r")
       yield* get("r")
       assert.strictEqual(asked, 2)
-    }))
+    })
+  )
 
   it.effect("survives tokens with mad times", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const claims = [
         { exp: "soon" },
         { exp: 1e300, iat: -1e300 },
@@ -492,10 +544,11 @@ describe("The refresher", () => {
         assert.strictEqual(yield* get("r"), jwt(claim))
         assert.strictEqual(yield* get("r"), jwt(claim))
       }
-    }))
+    })
+  )
 
   it.effect("forgets a session when nobody has asked for five seconds: nothing of a user stays (T9)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
       const { get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
       for (const now of [0, 4999, 9998, 14_997]) {
@@ -506,12 +559,18 @@ describe("The refresher", () => {
       yield* TestClock.setTime(19_997)
       yield* get("r")
       assert.strictEqual(asked, 2)
-    }))
+    })
+  )
 
   it.effect("counts those five seconds from the answer, and never forgets who still waits for it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
-      const { get } = refresherOf(() => Effect.delay(Effect.sync(() => issued(0, 600, `${++asked}`)), 30_000))
+      const { get } = refresherOf(() =>
+        Effect.delay(
+          Effect.sync(() => issued(0, 600, `${++asked}`)),
+          30_000
+        )
+      )
       const first = yield* Effect.forkChild(get("r"))
       yield* TestClock.adjust(29_999)
       const second = yield* Effect.forkChild(get("r"))
@@ -519,13 +578,14 @@ describe("The refresher", () => {
       assert.strictEqual(yield* Fiber.join(second), yield* Fiber.join(first))
       yield* get("r")
       assert.strictEqual(asked, 1)
-    }))
+    })
+  )
 
   it("keeps no text of a token once the seconds are over, though nobody asks again (T9)", () => {
     vi.useFakeTimers()
     try {
       const kept = new Set<unknown>()
-      const set = vi.spyOn(Map.prototype, "set").mockImplementation(function(this: Map<unknown, unknown>, key, value) {
+      const set = vi.spyOn(Map.prototype, "set").mockImplementation(function (this: Map<unknown, unknown>, key, value) {
         // The refresher's map is told by its keys.
         if (Redacted.isRedacted(key)) kept.add(this)
         assert.isFalse(typeof key === "string" && key.includes("secret-"), "a token in clear")
@@ -557,7 +617,7 @@ describe("The refresher", () => {
   })
 
   it.effect("forgets only the token that it is told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let asked = 0
       const { forget, get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++asked}`)))
       const first = yield* get("r")
@@ -566,15 +626,16 @@ describe("The refresher", () => {
       assert.strictEqual(yield* get("r"), first)
       yield* forget("r", first)
       assert.notStrictEqual(yield* get("r"), first)
-    }))
+    })
+  )
 })
 
 describe("Whoever listens to a session", () => {
   it.effect("hears of every sign-in, refresh and sign-out, and of nothing else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const script = scripted(ok(refreshed(issued(0))))
       let heard = 0
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const stop = session.subscribe(() => heard++)
         yield* session.end
@@ -592,13 +653,14 @@ describe("Whoever listens to a session", () => {
         yield* session.start(secretTokens("r", issued(0)))
         assert.strictEqual(heard, 3)
       }).pipe(over(script))
-    }))
+    })
+  )
 
   it.effect("twice by the same function hears twice, and stops one by one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let heard = 0
       const listener = () => void heard++
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const stop = session.subscribe(listener)
         session.subscribe(listener)
@@ -608,29 +670,32 @@ describe("Whoever listens to a session", () => {
         yield* session.end
         assert.strictEqual(heard, 3)
       }).pipe(over(scripted()))
-    }))
+    })
+  )
 
   it.effect("sees the new tokens when it hears of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const seen: Array<unknown> = []
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const store = yield* TokenStore
         session.subscribe(() => seen.push(plain(Effect.runSync(store.get))))
         yield* session.start(secretTokens("a", "b"))
       }).pipe(over(scripted()))
       assert.deepStrictEqual(seen, [{ refreshToken: "a", accessToken: "b" }])
-    }))
+    })
+  )
 })
 
 describe("The session of nobody", () => {
   it.effect("has no tokens and takes none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* Session.signedOut.start(secretTokens("a", "b"))
       yield* Session.signedOut.refused(Redacted.make("b"))
       yield* Session.signedOut.end
       assert.deepStrictEqual(yield* Session.signedOut.tokens, noTokens)
       assert.deepStrictEqual(yield* Session.signedOut.stored, noTokens)
       Session.signedOut.subscribe(() => assert.fail("nothing changes"))()
-    }))
+    })
+  )
 })

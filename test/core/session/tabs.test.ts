@@ -37,7 +37,8 @@ class Channel extends EventTarget {
   postMessage(message: unknown) {
     Channel.said.push(message)
     for (const other of Channel.open) {
-      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent("message", { data: message }))
+      if (other !== this && other.name === this.name)
+        other.dispatchEvent(new MessageEvent("message", { data: message }))
     }
   }
   close() {
@@ -81,7 +82,7 @@ afterEach(() => {
 
 describe("What one tab does", () => {
   it.live("is heard in the other, which sees the new tokens then (T7)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [here, there] = [yield* tab, yield* tab]
       const seen: Array<string | null> = []
       there.subscribe(() => {
@@ -93,18 +94,20 @@ describe("What one tab does", () => {
       yield* here.update(() => tokens("r", "b"))
       yield* here.update(() => noTokens)
       assert.deepStrictEqual(seen, ["r", "r", null])
-    }))
+    })
+  )
 
   it.live("goes over the channel without a token", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const here = yield* tab
       yield* here.update(() => tokens("r", "a"))
       assert.deepStrictEqual(Channel.said, ["changed"])
       assert.strictEqual(Channel.open.size, 0)
-    }))
+    })
+  )
 
   it.live("leaves no token for a user who was read before: somebody else signed in there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [here, there] = [yield* tab, yield* tab]
       const refresher = RefresherModule.make(() => Effect.never)
       const [mine, theirs] = [Session.make(here, refresher), Session.make(there, refresher)]
@@ -117,10 +120,11 @@ describe("What one tab does", () => {
       assert.isNotNull((yield* theirs.stored).refreshToken)
       yield* theirs.start(tokens("t", jwt({ sub: "ada" })))
       assert.deepStrictEqual(yield* own.tokens, yield* theirs.tokens)
-    }))
+    })
+  )
 
   it.live("is heard once by its own listeners, and not for nothing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const here = yield* tab
       let heard = 0
       here.subscribe(() => heard++)
@@ -134,10 +138,11 @@ describe("What one tab does", () => {
       document.cookie = `stack-refresh-${ID}=other; path=/`
       globalThis.dispatchEvent(new Event("pageshow"))
       assert.strictEqual(heard, 2)
-    }))
+    })
+  )
 
   it.live("is heard by the browser's own events, whoever did it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cookieStore = new EventTarget()
       vi.stubGlobal("cookieStore", cookieStore)
       vi.stubGlobal("BroadcastChannel", undefined)
@@ -149,22 +154,24 @@ describe("What one tab does", () => {
       assert.strictEqual(heard, 0)
       cookieStore.dispatchEvent(new Event("change"))
       assert.strictEqual(heard, 1)
-    }))
+    })
+  )
 
   it.live("before the listening has begun is heard when it has", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const here = yield* tab
       let heard = 0
       here.subscribe(() => heard++)
       document.cookie = `stack-refresh-${ID}=other; path=/`
       yield* loaded
       assert.strictEqual(heard, 1)
-    }))
+    })
+  )
 })
 
 describe("Listening to other tabs", () => {
   it.live("begins with the first who listens and ends with the last", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cookieStore = new EventTarget()
       const listening = vi.spyOn(cookieStore, "addEventListener")
       const stopped = vi.spyOn(cookieStore, "removeEventListener")
@@ -185,9 +192,10 @@ describe("Listening to other tabs", () => {
       here.subscribe(() => {})()
       yield* loaded
       assert.strictEqual(Channel.open.size, 0)
-    }))
+    })
+  )
 
-  const listen = Effect.gen(function*() {
+  const listen = Effect.gen(function* () {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     const here = yield* tab
     const told: Array<null> = []
@@ -201,35 +209,37 @@ describe("Listening to other tabs", () => {
     document.dispatchEvent(new Event("visibilitychange"))
   }
 
-  it.live.each([["with", Channel], ["without", undefined]] as const)(
-    "is comparing the cookies every 100 ms where there is no CookieStore, %s a channel",
-    ([_, channel]) =>
-      Effect.gen(function*() {
-        vi.stubGlobal("BroadcastChannel", channel)
-        vi.stubGlobal("cookieStore", undefined)
-        const { stop, told } = yield* listen
-        setCookie("set-by-the-server")
-        vi.advanceTimersByTime(99)
-        assert.lengthOf(told, 0)
-        vi.advanceTimersByTime(1)
-        assert.lengthOf(told, 1)
-        vi.advanceTimersByTime(1000)
-        assert.lengthOf(told, 1)
-        stop()
-        assert.strictEqual(vi.getTimerCount(), 0)
-      })
+  it.live.each([
+    ["with", Channel],
+    ["without", undefined]
+  ] as const)("is comparing the cookies every 100 ms where there is no CookieStore, %s a channel", ([_, channel]) =>
+    Effect.gen(function* () {
+      vi.stubGlobal("BroadcastChannel", channel)
+      vi.stubGlobal("cookieStore", undefined)
+      const { stop, told } = yield* listen
+      setCookie("set-by-the-server")
+      vi.advanceTimersByTime(99)
+      assert.lengthOf(told, 0)
+      vi.advanceTimersByTime(1)
+      assert.lengthOf(told, 1)
+      vi.advanceTimersByTime(1000)
+      assert.lengthOf(told, 1)
+      stop()
+      assert.strictEqual(vi.getTimerCount(), 0)
+    })
   )
 
   it.live("compares no cookies where there is a CookieStore", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       vi.stubGlobal("cookieStore", new EventTarget())
       const { stop } = yield* listen
       assert.strictEqual(vi.getTimerCount(), 0)
       stop()
-    }))
+    })
+  )
 
   it.live("compares no cookies while the page is hidden, and sees what changed once it is visible", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       vi.stubGlobal("cookieStore", undefined)
       const { stop, told } = yield* listen
       show("hidden")
@@ -247,10 +257,11 @@ describe("Listening to other tabs", () => {
       show("visible")
       assert.strictEqual(vi.getTimerCount(), 0)
       vi.restoreAllMocks()
-    }))
+    })
+  )
 
   it.live("reads the tokens only when the text of the cookies has changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       vi.stubGlobal("cookieStore", undefined)
       setCookie("token")
       const { stop } = yield* listen
@@ -260,15 +271,19 @@ describe("Listening to other tabs", () => {
       assert.lengthOf(read.mock.calls, 10)
       stop()
       vi.restoreAllMocks()
-    }))
+    })
+  )
 })
 
 describe("A refresh among tabs (T10)", () => {
   /** A service that answers after a second, and the sessions of two tabs: each has a refresher of its own. */
-  const twoTabs = Effect.gen(function*() {
+  const twoTabs = Effect.gen(function* () {
     let asked = 0
     const refresh = () =>
-      Effect.delay(Effect.sync(() => Redacted.make(jwt({ iat: 0, exp: 600, mark: ++asked }))), 1000)
+      Effect.delay(
+        Effect.sync(() => Redacted.make(jwt({ iat: 0, exp: 600, mark: ++asked }))),
+        1000
+      )
     const open = (give: () => RefresherModule.Refresh = refresh) =>
       Effect.map(tab, (store) => Session.make(store, RefresherModule.make(give)))
     const [here, there] = [yield* open(), yield* open()]
@@ -276,7 +291,7 @@ describe("A refresh among tabs (T10)", () => {
     return { here, there, open, asked: () => asked }
   })
   const forked = (session: Session.Session["Service"]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(session.tokens)
       yield* loaded
       yield* settle
@@ -286,7 +301,7 @@ describe("A refresh among tabs (T10)", () => {
     new Set(found.map(({ accessToken }) => accessToken && Redacted.value(accessToken))).size
 
   it.effect("is one: the other tab takes what it brought", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       locks(new Locks())
       const { asked, here, there } = yield* twoTabs
       const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
@@ -294,10 +309,11 @@ describe("A refresh among tabs (T10)", () => {
       yield* settle
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
       assert.strictEqual(asked(), 1)
-    }))
+    })
+  )
 
   it.effect("is one even by a clock that takes the fresh token for an old one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       locks(new Locks())
       yield* TestClock.setTime(86_400_000)
       const { asked, here, there } = yield* twoTabs
@@ -307,10 +323,11 @@ describe("A refresh among tabs (T10)", () => {
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
       yield* Effect.all([here.tokens, there.tokens, here.tokens, there.tokens])
       assert.strictEqual(asked(), 1)
-    }))
+    })
+  )
 
   it.effect("waits five seconds for a tab that hangs, and then those who waited go one by one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const held = new Locks()
       locks(held)
       held.held.add(`keystile-${ID}-refresh`)
@@ -326,10 +343,11 @@ describe("A refresh among tabs (T10)", () => {
       assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
       assert.strictEqual(asked(), 1)
       assert.deepStrictEqual([...held.held], [`keystile-${ID}-refresh`])
-    }))
+    })
+  )
 
   it.effect("lets go of the lock when it fails, and when nobody waits for it any more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const held = new Locks()
       locks(held)
       const { here, open } = yield* twoTabs
@@ -342,13 +360,17 @@ describe("A refresh among tabs (T10)", () => {
       assert.deepStrictEqual(yield* Fiber.join(failing), noTokens)
       yield* settle
       assert.strictEqual(held.held.size, 0)
-    }))
+    })
+  )
 
   it.effect.each([
     { where: "there are neither locks nor storage", given: undefined },
-    { where: "the platform refuses them", given: { request: () => Promise.reject(new DOMException("no", "SecurityError")) } }
+    {
+      where: "the platform refuses them",
+      given: { request: () => Promise.reject(new DOMException("no", "SecurityError")) }
+    }
   ])("goes on by itself where $where", ({ given }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       locks(given)
       vi.stubGlobal("localStorage", undefined)
       const { asked, here } = yield* twoTabs
@@ -356,13 +378,14 @@ describe("A refresh among tabs (T10)", () => {
       yield* TestClock.adjust(1000)
       assert.strictEqual((yield* Fiber.join(fiber)).accessToken === null, false)
       assert.strictEqual(asked(), 1)
-    }))
+    })
+  )
 
   describe("where there are no locks, as on a page that came by http", () => {
     const KEY = `keystile-${ID}-refresh`
     /** Moves both clocks: that of the lease is the platform's. */
     const move = (millis: number) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* Effect.promise(() => vi.advanceTimersByTimeAsync(millis))
         yield* settle
         yield* TestClock.adjust(millis)
@@ -376,7 +399,7 @@ describe("A refresh among tabs (T10)", () => {
     afterEach(() => void vi.restoreAllMocks())
 
     it.effect("is one by a lease, which holds no token and is given back", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { asked, here, there } = yield* twoTabs
         const fibers = [yield* forked(here), yield* forked(there), yield* forked(here), yield* forked(there)]
         yield* move(25)
@@ -385,11 +408,15 @@ describe("A refresh among tabs (T10)", () => {
         assert.strictEqual(accessTokens(yield* Fiber.joinAll(fibers)), 1)
         assert.strictEqual(asked(), 1)
         assert.strictEqual(localStorage.length, 0)
-      }))
+      })
+    )
 
     it.effect("waits no longer than five seconds for a tab that hangs, and not for a lease of the far future", () =>
-      Effect.gen(function*() {
-        for (const [life, wait] of [[5000, 4950], [60_000, 0]] as const) {
+      Effect.gen(function* () {
+        for (const [life, wait] of [
+          [5000, 4950],
+          [60_000, 0]
+        ] as const) {
           localStorage.setItem(KEY, `another ${Date.now() + life}`)
           const { asked, here } = yield* twoTabs
           const fiber = yield* forked(here)
@@ -400,10 +427,11 @@ describe("A refresh among tabs (T10)", () => {
           assert.strictEqual(asked(), 1)
           localStorage.clear()
         }
-      }))
+      })
+    )
 
     it.effect("is given up with the page", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { here } = yield* twoTabs
         const fiber = yield* forked(here)
         yield* move(25)
@@ -411,10 +439,11 @@ describe("A refresh among tabs (T10)", () => {
         globalThis.dispatchEvent(new Event("pagehide"))
         assert.strictEqual(localStorage.length, 0)
         yield* Fiber.interrupt(fiber)
-      }))
+      })
+    )
 
     it.effect("leaves both signed in even when both refresh at once", () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         vi.spyOn(localStorage, "setItem").mockImplementation(() => {
           throw new DOMException("full", "QuotaExceededError")
         })
@@ -428,6 +457,7 @@ describe("A refresh among tabs (T10)", () => {
         assert.strictEqual(asked(), 2)
         assert.strictEqual(accessTokens([yield* here.stored, yield* there.stored]), 1)
         assert.isNotNull((yield* there.stored).accessToken)
-      }))
+      })
+    )
   })
 })

@@ -30,7 +30,11 @@ const tokens = (refreshToken: string | null, accessToken: string | null): Tokens
   refreshToken: refreshToken === null ? null : Redacted.make(refreshToken),
   accessToken: accessToken === null ? null : Redacted.make(accessToken)
 })
-const read = (request: RequestLike, id = ID) => Effect.map(Effect.suspend(() => make(request, id).get), plain)
+const read = (request: RequestLike, id = ID) =>
+  Effect.map(
+    Effect.suspend(() => make(request, id).get),
+    plain
+  )
 const withCookies = (cookie: string) => read({ headers: { cookie } })
 const withAuth = (auth: unknown) =>
   read({ headers: { "x-stack-auth": typeof auth === "string" ? auth : JSON.stringify(auth), cookie: COOKIES } })
@@ -42,10 +46,10 @@ const incoming = (headers: Readonly<Record<string, string>>) => {
 }
 /** As Next's `cookies()` and its `headers()` are, once awaited. */
 const jar = (values: Readonly<Record<string, string>>) => ({
-  get: (name: string) => name in values ? { name, value: values[name] } : undefined,
+  get: (name: string) => (name in values ? { name, value: values[name] } : undefined),
   getAll: () => Object.entries(values).map(([name, value]) => ({ name, value }))
 })
-const values = { [REFRESH]: "r", "stack-access": "[\"r\",\"a\"]" }
+const values = { [REFRESH]: "r", "stack-access": '["r","a"]' }
 const refuses = (): never => {
   throw new Error("`cookies` was called outside a request scope")
 }
@@ -62,85 +66,104 @@ describe("A session is found", () => {
     { kind: "an object with Next's cookies()", request: { cookies: jar(values) } },
     { kind: "cookies that are texts, as SvelteKit's", request: { cookies: new Map(Object.entries(values)) } },
     { kind: "a NextRequest", request: { headers: new Headers({ cookie: COOKIES }), cookies: jar({}) } },
-    { kind: "an Express request", request: Object.assign(incoming({ cookie: COOKIES }), { get: refuses, cookies: {} }) },
-    { kind: "cookies that are encoded as a whole", request: { headers: { cookie: `${REFRESH}=r; stack-access=${encodeURIComponent("[\"r\",\"a\"]")}` } } }
+    {
+      kind: "an Express request",
+      request: Object.assign(incoming({ cookie: COOKIES }), { get: refuses, cookies: {} })
+    },
+    {
+      kind: "cookies that are encoded as a whole",
+      request: { headers: { cookie: `${REFRESH}=r; stack-access=${encodeURIComponent('["r","a"]')}` } }
+    }
   ]
   it.effect.each([...requests])("in the cookies of $kind", ({ request }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(request), ["r", "a"])
       assert.deepStrictEqual(yield* read(request, "internal"), nobody)
-    }))
+    })
+  )
 
   it.effect.each([
-    { kind: "a web Request", make: (auth: string) => new Request("http://app.test/", { headers: { "x-stack-auth": auth } }) },
+    {
+      kind: "a web Request",
+      make: (auth: string) => new Request("http://app.test/", { headers: { "x-stack-auth": auth } })
+    },
     { kind: "Node's IncomingMessage", make: (auth: string) => incoming({ "x-stack-auth": auth }) },
     { kind: "Next's headers()", make: (auth: string) => new Headers({ "x-stack-auth": auth }) },
     { kind: "headers of any case", make: (auth: string) => ({ headers: { "X-Stack-Auth": [auth] } }) }
   ])("in the x-stack-auth header of $kind", ({ make }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const auth = JSON.stringify({ accessToken: "a", refreshToken: "r" })
       assert.deepStrictEqual(yield* read(make(auth)), ["r", "a"])
-    }))
+    })
+  )
 
   it.effect("in the header before the cookies, which have no word beside it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withAuth({ refreshToken: "x", accessToken: "y" }), ["x", "y"])
       assert.deepStrictEqual(yield* withAuth({ refreshToken: null, accessToken: null }), nobody)
       assert.deepStrictEqual(yield* withAuth({ accessToken: "y" }), [null, "y"])
       assert.deepStrictEqual(yield* withAuth(""), ["r", "a"])
-    }))
+    })
+  )
 
   it.effect("in the older refresh cookie when the new one is missing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`stack-refresh=r; stack-access=${PAIR}`), ["r", "a"])
       assert.deepStrictEqual(yield* withCookies(`stack-refresh=x; ${REFRESH}=r`), ["r", null])
-    }))
+    })
+  )
 })
 
 describe("The access cookie of a request (T6)", () => {
   it.effect("counts beside its own refresh token only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=other; stack-access=${PAIR}`), ["other", null])
       assert.deepStrictEqual(yield* withCookies(`stack-access=${PAIR}`), nobody)
       const planted = "[%22evil%22%2C%22b%22]"
       assert.deepStrictEqual(yield* withCookies(`stack-access=${planted}; ${COOKIES}`), ["r", "a"])
-    }))
+    })
+  )
 })
 
 describe("A refresh cookie that a neighbouring host planted (T6)", () => {
   it.effect("beside one with a guard never wins, wherever it stands", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const planted of [`${REFRESH}=evil; ${COOKIES}`, `${COOKIES}; ${REFRESH}=evil`]) {
         assert.deepStrictEqual(yield* withCookies(`${planted}; ${GUARD}=r`), ["r", "a"])
         assert.deepStrictEqual(yield* withCookies(`${GUARD}=r; ${planted}`), ["r", "a"])
       }
-    }))
+    })
+  )
 
   it.effect("beside one without leaves nobody signed in, instead of somebody else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}`), nobody)
       assert.deepStrictEqual(yield* withCookies(`stack-refresh=evil; stack-refresh=r`), nobody)
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=evil; ${COOKIES}; ${GUARD}=x`), nobody)
-    }))
+    })
+  )
 
   it.effect("does not win either where cookies are asked by name, which hides the second one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(jar({ ...values, [GUARD]: "r" })), ["r", "a"])
       assert.deepStrictEqual(yield* read(jar({ ...values, [REFRESH]: "evil", [GUARD]: "r" })), nobody)
-    }))
+    })
+  )
 
   it.effect("makes no guard under a name behind a no-break space, which is no blank to browsers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       // As Node gives the byte A0 of a header.
       const planted = `${REFRESH}=evil; ${COOKIES}; \u00a0${GUARD}=evil`
       assert.deepStrictEqual(yield* withCookies(planted), nobody)
       assert.deepStrictEqual(yield* withCookies(`${planted}; ${GUARD}=r`), ["r", "a"])
-    }))
+    })
+  )
 
   it.effect("is no matter when the same cookie is sent twice", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(`${REFRESH}=r; ${COOKIES}`), ["r", "a"])
-    }))
+    })
+  )
 })
 
 describe("A hostile request (T12)", () => {
@@ -148,24 +171,25 @@ describe("A hostile request (T12)", () => {
     "{",
     "null",
     "1",
-    "\"r\"",
+    '"r"',
     "[]",
     "{}",
-    "{\"__proto__\":{\"refreshToken\":\"r\",\"accessToken\":\"a\"}}",
-    "{\"constructor\":{\"prototype\":{\"refreshToken\":\"r\"}}}",
-    "{\"refreshToken\":{\"toString\":\"r\"},\"accessToken\":[\"a\"]}",
-    "{\"refreshToken\":\"undefined\",\"accessToken\":\"null\"}",
-    "{\"refreshToken\":\"\",\"accessToken\":\" \"}",
-    "{\"refreshToken\":\"a\\r\\nx: y\",\"accessToken\":\"\\u0000\"}",
-    "{\"refreshToken\":\"r\"}, {\"refreshToken\":\"x\"}",
+    '{"__proto__":{"refreshToken":"r","accessToken":"a"}}',
+    '{"constructor":{"prototype":{"refreshToken":"r"}}}',
+    '{"refreshToken":{"toString":"r"},"accessToken":["a"]}',
+    '{"refreshToken":"undefined","accessToken":"null"}',
+    '{"refreshToken":"","accessToken":" "}',
+    '{"refreshToken":"a\\r\\nx: y","accessToken":"\\u0000"}',
+    '{"refreshToken":"r"}, {"refreshToken":"x"}',
     "undefined",
     "%7B%22refreshToken%22%3A%22r%22%7D",
     "[".repeat(100_000),
     `{"refreshToken":"${"r".repeat(100_000)}"}`
   ])("with a header that holds no tokens is one of nobody, whatever its cookies say (%#)", (auth) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withAuth(auth), nobody)
-    }))
+    })
+  )
 
   it.effect.each([
     "",
@@ -184,12 +208,13 @@ describe("A hostile request (T12)", () => {
     `${REFRESH}=${"x".repeat(100_000)}`,
     `${REFRESH}=x; `.repeat(2000) + `${REFRESH}=y`
   ])("with cookies that hold none is one of nobody (%#)", (cookie) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.deepStrictEqual(yield* withCookies(cookie), nobody)
-    }))
+    })
+  )
 
   it.effect("made of anything is never a defect", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const throwing = new Proxy({}, { get: refuses, has: () => false, ownKeys: refuses })
       const made: ReadonlyArray<unknown> = [
         { headers: null },
@@ -206,19 +231,25 @@ describe("A hostile request (T12)", () => {
         throwing
       ]
       for (const request of made) assert.deepStrictEqual(yield* read(request as RequestLike), nobody)
-    }))
+    })
+  )
 
   it.effect.prop("of any text gives tokens that a header can carry, or none", [Schema.String], ([text]) =>
-    Effect.gen(function*() {
-      for (const found of [yield* withAuth(text), yield* withCookies(text), yield* withCookies(`${REFRESH}=${text}; stack-access=${text}`)]) {
+    Effect.gen(function* () {
+      for (const found of [
+        yield* withAuth(text),
+        yield* withCookies(text),
+        yield* withCookies(`${REFRESH}=${text}; stack-access=${text}`)
+      ]) {
         for (const token of found) assert.isTrue(token === null || /^[\x21-\x7e]+$/.test(token))
       }
-    }))
+    })
+  )
 })
 
 describe("What changes while a request is answered", () => {
   it.effect("is seen by the next call for that request, and by none for another (T9)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const request = new Request("http://app.test/", { headers: { cookie: COOKIES } })
       const other = new Request("http://app.test/", { headers: { cookie: COOKIES } })
       yield* make(request, ID).update(() => tokens("r", "b"))
@@ -226,10 +257,11 @@ describe("What changes while a request is answered", () => {
       assert.deepStrictEqual(yield* read({ headers: request.headers }), ["r", "b"])
       assert.deepStrictEqual(yield* read(other), ["r", "a"])
       assert.deepStrictEqual(yield* read(request, "internal"), nobody)
-    }))
+    })
+  )
 
   it.live("is told to who listens", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = make({ headers: { cookie: COOKIES } }, ID)
       let heard = 0
       const stop = store.subscribe(() => heard++)
@@ -240,7 +272,8 @@ describe("What changes while a request is answered", () => {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       yield* store.update(() => tokens("x", null))
       assert.strictEqual(heard, 1)
-    }))
+    })
+  )
 })
 
 describe("An answer that can set cookies (T4)", () => {
@@ -257,46 +290,55 @@ describe("An answer that can set cookies (T4)", () => {
   const lax = { path: "/", sameSite: "lax", secure: true, httpOnly: false, partitioned: false } as const
 
   it.effect("gets all cookies of the session, and loses them when it ends", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { set, store } = answering()
       yield* store.update(() => tokens("a-long-refresh-token", "b"))
       assert.deepStrictEqual(set, [
         [REFRESH, "a-long-refresh-token", { ...lax, maxAge: 31_536_000 }],
-        ["stack-access", "[\"a-long-refresh-token\",\"b\"]", { ...lax, maxAge: 86_400 }],
+        ["stack-access", '["a-long-refresh-token","b"]', { ...lax, maxAge: 86_400 }],
         [GUARD, "efresh-token", { ...lax, maxAge: 31_536_000 }],
         ["stack-refresh", "", { ...lax, maxAge: 0 }]
       ])
       set.length = 0
       yield* store.update(() => noTokens)
-      assert.deepStrictEqual(set.map(([name, value, { maxAge }]) => [name, value, maxAge]), [
-        [REFRESH, "", 0],
-        ["stack-access", "", 0],
-        [GUARD, "", 0],
-        ["stack-refresh", "", 0]
-      ])
+      assert.deepStrictEqual(
+        set.map(([name, value, { maxAge }]) => [name, value, maxAge]),
+        [
+          [REFRESH, "", 0],
+          ["stack-access", "", 0],
+          [GUARD, "", 0],
+          ["stack-refresh", "", 0]
+        ]
+      )
       assert.deepStrictEqual(plain(yield* store.get), nobody)
       set.length = 0
       yield* store.update((current) => current)
       assert.lengthOf(set, 0)
-    }))
+    })
+  )
 
   it.effect.each([
     { how: "a proxy says so", request: { headers: { "x-forwarded-proto": "https, http" } }, secure: true },
-    { how: "a proxy says not", request: { url: "https://app.test", headers: { "x-forwarded-proto": "http" } }, secure: false },
+    {
+      how: "a proxy says not",
+      request: { url: "https://app.test", headers: { "x-forwarded-proto": "http" } },
+      secure: false
+    },
     { how: "its address says so", request: new Request("https://app.test/"), secure: true },
     { how: "its connection says so", request: { headers: {}, socket: { encrypted: true } }, secure: true },
     { how: "the page has said so", request: { headers: { cookie: "stack-is-https=true" } }, secure: true },
     { how: "nothing says so", request: { url: "/", headers: {}, socket: {} }, secure: false }
   ])("makes them Secure when $how", ({ request, secure }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { set, store } = answering({ request })
       yield* store.update(() => tokens("r", "a"))
       assert.isTrue(set.every(([, , attributes]) => attributes.secure === secure))
       assert.strictEqual(set.find(([name]) => name === GUARD)?.[1], secure ? "r" : "")
-    }))
+    })
+  )
 
   it.effect("makes them HttpOnly, or for frames of other sites, when it is told to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const hidden = answering({ httpOnly: true })
       yield* hidden.store.update(() => tokens("r", "a"))
       assert.isTrue(hidden.set.every(([, , { httpOnly }]) => httpOnly))
@@ -305,10 +347,11 @@ describe("An answer that can set cookies (T4)", () => {
       for (const [, , { partitioned, sameSite, secure }] of framed.set) {
         assert.deepStrictEqual([partitioned, sameSite, secure], [true, "none", true])
       }
-    }))
+    })
+  )
 
   it.effect("may be a Headers, one line for each cookie", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = new Headers()
       yield* answering({ setCookie: headers }).store.update(() => tokens("r", "a"))
       assert.deepStrictEqual(headers.getSetCookie(), [
@@ -325,12 +368,16 @@ describe("An answer that can set cookies (T4)", () => {
         `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=none; Secure; HttpOnly; Partitioned`
       )
       // What it wrote is what the next request brings.
-      const cookie = headers.getSetCookie().map((line) => line.split(";")[0]).join("; ")
+      const cookie = headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; ")
       assert.deepStrictEqual(yield* withCookies(cookie), ["r", "a"])
-    }))
+    })
+  )
 
   it.effect("may be Node's response, or the cookies of Next", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const response = new ServerResponse(incoming({}))
       yield* answering({ setCookie: response }).store.update(() => tokens("r", "a"))
       assert.lengthOf(response.getHeader("set-cookie") as ReadonlyArray<string>, 4)
@@ -338,10 +385,11 @@ describe("An answer that can set cookies (T4)", () => {
       const next = { ...jar({}), set: (name: string, value: string) => kept.set(name, value) }
       yield* answering({ setCookie: next }).store.update(() => tokens("r", "a"))
       assert.strictEqual(kept.get(REFRESH), "r")
-    }))
+    })
+  )
 
   it.effect("is set beside headers or cookies without a request, as in a server action of Next", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = new Headers()
       const cookies = new Headers()
       const stores = [
@@ -354,30 +402,33 @@ describe("An answer that can set cookies (T4)", () => {
       }
       assert.strictEqual(headers.getSetCookie()[0], `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=lax; Secure`)
       assert.lengthOf(cookies.getSetCookie(), 4)
-    }))
+    })
+  )
 
   it.effect("is left alone where the framework forbids it, and the request goes on with what changed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const setCookie of [refuses, { set: refuses }, { append: refuses }, { appendHeader: refuses }, {}, "x", 1]) {
         const { store } = answering({ setCookie: setCookie as WritableRequest["setCookie"] })
         yield* store.update(() => tokens("r", "b"))
         assert.deepStrictEqual(plain(yield* store.get), ["r", "b"])
         yield* store.update(() => tokens("r", "a"))
       }
-    }))
+    })
+  )
 
   it.effect("is left alone when the tokens came by the header: the cookies may be somebody else's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { set, store } = answering({
-        request: { headers: { cookie: COOKIES, "x-stack-auth": "{\"refreshToken\":\"x\"}" } }
+        request: { headers: { cookie: COOKIES, "x-stack-auth": '{"refreshToken":"x"}' } }
       })
       yield* store.update(() => tokens("x", "y"))
       assert.lengthOf(set, 0)
       assert.deepStrictEqual(plain(yield* store.get), ["x", "y"])
-    }))
+    })
+  )
 
   it.effect("never gets a cookie of more than 4096 bytes (T5)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { set, store } = answering()
       for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {
         const failure = yield* Effect.flip(store.update(() => large))
@@ -387,5 +438,6 @@ describe("An answer that can set cookies (T4)", () => {
       assert.deepStrictEqual(plain(yield* store.get), ["r", "a"])
       yield* store.update(() => tokens("r".repeat(4096 - REFRESH.length), null))
       assert.lengthOf(set, 4)
-    }))
+    })
+  )
 })

@@ -15,10 +15,12 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
-const Announcement = Schema.fromJsonString(Schema.Struct({
-  url: Schema.String,
-  projects: Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, publishableClientKey: Schema.String }))
-}))
+const Announcement = Schema.fromJsonString(
+  Schema.Struct({
+    url: Schema.String,
+    projects: Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, publishableClientKey: Schema.String }))
+  })
+)
 const readAnnouncement = Schema.decodeUnknownSync(Announcement)
 
 const SQLITE_WARNING = /^\(node:\d+\) ExperimentalWarning: SQLite .*\n\(Use .*--trace-warnings.*\)\n/m
@@ -50,7 +52,10 @@ export const startService = async (
   try {
     const [line] = await Promise.race([once(createInterface(child.stdout), "line"), failed])
     failed.catch(() => {})
-    const { projects: [project], url } = readAnnouncement(line)
+    const {
+      projects: [project],
+      url
+    } = readAnnouncement(line)
     return { url, project, log: () => log.replace(SQLITE_WARNING, ""), stop }
   } catch (failure) {
     await stop()

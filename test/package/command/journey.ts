@@ -27,21 +27,23 @@ const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 
 const seedOf = (mailServer: MailServer, application: Application) => ({
-  projects: [{
-    id: PROJECT_ID,
-    displayName: "Fernhill",
-    config: {
-      passkeyEnabled: true,
-      oauthProviders: [{ type: "standard", id: "github", endpoints: "embedded" }],
-      emailConfig: {
-        type: "standard",
-        ...mailServer.settings,
-        senderName: "Fernhill",
-        senderEmail: "mail@fernhill.example"
-      }
-    },
-    webhooks: [{ url: application.url, secret: SECRET }]
-  }]
+  projects: [
+    {
+      id: PROJECT_ID,
+      displayName: "Fernhill",
+      config: {
+        passkeyEnabled: true,
+        oauthProviders: [{ type: "standard", id: "github", endpoints: "embedded" }],
+        emailConfig: {
+          type: "standard",
+          ...mailServer.settings,
+          senderName: "Fernhill",
+          senderEmail: "mail@fernhill.example"
+        }
+      },
+      webhooks: [{ url: application.url, secret: SECRET }]
+    }
+  ]
 })
 
 /** The entries of the packed package, for Node. */
@@ -98,11 +100,13 @@ const useAccount = async (service: Service, installed: string, mailServer: MailS
     tokenStore: "memory"
   })
 
-  assertOk(await app.signUpWithCredential({
-    email: EMAIL,
-    password: "verdigris-lantern-42",
-    verificationCallbackUrl: "http://localhost:3000/handler/email-verification"
-  }))
+  assertOk(
+    await app.signUpWithCredential({
+      email: EMAIL,
+      password: "verdigris-lantern-42",
+      verificationCallbackUrl: "http://localhost:3000/handler/email-verification"
+    })
+  )
   assertOk(await app.verifyEmail(await codeFromMailbox(service, EMAIL, "email_verification")))
   await mailServer.whenReceived(1)
   const mail = mailServer.received[0]

@@ -5,7 +5,12 @@ import { createServer } from "node:http"
 import { type ReceivedMail, smtpServer } from "../../service/smtp-servers.ts"
 
 export interface MailServer {
-  readonly settings: { readonly host: string; readonly port: number; readonly username: string; readonly password: string }
+  readonly settings: {
+    readonly host: string
+    readonly port: number
+    readonly username: string
+    readonly password: string
+  }
   readonly received: ReadonlyArray<ReceivedMail>
   /** Resolves when so many mails have been delivered. */
   readonly whenReceived: (count: number) => Promise<void>
@@ -36,7 +41,9 @@ export const startApplication = async (): Promise<Application> => {
   const server = createServer(async (request, response) => {
     const chunks: Array<Buffer> = []
     for await (const chunk of request) chunks.push(chunk)
-    const headers = Object.entries(request.headers).flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : [])
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : []
+    )
     const webhook = new Request(`http://localhost${request.url}`, {
       method: "POST",
       headers: Object.fromEntries(headers),

@@ -4,7 +4,12 @@ import assert from "node:assert/strict"
 import type { Service } from "./command.ts"
 
 /** Sends JSON as a client of the project, and returns the JSON of a successful answer. */
-export const post = async ({ project, url }: Service, path: string, json: unknown, accessToken?: string): Promise<unknown> => {
+export const post = async (
+  { project, url }: Service,
+  path: string,
+  json: unknown,
+  accessToken?: string
+): Promise<unknown> => {
   const response = await fetch(`${url}/api/v1${path}`, {
     method: "POST",
     headers: {
@@ -21,7 +26,9 @@ export const post = async ({ project, url }: Service, path: string, json: unknow
   return JSON.parse(text)
 }
 
-const Mail = Schema.Struct({ mail: Schema.Struct({ subject: Schema.String, codes: Schema.NonEmptyArray(Schema.String) }) })
+const Mail = Schema.Struct({
+  mail: Schema.Struct({ subject: Schema.String, codes: Schema.NonEmptyArray(Schema.String) })
+})
 const readMail = Schema.decodeUnknownSync(Mail)
 
 /** The code of the next mail of this type in the mailbox. */

@@ -35,12 +35,14 @@ const open = () => {
   const flow = makeFlow<State, Event>(
     machine,
     (state) =>
-      state.step === "idle" ? null : Effect.gen(function*() {
-        begun.push(state.what)
-        const gate = yield* Deferred.make<string>()
-        gates.set(state.what, gate)
-        return { type: "answer", answer: yield* Deferred.await(gate) } as const
-      }).pipe(Effect.onInterrupt(() => Effect.sync(() => aborted.push(state.what)))),
+      state.step === "idle"
+        ? null
+        : Effect.gen(function* () {
+            begun.push(state.what)
+            const gate = yield* Deferred.make<string>()
+            gates.set(state.what, gate)
+            return { type: "answer", answer: yield* Deferred.await(gate) } as const
+          }).pipe(Effect.onInterrupt(() => Effect.sync(() => aborted.push(state.what)))),
     run
   )
   const answer = (what: string, text: string) =>
@@ -101,7 +103,7 @@ describe("a flow", () => {
   it("shows an unexpected error, for an error boundary", async () => {
     const flow = makeFlow<State, Event>(
       machine,
-      ({ step }) => step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect"))),
+      ({ step }) => (step === "idle" ? null : Effect.flatMap(Client, () => Effect.die(new Error("a defect")))),
       run
     )
     flow.start()

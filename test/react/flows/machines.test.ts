@@ -65,7 +65,11 @@ describe("a magic link", () => {
   })
 
   it("keeps the address, forgets the nonce with Cancel, and hides an error while something is typed", () => {
-    const refused = next(magicLink, { step: "checking", email, nonce, code: "K7Q2XZ" }, { type: "refused", error: wrong })
+    const refused = next(
+      magicLink,
+      { step: "checking", email, nonce, code: "K7Q2XZ" },
+      { type: "refused", error: wrong }
+    )
     expect(refused).toEqual({ step: "code", email, nonce, error: wrong })
     expect(next(magicLink, refused, { type: "edit" })).toEqual({ step: "code", email, nonce, error: null })
     expect(next(magicLink, refused, { type: "cancel" })).toEqual({ step: "email", email, error: null })
@@ -74,7 +78,9 @@ describe("a magic link", () => {
   })
 
   it("never tells its nonce", () => {
-    expect(JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), error: null })).not.toContain("the-nonce")
+    expect(JSON.stringify({ step: "code", email, nonce: Redacted.make("the-nonce"), error: null })).not.toContain(
+      "the-nonce"
+    )
   })
 })
 
@@ -104,7 +110,10 @@ it("a second factor goes on until it is right or over", () => {
 })
 
 it("a provider is left for once, and the page is ready again when it is shown again", () => {
-  const states: ReadonlyArray<OAuthState> = [{ step: "ready", error: null }, { step: "leaving", provider: "github" }]
+  const states: ReadonlyArray<OAuthState> = [
+    { step: "ready", error: null },
+    { step: "leaving", provider: "github" }
+  ]
   const events: ReadonlyArray<OAuthEvent> = [
     { type: "choose", provider: "google" },
     { type: "refused", error: new OAuthProviderNotFoundOrNotEnabled({}) },

@@ -14,14 +14,16 @@ export const earlierDatabases = ["5b6f70a"].map((commit) => ({
   postgres: dump(`./${commit}.postgres.sql`)
 }))
 
-const readUser = Schema.decodeUnknownEffect(Schema.Struct({
-  primary_email: Schema.String,
-  client_metadata: Schema.Unknown,
-  selected_team: Schema.Struct({ display_name: Schema.String })
-}))
+const readUser = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    primary_email: Schema.String,
+    client_metadata: Schema.Unknown,
+    selected_team: Schema.Struct({ display_name: Schema.String })
+  })
+)
 
 /** Asserts that a service on an earlier database signs its user in and returns what the user had. */
-export const assertServesEarlierUser = Effect.gen(function*() {
+export const assertServesEarlierUser = Effect.gen(function* () {
   // After every dump was made, so that its times are in the past.
   yield* TestClock.setTime(Date.UTC(2027, 0, 1))
   assert.strictEqual((yield* signIn()).user_id, USER_ID)
@@ -36,6 +38,9 @@ export const assertServesEarlierUser = Effect.gen(function*() {
     const { status, text } = yield* send("GET", `/api/v1/${path}`, { headers: asServer })
     assert.isBelow(status, 500, text)
   }
-  const created = yield* send("POST", "/api/v1/users", { headers: asServer, json: { primary_email: "new@example.com" } })
+  const created = yield* send("POST", "/api/v1/users", {
+    headers: asServer,
+    json: { primary_email: "new@example.com" }
+  })
   assert.strictEqual(created.status, 201, created.text)
 })

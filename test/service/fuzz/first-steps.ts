@@ -18,7 +18,7 @@ const internal: Headers = {
 }
 
 /** Nothing that the fuzzer does is in the way of these: if one fails, the service is wrong. */
-export const done = Effect.fnUntraced(function*<A>(
+export const done = Effect.fnUntraced(function* <A>(
   schema: Schema.Codec<A, unknown>,
   method: string,
   path: string,
@@ -36,14 +36,17 @@ export const post = <A>(schema: Schema.Codec<A, unknown>, path: string, headers:
 export const Any = Schema.Unknown
 export const WithId = Schema.Struct({ id: Schema.String })
 export const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-export const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
+export const Ceremony = Schema.Struct({
+  code: Schema.String,
+  options_json: Schema.Struct({ challenge: Schema.String })
+})
 
 export const newEmail = Effect.sync(() => `lead-${randomUUID()}@lead.example`)
 export const callback_url = "http://localhost:3000/handler/lead"
 export const password = GUEST.password
 
 /** Somebody new, and the headers with which they call. */
-export const newUser = Effect.fnUntraced(function*(fields: object = { password }) {
+export const newUser = Effect.fnUntraced(function* (fields: object = { password }) {
   const email = yield* newEmail
   const user = { primary_email: email, primary_email_auth_enabled: true, ...fields }
   const { id } = yield* post(WithId, "/users", server, user)
@@ -56,26 +59,26 @@ export const newUser = Effect.fnUntraced(function*(fields: object = { password }
   }
 })
 
-export const newTeam = Effect.gen(function*() {
+export const newTeam = Effect.gen(function* () {
   const user = yield* newUser()
   const team = yield* post(WithId, "/teams", server, { display_name: "A team", creator_user_id: user.id })
   return { user, team: team.id }
 })
 
-export const newChannel = Effect.gen(function*() {
+export const newChannel = Effect.gen(function* () {
   const { id: user_id } = yield* newUser()
   const channel = { user_id, type: "email", value: yield* newEmail, used_for_auth: false }
   const { id } = yield* post(WithId, "/contact-channels", server, channel)
   return { user_id, contact_channel_id: id }
 })
 
-export const newPermission = Effect.gen(function*() {
+export const newPermission = Effect.gen(function* () {
   const id = `lead:${(yield* Effect.sync(randomUUID)).replaceAll("-", "_")}`
   yield* post(Any, "/team-permission-definitions", admin, { id })
   return id
 })
 
-export const newKey = Effect.gen(function*() {
+export const newKey = Effect.gen(function* () {
   const which = { has_publishable_client_key: true, has_secret_server_key: false, has_super_secret_admin_key: false }
   const { id } = yield* post(WithId, "/internal/api-keys", admin, {
     description: "Led",
@@ -91,32 +94,32 @@ export const owner = Effect.map(
   (tokens) => ({ ...internal, "x-stack-access-token": tokens.access_token })
 )
 
-export const invitation = Effect.gen(function*() {
+export const invitation = Effect.gen(function* () {
   const { team } = yield* newTeam
   const email = yield* newEmail
   yield* post(Any, "/team-invitations/send-code", server, { team_id: team, email, callback_url })
   return { headers: (yield* newUser()).headers, body: { code: yield* codeTo(email) } }
 })
 
-export const signInCode = Effect.gen(function*() {
+export const signInCode = Effect.gen(function* () {
   const email = yield* newEmail
   yield* post(Any, "/auth/otp/send-sign-in-code", client, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
-export const resetCode = Effect.gen(function*() {
+export const resetCode = Effect.gen(function* () {
   const { email } = yield* newUser()
   yield* post(Any, "/auth/password/send-reset-code", client, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
-export const verificationCode = Effect.gen(function*() {
+export const verificationCode = Effect.gen(function* () {
   const { email, headers } = yield* newUser()
   yield* post(Any, "/contact-channels/send-verification-code", headers, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
-export const passkey = Effect.gen(function*() {
+export const passkey = Effect.gen(function* () {
   const user = yield* newUser()
   const { code, options_json } = yield* post(Ceremony, "/auth/passkey/initiate-passkey-registration", user.headers, {})
   const authenticator = makeAuthenticator()
@@ -126,7 +129,7 @@ export const passkey = Effect.gen(function*() {
 export const clientAtProvider = { client_id: stage.id, client_secret: stage.keys.client }
 
 /** Up to where the provider sends the browser back to. */
-export const atProvider = Effect.fnUntraced(function*(provider_id: string) {
+export const atProvider = Effect.fnUntraced(function* (provider_id: string) {
   const browser = new Browser()
   const page = yield* browser.begin(provider_id, clientAtProvider)
   const fields = { state: page.searchParams.get("state") ?? "", ...grace, address: yield* newEmail }
@@ -140,17 +143,20 @@ export const cookieOf = ({ cookies }: Browser): Headers => ({
 })
 
 /** Of somebody who came back from a provider, and did not use it yet. */
-export const authorizationCode = Effect.fnUntraced(function*(provider: string) {
+export const authorizationCode = Effect.fnUntraced(function* (provider: string) {
   const { back, browser } = yield* atProvider(provider)
   const { headers } = yield* browser.get(back)
   const code = new URL(headers["location"] ?? "about:blank").searchParams.get("code") ?? ""
   return { ...tokenParameters, ...clientAtProvider, redirect_uri: CALLBACK, code }
 })
 
-export const attempt = Effect.gen(function*() {
+export const attempt = Effect.gen(function* () {
   const { email, id } = yield* newUser()
   yield* done(Any, "PATCH", `/users/${id}`, server, { totp_secret_base64: secret })
-  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: client, json: { email, password } })
+  const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
+    headers: client,
+    json: { email, password }
+  })
   const { attempt_code } = yield* Effect.orDie(
     Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))(details)
   )

@@ -74,7 +74,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ["DELETE /users/:user_id", Effect.map(newUser(), ({ id }) => ({ headers: server, params: { user_id: id } }))],
   [
     "DELETE /team-invitations/:id",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team: team_id } = yield* newTeam
       const invited = { team_id, email: yield* newEmail, callback_url }
       const { id } = yield* post(WithId, "/team-invitations/send-code", server, invited)
@@ -117,7 +117,10 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
   ],
   ["POST /teams", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Led" } }))],
-  ["GET /teams/:team_id", Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))],
+  [
+    "GET /teams/:team_id",
+    Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))
+  ],
   [
     "PATCH /teams/:team_id",
     Effect.map(newTeam, ({ team, user: { headers } }) => ({
@@ -126,10 +129,13 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
       body: { display_name: "Led", client_metadata: { a: 1 } }
     }))
   ],
-  ["DELETE /teams/:team_id", Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))],
+  [
+    "DELETE /teams/:team_id",
+    Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))
+  ],
   [
     "POST /team-memberships/:team_id/:user_id",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team: team_id } = yield* newTeam
       return { headers: server, params: { team_id, user_id: (yield* newUser()).id }, body: {} }
     })
@@ -156,7 +162,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ],
   [
     "POST /team-invitations/send-code",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team: team_id, user } = yield* newTeam
       return { headers: user.headers, body: { team_id, email: yield* newEmail, callback_url } }
     })
@@ -181,7 +187,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ],
   [
     "POST /contact-channels",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { headers } = yield* newUser()
       return { headers, body: { user_id: "me", type: "email", value: yield* newEmail, used_for_auth: true } }
     })
@@ -194,7 +200,10 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     "POST /contact-channels/:user_id/:contact_channel_id/send-verification-code",
     Effect.map(newChannel, (params) => ({ headers: server, params, body: { callback_url } }))
   ],
-  ["GET /internal/api-keys/:api_key_id", Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id } }))],
+  [
+    "GET /internal/api-keys/:api_key_id",
+    Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id } }))
+  ],
   [
     "PATCH /internal/api-keys/:api_key_id",
     Effect.map(newKey, (api_key_id) => ({ headers: admin, params: { api_key_id }, body: { revoked: true } }))
@@ -204,7 +213,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ["POST /internal/projects", Effect.map(owner, (headers) => ({ headers, body: { display_name: "One more" } }))],
   [
     "DELETE /projects/current",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = yield* owner
       const { id } = yield* post(WithId, "/internal/projects", headers, { display_name: "Soon gone" })
       return {
@@ -218,11 +227,15 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ],
   [
     "PATCH /team-permission-definitions/:permission_id",
-    Effect.map(newPermission, (permission_id) => ({ headers: admin, params: { permission_id }, body: { description: "Led" } }))
+    Effect.map(newPermission, (permission_id) => ({
+      headers: admin,
+      params: { permission_id },
+      body: { description: "Led" }
+    }))
   ],
   [
     "POST /team-permissions/:team_id/:user_id/:permission_id",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team: team_id, user } = yield* newTeam
       const params = { team_id, user_id: user.id, permission_id: yield* newPermission }
       return { headers: server, params, body: {} }
@@ -252,20 +265,23 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ["POST /auth/otp/sign-in", signInCode],
   ["POST /auth/otp/sign-in/check-code", signInCode],
   ["POST /auth/password/reset/check-code", resetCode],
-  ["POST /auth/password/reset", Effect.map(resetCode, ({ body, ...lead }) => ({ ...lead, body: { ...body, password } }))],
   [
-    "POST /auth/password/set",
-    Effect.map(newUser({}), ({ headers }) => ({ headers, body: { password } }))
+    "POST /auth/password/reset",
+    Effect.map(resetCode, ({ body, ...lead }) => ({ ...lead, body: { ...body, password } }))
   ],
+  ["POST /auth/password/set", Effect.map(newUser({}), ({ headers }) => ({ headers, body: { password } }))],
   [
     "POST /auth/password/update",
-    Effect.map(newUser(), ({ headers }) => ({ headers, body: { old_password: password, new_password: "another password" } }))
+    Effect.map(newUser(), ({ headers }) => ({
+      headers,
+      body: { old_password: password, new_password: "another password" }
+    }))
   ],
   ["POST /auth/mfa/sign-in", attempt],
   ["POST /auth/passkey/register", Effect.map(passkey, ({ body, user }) => ({ headers: user.headers, body }))],
   [
     "POST /auth/passkey/sign-in",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { authenticator, body, user } = yield* passkey
       yield* post(Any, "/auth/passkey/register", user.headers, body)
       const ceremony = yield* post(Ceremony, "/auth/passkey/initiate-passkey-authentication", client, {})
@@ -304,7 +320,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ["POST /auth/oauth/token", Effect.map(authorizationCode("google"), (body) => ({ headers: {}, body }))],
   [
     "POST /connected-accounts/:user_id/:provider_id/access-token",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { json } = yield* send("POST", "/api/v1/auth/oauth/token", form(yield* authorizationCode("github")))
       const tokens = yield* Effect.orDie(Schema.decodeUnknownEffect(Tokens)(json))
       const headers = { ...client, "x-stack-access-token": tokens.access_token }

@@ -62,7 +62,8 @@ const credentials = (c: Chance, known: Known, endpoint: ListedEndpoint): Record<
 
 /** A query of texts: what is no text is written as JavaScript would. */
 const queryText = (value: object): string => {
-  const fields = Object.entries(value).filter(([, member]) => member !== undefined)
+  const fields = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
     .map(([name, member]) => [name, textOf(member)].map((text) => text.slice(0, 3000)))
   const text = new URLSearchParams(fields.map(([name = "", member = ""]) => [name, member])).toString()
   return text === "" ? "" : `?${text}`
@@ -71,7 +72,8 @@ const queryText = (value: object): string => {
 const queryOf = (c: Chance, known: Known, endpoint: ListedEndpoint): string => {
   const { query } = endpoint.parts
   const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
-  if (typeof value !== "object" || value === null) return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
+  if (typeof value !== "object" || value === null)
+    return c.is(0.5) ? "" : `?${c.of(["%", "%ff", "&&=", "a=1&a=2", "__proto__=1"])}`
   return queryText(value)
 }
 
@@ -83,7 +85,15 @@ const encodeParam = (text: string): string => {
   }
 }
 
-const contentTypes = ["text/plain", "application/octet-stream", "text/xml", "multipart/form-data; boundary=x", "", "application/json; charset=utf-16", "__proto__"]
+const contentTypes = [
+  "text/plain",
+  "application/octet-stream",
+  "text/xml",
+  "multipart/form-data; boundary=x",
+  "",
+  "application/json; charset=utf-16",
+  "__proto__"
+]
 
 const brokenBodies: ReadonlyArray<string | Uint8Array> = [
   "",
@@ -91,8 +101,8 @@ const brokenBodies: ReadonlyArray<string | Uint8Array> = [
   "[",
   "nul",
   "\ufeff{}",
-  "{\"a\":1,\"a\":2}",
-  "{\"__proto__\":{\"polluted\":true}}",
+  '{"a":1,"a":2}',
+  '{"__proto__":{"polluted":true}}',
   "[".repeat(20_000),
   new Uint8Array([0xff, 0xfe, 0x00]),
   new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])
@@ -114,7 +124,10 @@ const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
   if (isForm) return { type, body: asForm(value) }
   const text = JSON.stringify(value) ?? ""
   // A key that JSON can have and an object literal cannot.
-  return { type, body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text }
+  return {
+    type,
+    body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text
+  }
 }
 
 const pathOf = (endpoint: ListedEndpoint, param: (name: string) => string): string =>
@@ -128,13 +141,27 @@ export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): Fu
     ...(type !== "" && { "content-type": type }),
     ...(c.is(0.2) && { "x-stack-override-error-status": "true" }),
     ...(c.is(0.05) && { accept: "text/html" }),
-    ...(c.is(0.05) && { authorization: c.of(["Basic", "Basic !!", `Basic ${btoa(`${own.id}:${own.keys.client}`)}`, "Bearer x", "Basic Og=="]) }),
+    ...(c.is(0.05) && {
+      authorization: c.of([
+        "Basic",
+        "Basic !!",
+        `Basic ${btoa(`${own.id}:${own.keys.client}`)}`,
+        "Bearer x",
+        "Basic Og=="
+      ])
+    }),
     ...(c.is(0.03) && { cookie: c.of(["a=b", "stack-oauth-inner-x=true", "=;;=", "x".repeat(5000)]) }),
-    ...(c.is(0.03) && { [c.of(["x-forwarded-for", "x-stack-random-nonce", "x-stack-client-version", "origin", "user-agent"])]: textOf(hostile(c)).slice(0, 5000) })
+    ...(c.is(0.03) && {
+      [c.of(["x-forwarded-for", "x-stack-random-nonce", "x-stack-client-version", "origin", "user-agent"])]: textOf(
+        hostile(c)
+      ).slice(0, 5000)
+    })
   }
   return {
     endpoint,
-    method: c.is(0.02) ? c.of(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "__proto__"]) : endpoint.method,
+    method: c.is(0.02)
+      ? c.of(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "__proto__"])
+      : endpoint.method,
     target: `${pathOf(endpoint, (name) => params.get(name) ?? "")}${queryOf(c, known, endpoint)}`,
     headers,
     body
@@ -151,8 +178,8 @@ const spoilHeader = (c: Chance, known: Known, headers: Lead["headers"]): Lead["h
   const wrong = name.endsWith("access-token")
     ? c.of([...(known.get("access_token") ?? []), ...brokenTokens])
     : name === "x-stack-project-id"
-    ? c.of([own.id, foreign.id, "internal"])
-    : c.of([own.keys.client, foreign.keys.server, "client", "server", "admin", ""])
+      ? c.of([own.id, foreign.id, "internal"])
+      : c.of([own.keys.client, foreign.keys.server, "client", "server", "admin", ""])
   return { ...others, [name]: wrong }
 }
 
@@ -165,7 +192,7 @@ export const requestLed = (
   isRight: boolean
 ): FuzzRequest => {
   const part = c.of(["headers", "params", "query", "body", "body"])
-  const spoilt = <A>(name: string, value: A): unknown => !isRight && name === part ? spoil(c, value) : value
+  const spoilt = <A>(name: string, value: A): unknown => (!isRight && name === part ? spoil(c, value) : value)
   const { body, params = {}, query } = lead
   const sentParams = Object(spoilt("params", params))
   const sentQuery = spoilt("query", query ?? {})
@@ -175,7 +202,8 @@ export const requestLed = (
   return {
     endpoint,
     method: endpoint.method,
-    target: pathOf(endpoint, (name) => textOf(Reflect.get(sentParams, name) ?? "")) +
+    target:
+      pathOf(endpoint, (name) => textOf(Reflect.get(sentParams, name) ?? "")) +
       (typeof sentQuery === "object" && sentQuery !== null ? queryText(sentQuery) : ""),
     headers: {
       ...headers,

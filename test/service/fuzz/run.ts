@@ -21,7 +21,10 @@ const BATCH = 500
 /** Every so many requests somebody goes a way that they know: all ways in turn, once as they are and once spoiled. */
 const LED = 20
 const ways = [...leads].flatMap(([name, way]) =>
-  endpoints.filter((endpoint) => endpoint.name === name).slice(0, 1).map((endpoint) => ({ endpoint, way }))
+  endpoints
+    .filter((endpoint) => endpoint.name === name)
+    .slice(0, 1)
+    .map((endpoint) => ({ endpoint, way }))
 )
 
 /** The way whose turn it is, if it is the turn of any. */
@@ -56,7 +59,10 @@ export interface Report {
 const MAX_FAULTS = 20
 
 const shown = ({ body, headers, method, target }: FuzzRequest): string =>
-  JSON.stringify({ method, target, headers, body: typeof body === "object" ? [...body].slice(0, 50) : body }).slice(0, 3000)
+  JSON.stringify({ method, target, headers, body: typeof body === "object" ? [...body].slice(0, 50) : body }).slice(
+    0,
+    3000
+  )
 
 /**
  * How many waits of a millisecond pass before virtual time does. An answer that comes from a database over the network is
@@ -65,7 +71,7 @@ const shown = ({ body, headers, method, target }: FuzzRequest): string =>
 const PATIENCE = isOverNetwork ? 1000 : 0
 
 /** Answers one request. Most are there at once; one that waits is given virtual time until it is done. */
-const answerTo = Effect.fnUntraced(function*({ body, headers, method, target }: FuzzRequest) {
+const answerTo = Effect.fnUntraced(function* ({ body, headers, method, target }: FuzzRequest) {
   const fiber = yield* Effect.forkChild(
     Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })),
     { startImmediately: true }
@@ -80,7 +86,7 @@ const answerTo = Effect.fnUntraced(function*({ body, headers, method, target }: 
   return null
 })
 
-export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests: number, only: number | null) {
+export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests: number, only: number | null) {
   const tallies = new Map<string, Tally>()
   const faults: Array<string> = []
   let sent = 0
@@ -88,8 +94,13 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
   let logged = ""
   const logger = Logger.layer([
     Logger.make(({ cause, message }) => {
-      const parts = [...(Array.isArray(message) ? message : [message]), ...(cause.reasons.length > 0 ? [Cause.pretty(cause)] : [])]
-      logged += parts.map((part) => part instanceof Error ? `${part.stack} ${String(part.cause)}` : String(part)).join("\n    ")
+      const parts = [
+        ...(Array.isArray(message) ? message : [message]),
+        ...(cause.reasons.length > 0 ? [Cause.pretty(cause)] : [])
+      ]
+      logged += parts
+        .map((part) => (part instanceof Error ? `${part.stack} ${String(part.cause)}` : String(part)))
+        .join("\n    ")
     })
   ])
 
@@ -107,7 +118,7 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
   }
 
   const batch = (number: number) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const known = yield* begin
       const c = chance(`${fuzzSeed}/${number}`)
       for (let index = 0; index < BATCH && faults.length < MAX_FAULTS; index++) {
@@ -115,23 +126,23 @@ export const runFuzzer = Effect.fnUntraced(function*(fuzzSeed: string, requests:
         const turn = turnOf(number, index)
         const { endpoint } = turn ?? { endpoint: c.of(endpoints) }
         const isRight = turn?.isRight === true
-        const request = turn === undefined
-          ? requestTo(c, known, endpoint)
-          : requestLed(c, known, endpoint, yield* turn.way, isRight)
+        const request =
+          turn === undefined ? requestTo(c, known, endpoint) : requestLed(c, known, endpoint, yield* turn.way, isRight)
         logged = ""
         const start = startOfWork()
         const exit = yield* answerTo(request)
         const work = workSince(start)
         sent++
-        const wrong = exit === null
-          ? "there was no answer"
-          : exit._tag === "Failure"
-          ? `it failed: ${String(exit.cause)}`
-          : work > SLOW
-          ? `it was ${Math.round(work)} ms of work`
-          : isRight && statusOf(exit.value) >= 400
-          ? `a right request was refused: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
-          : fault(request, exit.value)
+        const wrong =
+          exit === null
+            ? "there was no answer"
+            : exit._tag === "Failure"
+              ? `it failed: ${String(exit.cause)}`
+              : work > SLOW
+                ? `it was ${Math.round(work)} ms of work`
+                : isRight && statusOf(exit.value) >= 400
+                  ? `a right request was refused: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
+                  : fault(request, exit.value)
         if (wrong !== null) {
           faults.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}\n  ${logged.slice(0, 2000)}`)
         }

@@ -20,7 +20,7 @@ const hostileTexts = [
   "-1",
   "1e999",
   "' OR 1=1 --",
-  "\"; DROP TABLE users; --",
+  '"; DROP TABLE users; --',
   "%",
   "%_%",
   "../../etc/passwd",
@@ -84,7 +84,13 @@ const nested = (depth: number): unknown => {
 export const hostile = (c: Chance): unknown =>
   c.is(0.02) ? c.of(huge)() : c.is(0.6) ? c.of(hostileTexts) : c.of(hostileOthers)
 
-const urls = ["http://localhost:3000/handler", "http://127.0.0.1:3000/x?y=1", "https://evil.example/", "http://localhost/#h", "javascript:alert(1)"]
+const urls = [
+  "http://localhost:3000/handler",
+  "http://127.0.0.1:3000/x?y=1",
+  "https://evil.example/",
+  "http://localhost/#h",
+  "javascript:alert(1)"
+]
 const codes = ["0".repeat(45), "z".repeat(45)]
 
 /** What a field of this name usually holds. */
@@ -111,7 +117,8 @@ const usual = (c: Chance, known: Known, name: string): string => {
   if (name === "scope") return c.of(["legacy", "openid", "a b"])
   if (name === "domain") return c.of(["https://app.example", "http://localhost:3000"])
   if (name === "handler_path") return "/handler"
-  if (/permission|^id$/.test(name)) return c.of(["admin", "member", "fuzz:permission", "$read_members", "fuzz:new", "google"])
+  if (/permission|^id$/.test(name))
+    return c.of(["admin", "member", "fuzz:permission", "$read_members", "fuzz:new", "google"])
   if (name.endsWith("_id")) return c.of([own.user.id, foreign.user.id, "me", "99999999-9999-4999-8999-999999999999"])
   if (/limit|cursor|desc|order/.test(name)) return c.of(["1", "10", "true", "signed_up_at"])
   return c.of(["text", "Ünïcödé ✓", "0", "true"])
@@ -124,7 +131,10 @@ const json = (c: Chance, depth = 0): unknown =>
   c.weighted<() => unknown>([
     [3, () => c.of(["text", 1, null, true])],
     [1, () => c.of(hostileTexts)],
-    [depth > 3 ? 0 : 1, () => ({ a: json(c, depth + 1), [c.of(["b", "__proto__", "toJSON", ""])]: json(c, depth + 1) })],
+    [
+      depth > 3 ? 0 : 1,
+      () => ({ a: json(c, depth + 1), [c.of(["b", "__proto__", "toJSON", ""])]: json(c, depth + 1) })
+    ],
     [depth > 3 ? 0 : 1, () => [json(c, depth + 1)]]
   ])()
 
@@ -170,11 +180,12 @@ export const fittingBody = (c: Chance, body: Part): unknown => fitting(c, new Ma
 export const spoil = (c: Chance, value: unknown): unknown => {
   if (Array.isArray(value) && value.length > 0 && c.is(0.8)) {
     const at = c.below(value.length)
-    return value.map((member, index) => index === at ? spoil(c, member) : member)
+    return value.map((member, index) => (index === at ? spoil(c, member) : member))
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || c.is(0.1)) return hostile(c)
   const keys = Object.keys(value)
-  if (keys.length === 0 || c.is(0.15)) return { ...value, [c.of([...hostileTexts.slice(0, 12), "extra", "id", "server_metadata"])]: hostile(c) }
+  if (keys.length === 0 || c.is(0.15))
+    return { ...value, [c.of([...hostileTexts.slice(0, 12), "extra", "id", "server_metadata"])]: hostile(c) }
   const key = c.of(keys)
   const entries = Object.entries(value)
   if (c.is(0.15)) return Object.fromEntries(entries.filter(([name]) => name !== key))
@@ -184,14 +195,21 @@ export const spoil = (c: Chance, value: unknown): unknown => {
 /** A part of a request. */
 export const partOf = (c: Chance, known: Known, part: Part | undefined): unknown => {
   const fit = part === undefined ? {} : fitting(c, known, Schema.toEncoded(part).ast, "")
-  return c.weighted<() => unknown>([[6, () => fit], [4, () => spoil(c, fit)], [1, () => hostile(c)]])()
+  return c.weighted<() => unknown>([
+    [6, () => fit],
+    [4, () => spoil(c, fit)],
+    [1, () => hostile(c)]
+  ])()
 }
 
 /** A value where there are only texts. */
-export const textOf = (value: unknown): string => typeof value === "string" ? value : JSON.stringify(value) ?? "undefined"
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined")
 
 /** The parameters of a path. */
 export const paramsOf = (c: Chance, known: Known, part: Part | undefined): ReadonlyMap<string, string> => {
   const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
-  return new Map(Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)]))
+  return new Map(
+    Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)])
+  )
 }

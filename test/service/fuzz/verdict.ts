@@ -5,7 +5,18 @@ import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import type { Answered } from "../fixture.ts"
 import type { FuzzRequest } from "./request.ts"
 import { meantBy } from "./routes.ts"
-import { keyHeaders, other, OWNER, own, PASSWORD, SERVER_MARK, type Side, sides, type Tier, TOTP_SECRET } from "./world.ts"
+import {
+  keyHeaders,
+  other,
+  OWNER,
+  own,
+  PASSWORD,
+  SERVER_MARK,
+  type Side,
+  sides,
+  type Tier,
+  TOTP_SECRET
+} from "./world.ts"
 
 export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
 
@@ -68,7 +79,8 @@ const headersFault = ({ headers }: Answered): string | null => {
   }
   for (const [name, value] of Object.entries(headers)) {
     // Node refuses to send these, in a header that a request could shape.
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) return `the header ${name} holds what no header can: ${JSON.stringify(value)}`
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      return `the header ${name} holds what no header can: ${JSON.stringify(value)}`
   }
   return Reflect.get({}, "polluted") === undefined ? null : "the prototype of all objects was changed"
 }
@@ -81,11 +93,18 @@ const speaksFor = ({ id, keys }: Side, { body, headers, target }: FuzzRequest): 
     // The owner of the own project.
     if (headers["x-stack-admin-access-token"] !== undefined && id === own.id) return true
   }
-  if (headers["x-stack-project-id"] === "internal" && id === own.id && subjectOf(headers["x-stack-access-token"]) === OWNER.id) {
+  if (
+    headers["x-stack-project-id"] === "internal" &&
+    id === own.id &&
+    subjectOf(headers["x-stack-access-token"]) === OWNER.id
+  ) {
     return true
   }
   const sent = `${target} ${String(body)} ${headers["authorization"]}`
-  return sent.includes(id) && sent.includes(keys.client) || headers["authorization"]?.startsWith("Basic ") === true && id === own.id
+  return (
+    (sent.includes(id) && sent.includes(keys.client)) ||
+    (headers["authorization"]?.startsWith("Basic ") === true && id === own.id)
+  )
 }
 
 const isTier = (text: string): text is Tier => text in keyHeaders
@@ -101,9 +120,11 @@ const subjectOf = (token: string | undefined): unknown => {
 const leak = (request: FuzzRequest, { headers, text }: Answered): string | null => {
   const seen = `${text}\n${JSON.stringify(headers)}`
   for (const side of sides) {
-    if (seen.includes(side.mark) && !speaksFor(side, request)) return `${side.mark} was shown to somebody who is not of it`
+    if (seen.includes(side.mark) && !speaksFor(side, request))
+      return `${side.mark} was shown to somebody who is not of it`
   }
-  const isClient = request.headers["x-stack-access-type"] === "client" && request.headers["x-stack-admin-access-token"] === undefined
+  const isClient =
+    request.headers["x-stack-access-type"] === "client" && request.headers["x-stack-admin-access-token"] === undefined
   if (isClient && seen.includes(SERVER_MARK)) return "a client was shown what only servers may see"
   if (isClient && seen.includes(other.mark) && subjectOf(request.headers["x-stack-access-token"]) !== other.id) {
     return "a user was shown what is another's"

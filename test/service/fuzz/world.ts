@@ -18,7 +18,10 @@ const side = (digit: string, name: string): Side => ({
   id: `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`,
   keys: { client: `pck_of_project_${name}`, server: `ssk_of_project_${name}`, admin: `sak_of_project_${name}` },
   mark: `mark-of-${name}`,
-  user: { id: `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-9${digit.repeat(3)}-${digit.repeat(12)}`, email: `user@mark-of-${name}.example` }
+  user: {
+    id: `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-9${digit.repeat(3)}-${digit.repeat(12)}`,
+    email: `user@mark-of-${name}.example`
+  }
 })
 
 export const own = side("1", "own")
@@ -55,7 +58,10 @@ const project = ({ id, keys, mark, user }: Side): SeedInput["projects"][number] 
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
-    oauthProviders: [{ type: "shared", id: "google" }, { type: "standard", id: "github", endpoints: "embedded" }]
+    oauthProviders: [
+      { type: "shared", id: "google" },
+      { type: "standard", id: "github", endpoints: "embedded" }
+    ]
   },
   domains: [{ domain: `https://${mark}.example`, handlerPath: "/handler" }],
   limits: "off",
@@ -70,15 +76,17 @@ const project = ({ id, keys, mark, user }: Side): SeedInput["projects"][number] 
     },
     GUEST,
     ...(id === own.id
-      ? [{
-        id: other.id,
-        email: `other@${other.mark}.example`,
-        password: PASSWORD,
-        displayName: "Another user",
-        clientMetadata: { mark: other.mark },
-        serverMetadata: SERVER_MARK,
-        totpSecret: TOTP_SECRET
-      }]
+      ? [
+          {
+            id: other.id,
+            email: `other@${other.mark}.example`,
+            password: PASSWORD,
+            displayName: "Another user",
+            clientMetadata: { mark: other.mark },
+            serverMetadata: SERVER_MARK,
+            totpSecret: TOTP_SECRET
+          }
+        ]
       : [])
   ]
 })
@@ -97,10 +105,12 @@ export const seed: SeedInput = {
         secretServerKey: internalKeys.server,
         superSecretAdminKey: internalKeys.admin
       },
-      users: [{
-        ...OWNER,
-        serverMetadata: { managedProjectIds: [own.id] }
-      }]
+      users: [
+        {
+          ...OWNER,
+          serverMetadata: { managedProjectIds: [own.id] }
+        }
+      ]
     }
   ]
 }
@@ -155,13 +165,13 @@ export const learnFrom = (known: Known, path: string, value: unknown, depth = 0)
 }
 
 /** Reads the mail of everybody: codes are worth most to those whom they are not for. */
-export const learnFromMail = Effect.fnUntraced(function*(known: Known) {
+export const learnFromMail = Effect.fnUntraced(function* (known: Known) {
   const { text } = yield* send("GET", "/_keystile/mailbox")
   for (const [code] of text.slice(0, 200_000).matchAll(/\b[\da-z]{45}\b/g)) learn(known, "code", code)
 })
 
 /** The world at its beginning, from both sides. */
-export const begin = Effect.gen(function*() {
+export const begin = Effect.gen(function* () {
   const known: Known = new Map()
   for (const side of [foreign, own]) {
     for (const { id } of [side.user]) learn(known, "user_id", id)
@@ -171,12 +181,21 @@ export const begin = Effect.gen(function*() {
     })
     learnFrom(known, "/auth", signedIn.json)
     const server = headersOf(side, "server")
-    const make = Effect.fnUntraced(function*(path: string, json: object) {
+    const make = Effect.fnUntraced(function* (path: string, json: object) {
       learnFrom(known, path, (yield* send("POST", `/api/v1${path}`, { headers: server, json })).json)
     })
-    yield* make("/teams", { display_name: `${side.mark} team`, creator_user_id: side.user.id, server_metadata: SERVER_MARK })
+    yield* make("/teams", {
+      display_name: `${side.mark} team`,
+      creator_user_id: side.user.id,
+      server_metadata: SERVER_MARK
+    })
     yield* make("/auth/sessions", { user_id: side.user.id })
-    yield* make("/contact-channels", { user_id: side.user.id, type: "email", value: `second@${side.mark}.example`, used_for_auth: false })
+    yield* make("/contact-channels", {
+      user_id: side.user.id,
+      type: "email",
+      value: `second@${side.mark}.example`,
+      used_for_auth: false
+    })
     yield* make("/team-permission-definitions", { id: "fuzz:permission" })
     yield* send("GET", "/api/v1/contact-channels", { headers: server }).pipe(
       Effect.map(({ json }) => learnFrom(known, "/contact-channels", json))

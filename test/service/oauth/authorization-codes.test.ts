@@ -16,8 +16,10 @@ import {
   VERIFIER
 } from "./browser.ts"
 
-const newCode = Effect.map(new Browser().signIn("google", grace), (back) =>
-  locationOf(back).searchParams.get("code") ?? "")
+const newCode = Effect.map(
+  new Browser().signIn("google", grace),
+  (back) => locationOf(back).searchParams.get("code") ?? ""
+)
 
 const readRefreshToken = Schema.decodeUnknownEffect(Schema.Struct({ refresh_token: Schema.String }))
 
@@ -28,17 +30,18 @@ const post = (fields: Record<string, string | undefined>, headers = {}) => {
 
 describe("an authorization code", () => {
   it.effect("is good for five minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [early, late] = [yield* newCode, yield* newCode]
       yield* TestClock.adjust("299999 millis")
       assert.strictEqual((yield* exchange(early)).status, 200)
       yield* TestClock.adjust("1 millis")
       const answer = yield* exchange(late)
       assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is good once, and its second use ends what the first began", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
       const { refresh_token } = yield* readRefreshToken((yield* exchange(code)).json)
       const other = yield* readRefreshToken((yield* exchange(yield* newCode)).json)
@@ -48,22 +51,27 @@ describe("an authorization code", () => {
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual((yield* refresh(other.refresh_token)).status, 200, "other sessions go on")
       assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("gives one session when it comes many times at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
-      const answers = yield* Effect.all(Array.from({ length: 5 }, () => exchange(code)), { concurrency: "unbounded" })
+      const answers = yield* Effect.all(
+        Array.from({ length: 5 }, () => exchange(code)),
+        { concurrency: "unbounded" }
+      )
       assert.isAtMost(answers.filter(({ status }) => status === 200).length, 1)
       for (const { json, status } of answers) {
         if (status !== 200) continue
         const { refresh_token } = yield* readRefreshToken(json)
         assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("wants the verifier of its flow, and survives wrong ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
       const wrong = ["invalid", challengeOf(VERIFIER), `${VERIFIER}x`, VERIFIER.toUpperCase(), "", undefined]
       for (const verifier of wrong) {
@@ -71,58 +79,61 @@ describe("an authorization code", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"], verifier)
       }
       assert.strictEqual((yield* exchange(code)).status, 200)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is used up before the redirect address is compared, character by character", () =>
-    Effect.gen(function*() {
-      for (
-        const redirect of [
-          "http://invalid-redirect-uri.example.com",
-          `${CALLBACK}/`,
-          `${CALLBACK}?`,
-          CALLBACK.replace("3000", "3001"),
-          CALLBACK.replace("localhost", "LOCALHOST"),
-          CALLBACK.replace("http:", "https:"),
-          CALLBACK.replace("oauth-callback", "oauth%2Dcallback")
-        ]
-      ) {
+    Effect.gen(function* () {
+      for (const redirect of [
+        "http://invalid-redirect-uri.example.com",
+        `${CALLBACK}/`,
+        `${CALLBACK}?`,
+        CALLBACK.replace("3000", "3001"),
+        CALLBACK.replace("localhost", "LOCALHOST"),
+        CALLBACK.replace("http:", "https:"),
+        CALLBACK.replace("oauth-callback", "oauth%2Dcallback")
+      ]) {
         const code = yield* newCode
         const answer = yield* exchange(code, { redirect_uri: redirect })
         assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], redirect)
         assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE", redirect)
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is of its project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
       const foreign = { client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey }
       assert.strictEqual((yield* exchange(code, foreign)).code, "INVALID_AUTHORIZATION_CODE")
       assert.strictEqual((yield* exchange(code)).status, 200, "nobody else used it up")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is nothing that could be made up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const code of ["0".repeat(64), "x", "' OR 1=1 --", "__proto__"]) {
         const answer = yield* exchange(code)
         assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"], code)
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 })
 
 describe("the token endpoint", () => {
   it.effect("takes the client's credentials in the body, by HTTP Basic, or a verifier in their place", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client_id, client_secret, ...rest } = tokenParameters
       const basic = { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}` }
       assert.strictEqual((yield* post({ ...rest, code: yield* newCode }, basic)).status, 200)
       assert.strictEqual((yield* post({ ...rest, client_id, code: yield* newCode })).status, 200)
       const json = { ...tokenParameters, code: yield* newCode }
       assert.strictEqual((yield* send("POST", "/api/v1/auth/oauth/token", { json })).status, 200)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("refuses clients that are none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
       const wrong: ReadonlyArray<Record<string, string | undefined>> = [
         { client_secret: "wrong" },
@@ -139,10 +150,11 @@ describe("the token endpoint", () => {
         assert.property(answer.details, "client_id")
       }
       assert.strictEqual((yield* exchange(code)).status, 200)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("says in OAuth's own words what is missing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* newCode
       const requests: Readonly<Record<string, Record<string, string | undefined>>> = {
         grant_type: { grant_type: undefined },
@@ -163,5 +175,6 @@ describe("the token endpoint", () => {
       const scope = yield* exchange(code, { scope: "everything" })
       assert.deepStrictEqual([scope.status, scope.code], [400, "INVALID_SCOPE"])
       assert.strictEqual((yield* exchange(code, { scope: "legacy" })).status, 200)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 })

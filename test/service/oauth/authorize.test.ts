@@ -15,34 +15,42 @@ const refused = (query: Query, provider = "google") =>
 
 describe("the authorize endpoint", () => {
   it.effect("takes projects and their publishable keys only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const unknown = yield* refused({ client_id: "some-invalid-client-id" })
-      assert.deepStrictEqual([unknown.status, unknown.code, unknown.details], [
-        400,
-        "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-        { client_id: "some-invalid-client-id" }
-      ])
+      assert.deepStrictEqual(
+        [unknown.status, unknown.code, unknown.details],
+        [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: "some-invalid-client-id" }]
+      )
       for (const secret of ["some-invalid-client-secret", otherKeys.publishableClientKey, "ssk_of_the_project", ""]) {
         const answer = yield* refused({ client_secret: secret })
         assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PUBLISHABLE_CLIENT_KEY"], secret)
         assert.property(answer.details, "project_id")
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("takes providers that the project offers only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const provider of ["spotify", "facebook", "nothing", "GOOGLE", "__proto__", "constructor"]) {
         const answer = yield* refused({}, provider)
         assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"], provider)
       }
       const other = yield* refused({ client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey })
       assert.strictEqual(other.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "another project offers none")
-    }).pipe(Effect.provide(oauthService({
-      oauthProviders: [{ type: "shared", id: "google" }, { type: "shared", id: "spotify", enabled: false }]
-    }))))
+    }).pipe(
+      Effect.provide(
+        oauthService({
+          oauthProviders: [
+            { type: "shared", id: "google" },
+            { type: "shared", id: "spotify", enabled: false }
+          ]
+        })
+      )
+    )
+  )
 
   it.effect("demands S256, whatever else a client would like", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const requests: Readonly<Record<string, Query>> = {
         "query.code_challenge_method: Expected S256": { code_challenge_method: "plain" },
         "query.code_challenge_method": { code_challenge_method: undefined },
@@ -62,10 +70,11 @@ describe("the authorize endpoint", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], line)
         assert.include(answer.error, line)
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("takes no plain challenge for another project's leave", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* refused({
         client_id: OTHER_PROJECT_ID,
         client_secret: otherKeys.publishableClientKey,
@@ -73,10 +82,11 @@ describe("the authorize endpoint", () => {
         code_challenge_method: "plain"
       })
       assert.strictEqual(answer.code, "SCHEMA_ERROR")
-    }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true }))))
+    }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true })))
+  )
 
   it.effect("wants to know who links", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const token of [undefined, "", "undefined", "a.b.c"]) {
         const answer = yield* refused({ type: "link", token })
         assert.deepStrictEqual([answer.status, answer.code], [401, "UNPARSABLE_ACCESS_TOKEN"], token)
@@ -92,23 +102,25 @@ describe("the authorize endpoint", () => {
       yield* TestClock.adjust("10 minutes")
       const expired = yield* refused({ type: "link", token: access_token })
       assert.deepStrictEqual([expired.status, expired.code], [401, "ACCESS_TOKEN_EXPIRED"])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("asks for no more scopes with shared keys when somebody links", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answer = yield* refused({ type: "link", token: access_token, provider_scope: "drive" })
-      assert.deepStrictEqual([answer.status, answer.code], [
-        400,
-        "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
-      ])
+      assert.deepStrictEqual(
+        [answer.status, answer.code],
+        [400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"]
+      )
       const own = { type: "link", token: access_token, provider_scope: "repo gist" }
       const page = yield* new Browser().begin("github", own)
       assert.strictEqual(page.searchParams.get("scope"), "user:email repo gist")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("puts nothing of a request into headers unencoded", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const evil = "x\r\nset-cookie: evil=1\r\n\r\n<script>"
       const page = yield* new Browser().begin("github", { provider_scope: evil, state: evil })
       assert.notMatch(page.href, /[\r\n<>]/)
@@ -117,20 +129,23 @@ describe("the authorize endpoint", () => {
       const back = locationOf(yield* new Browser().signIn("github", { address: "a@b.co" }, { state: evil }))
       assert.strictEqual(back.searchParams.get("state"), evil)
       assert.notMatch(back.href, /[\r\n<>]/)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("leaves neither keys nor tokens in the log", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* new Browser().begin("google", { type: "link", token: access_token })
       const entries = JSON.stringify(yield* (yield* RequestLog).entries)
       assert.include(entries, "/api/v1/auth/oauth/authorize/:provider_id")
       assert.notInclude(entries, access_token)
       assert.notInclude(entries, "pck_")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("offers nothing where nothing was set up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* refused({})).code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })

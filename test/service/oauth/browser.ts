@@ -60,7 +60,7 @@ export class Browser {
 
   visit(method: "GET" | "POST", target: string | URL, fields?: Query, headers: Headers = {}) {
     const { cookies } = this
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const url = new URL(target, ORIGIN)
       const sent = fields === undefined ? undefined : form(fields)
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
@@ -88,7 +88,8 @@ export class Browser {
   answer(page: URL, fields: Query) {
     const state = page.searchParams.get("state") ?? ""
     return Effect.flatMap(this.visit("POST", page.pathname, { state, ...fields }), (answered) =>
-      this.get(locationOf(answered)))
+      this.get(locationOf(answered))
+    )
   }
 
   /** The whole way there and back. */
@@ -117,7 +118,7 @@ const Exchanged = Schema.Struct({
 })
 
 /** Signs in with a new browser and gives the tokens. */
-export const signInWith = Effect.fnUntraced(function*(provider: string, fields: Query, query: Query = {}) {
+export const signInWith = Effect.fnUntraced(function* (provider: string, fields: Query, query: Query = {}) {
   const back = locationOf(yield* new Browser().signIn(provider, fields, query))
   const answer = yield* exchange(back.searchParams.get("code") ?? "")
   return yield* Effect.orDie(Schema.decodeUnknownEffect(Exchanged)(answer.json))

@@ -10,9 +10,13 @@ import { Browser, grace, locationOf, oauthService, type Query, signInWith } from
 type Back = "GET" | "POST"
 
 /** Begins a flow with no page for errors, lets `between` happen at the provider, and comes back. */
-const comeBack = Effect.fnUntraced(function*(
+const comeBack = Effect.fnUntraced(function* (
   method: Back,
-  { between = Effect.void, fields = grace, query = {} }: {
+  {
+    between = Effect.void,
+    fields = grace,
+    query = {}
+  }: {
     readonly between?: Effect.Effect<unknown, unknown, Running>
     readonly fields?: Query
     readonly query?: Query
@@ -32,9 +36,7 @@ const configure = (config: object) => send("PATCH", "/api/v1/projects/current", 
 
 const linking = Effect.map(signIn(), ({ access_token }) => ({ type: "link", token: access_token }))
 
-const failures: ReadonlyArray<
-  readonly [code: string, happen: (back: Back) => ReturnType<typeof comeBack>]
-> = [
+const failures: ReadonlyArray<readonly [code: string, happen: (back: Back) => ReturnType<typeof comeBack>]> = [
   ["OUTER_OAUTH_TIMEOUT", (back) => comeBack(back, { between: TestClock.adjust("1 hour") })],
   ["OAUTH_PROVIDER_ACCESS_DENIED", (back) => comeBack(back, { fields: { deny: "yes" } })],
   ["SIGN_UP_NOT_ENABLED", (back) => comeBack(back, { between: configure({ sign_up_enabled: false }) })],
@@ -54,7 +56,7 @@ const failures: ReadonlyArray<
   [
     "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
     (back) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const query = yield* linking
         yield* comeBack(back, { query })
         return yield* comeBack(back, { query, fields: { ...grace, address: "other@example.com" } })
@@ -63,7 +65,7 @@ const failures: ReadonlyArray<
   [
     "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
     (back) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         yield* signInWith("google", grace)
         return yield* comeBack(back, { query: yield* linking, fields: { account: grace.address } })
       })
@@ -72,15 +74,17 @@ const failures: ReadonlyArray<
 
 describe.each<Back>(["GET", "POST"])("coming back from the provider by %s", (back) => {
   it.effect.each(failures)("ends with %s", ([code, happen]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* happen(back)
       assert.strictEqual(answer.code, code, answer.text)
       assert.isUndefined(answer.headers["location"])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("ends at the application when nothing is wrong", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* comeBack(back, {})
       assert.match(locationOf(answer).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 })

@@ -24,7 +24,7 @@ const callback = (provider: string, query: Query) => path(`/api/v1/auth/oauth/ca
 const userCount = Effect.map(send("GET", "/api/v1/projects/current", { headers: asAdmin }), ({ json }) => json)
 
 /** Goes as far as the page of the provider, and gives where its answer leads. */
-const answered = Effect.fnUntraced(function*(browser: Browser, query: Query = {}) {
+const answered = Effect.fnUntraced(function* (browser: Browser, query: Query = {}) {
   const page = yield* browser.begin("google", query)
   const state = page.searchParams.get("state") ?? ""
   return locationOf(yield* browser.visit("POST", page.pathname, { state, ...grace }))
@@ -39,7 +39,7 @@ const assertPlain = (answer: Effect.Success<ReturnType<typeof send>>, name: stri
 
 describe("the answer of a provider", () => {
   it.effect("is for the browser that began, and for no other", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
       assertPlain(yield* new Browser().get(answer), "another browser")
@@ -54,10 +54,11 @@ describe("the answer of a provider", () => {
         assertPlain(yield* send("GET", `${answer.pathname}${answer.search}`, { headers }), name)
       }
       assert.strictEqual((yield* browser.get(answer)).status, 307, "the right browser is still let in")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("counts once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
       const cookies = new Map(browser.cookies)
@@ -71,10 +72,11 @@ describe("the answer of a provider", () => {
       for (const [name, value] of cookies) again.cookies.set(name, value)
       assertPlain(yield* again.get(answer), "replayed with its cookie")
       assertPlain(yield* browser.get(answer), "replayed")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("needs a state that this service made", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { state: _, ...rest } = { state: "", code: "code" }
       const long = "x".repeat(43)
       for (const state of [undefined, "", "x", long, "x\r\nset-cookie: a=b", `${long};`, "__proto__"]) {
@@ -85,17 +87,19 @@ describe("the answer of a provider", () => {
         assert.notMatch(answer.headers["set-cookie"] ?? "", /[\r\n]|a=b/)
         if (state !== long) assert.notProperty(answer.headers, "set-cookie", "a text that is no state names no cookie")
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("has to come from the provider that was asked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
       assertPlain(yield* browser.get(callback("github", Object.fromEntries(answer.searchParams))), "mixed up")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("has to hold the code of this flow", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const other = yield* answered(new Browser())
       for (const code of [undefined, "", "wrong", other.searchParams.get("code") ?? ""]) {
         const browser = new Browser()
@@ -106,27 +110,30 @@ describe("the answer of a provider", () => {
         assert.include(refused.text, "invalid_grant")
       }
       assert.propertyVal(yield* userCount, "user_count", 1, "nobody was made")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("tells the application that somebody said no", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const back = locationOf(yield* new Browser().signIn("google", { deny: "yes" }))
       assert.strictEqual(`${back.origin}${back.pathname}`, ERROR_PAGE)
       assert.strictEqual(back.searchParams.get("errorCode"), "OAUTH_PROVIDER_ACCESS_DENIED")
       assert.strictEqual(back.searchParams.get("details"), "{}")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("may come as a form", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
       const back = yield* browser.visit("POST", answer.pathname, Object.fromEntries(answer.searchParams))
       assert.strictEqual(back.status, 307)
       assert.match(locationOf(back).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("comes within ten minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const inTime = new Browser()
       const answer = yield* answered(inTime)
       yield* TestClock.adjust("599999 millis")
@@ -141,22 +148,25 @@ describe("the answer of a provider", () => {
       yield* TestClock.adjust("10 minutes")
       const told = yield* direct.get(directAnswer)
       assert.deepStrictEqual([told.status, told.code], [408, "OUTER_OAUTH_TIMEOUT"])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("comes too late when the provider was turned off meanwhile, or the sign-in was for another scope", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (enabled: boolean) =>
         layerTest({
           database,
           seed: {
-            projects: [{
-              id: PROJECT_ID,
-              displayName: "Test",
-              keys,
-              users: [{ id: USER_ID }],
-              config: { oauthProviders: enabled ? [shared, embedded] : [embedded] }
-            }]
+            projects: [
+              {
+                id: PROJECT_ID,
+                displayName: "Test",
+                keys,
+                users: [{ id: USER_ID }],
+                config: { oauthProviders: enabled ? [shared, embedded] : [embedded] }
+              }
+            ]
           }
         })
       const browser = new Browser()
@@ -166,7 +176,8 @@ describe("the answer of a provider", () => {
       const other = new Browser()
       const scoped = yield* Effect.provide(other.signIn("github", grace, { scope: "everything" }), start(true))
       assertPlain(scoped, "scope")
-    }))
+    })
+  )
 })
 
 /** Addresses that look like `https://app.example/handler` or like this machine, and are not. */
@@ -207,7 +218,7 @@ describe("addresses to go back to", () => {
   const query = { redirect_uri: trusted, error_redirect_url: "https://app.example/handler/error" }
 
   it.effect("have to be trusted before anybody is sent there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const redirect of hostile) {
         const answer = yield* new Browser().signIn("google", grace, { ...query, redirect_uri: redirect })
         const back = locationOf(answer)
@@ -217,30 +228,37 @@ describe("addresses to go back to", () => {
       assert.propertyVal(yield* userCount, "user_count", 1, "nobody was made")
       const back = locationOf(yield* new Browser().signIn("google", grace, query))
       assert.strictEqual(`${back.origin}${back.pathname}`, trusted)
-    }).pipe(Effect.provide(oauthService({}, project))))
+    }).pipe(Effect.provide(oauthService({}, project)))
+  )
 
   it.effect("are no error pages unless they are trusted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const error of [...hostile.filter((url) => URL.canParse(url)), undefined]) {
         const answer = yield* new Browser().signIn("google", { deny: "yes" }, { ...query, error_redirect_url: error })
         assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_ACCESS_DENIED"], error)
         assert.notProperty(answer.headers, "location")
       }
-      const preferred = yield* new Browser().signIn("google", { deny: "yes" }, {
-        ...query,
-        error_redirect_uri: "https://app.example/handler/preferred"
-      })
+      const preferred = yield* new Browser().signIn(
+        "google",
+        { deny: "yes" },
+        {
+          ...query,
+          error_redirect_uri: "https://app.example/handler/preferred"
+        }
+      )
       assert.strictEqual(locationOf(preferred).pathname, "/handler/preferred")
-    }).pipe(Effect.provide(oauthService({}, project))))
+    }).pipe(Effect.provide(oauthService({}, project)))
+  )
 
   it.effect("are refused altogether where a project trusts none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* new Browser().signIn("google", grace)
       assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
-    }).pipe(Effect.provide(oauthService({ allowLocalhost: false }))))
+    }).pipe(Effect.provide(oauthService({ allowLocalhost: false })))
+  )
 
   it.effect("are checked for what comes after the callback too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const backWith = (url: string) =>
         Effect.map(new Browser().signIn("google", grace, { ...query, after_callback_redirect_url: url }), locationOf)
       const afterwards = [
@@ -264,14 +282,16 @@ describe("addresses to go back to", () => {
         const back = yield* backWith(url)
         assert.strictEqual(back.searchParams.get("errorCode"), null, url)
       }
-    }).pipe(Effect.provide(oauthService({}, project))))
+    }).pipe(Effect.provide(oauthService({}, project)))
+  )
 
   it.effect("on this machine may be anywhere on it, when the project allows that", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const redirect of [CALLBACK, "http://127.0.0.1:5173/x", "https://app.localhost/y", "https://localhost/z"]) {
         const back = locationOf(yield* new Browser().signIn("google", grace, { redirect_uri: redirect }))
         const code = back.searchParams.get("code") ?? ""
         assert.strictEqual((yield* exchange(code, { redirect_uri: redirect })).status, 200, redirect)
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 })

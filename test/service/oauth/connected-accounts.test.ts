@@ -33,7 +33,7 @@ const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
 
 describe("an access token of a provider", () => {
   it.effect("is there for those who signed in with it, in every tier", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signInWith("github", grace)
       const own = yield* readToken(yield* ask("me", "github", withToken(access_token)))
       for (const tier of [asServer, asAdmin]) {
@@ -45,10 +45,11 @@ describe("an access token of a provider", () => {
         json: {}
       })
       assert.strictEqual(yield* readToken(alias), own)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is there for those who linked an account, with the scopes that they gave", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       yield* new Browser().signIn("github", grace, { type: "link", token: access_token })
@@ -60,10 +61,11 @@ describe("an access token of a provider", () => {
       const wider = yield* ask("me", "github", headers, "repo delete_repo")
       assert.strictEqual(wider.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
       assert.strictEqual((yield* ask("me", "github", headers, "")).status, 201)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is used again while it is good for five more minutes, and then refreshed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signInWith("github", grace)
       const user = yield* signInWith("github", { account: grace.address })
       const me = yield* send("GET", "/api/v1/users/me", { headers: withToken(user.access_token) })
@@ -77,10 +79,11 @@ describe("an access token of a provider", () => {
       assert.strictEqual(yield* readToken(yield* ask(id, "github", asServer, "user:email")), second)
       yield* TestClock.adjust("30 days")
       assert.notStrictEqual(yield* readToken(yield* ask(id, "github", asServer)), second)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is refused in the wire's order", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       const codes = (user: string, provider: string, given: Headers) =>
@@ -105,10 +108,11 @@ describe("an access token of a provider", () => {
         json: {}
       })
       assert.strictEqual(alias.code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is nobody else's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const owner = yield* signIn()
       yield* new Browser().signIn("github", grace, { type: "link", token: owner.access_token })
       const own = yield* ask(USER_ID, "github", withToken(owner.access_token))
@@ -124,15 +128,17 @@ describe("an access token of a provider", () => {
         "x-stack-secret-server-key": otherKeys.secretServerKey
       })
       assert.strictEqual(project.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is not kept for shared keys, also when the project gets its own later", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (own: boolean) =>
         oauthService({ oauthProviders: [own ? { ...embedded, id: "google" } : shared] }, {}, { database })
       const { access_token } = yield* Effect.provide(signInWith("google", grace), start(false))
       const answer = yield* Effect.provide(ask("me", "google", withToken(access_token)), start(true))
       assert.strictEqual(answer.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
-    }))
+    })
+  )
 })

@@ -13,14 +13,16 @@ const Linked = Schema.Struct({
 const accountsOf = (accessToken: string) =>
   Effect.flatMap(me(withToken(accessToken)), ({ json }) =>
     Effect.map(Schema.decodeUnknownEffect(Linked)(json), ({ oauth_providers }) =>
-      oauth_providers.map(({ account_id, id }) => `${id} ${account_id}`)))
+      oauth_providers.map(({ account_id, id }) => `${id} ${account_id}`)
+    )
+  )
 
 const link = (token: string, fields: object, provider = "google") =>
   new Browser().signIn(provider, { ...fields }, { type: "link", token })
 
 describe("linking an account", () => {
   it.effect("gives it to the user who began", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const back = locationOf(yield* link(access_token, grace))
       const tokens = yield* exchange(back.searchParams.get("code") ?? "")
@@ -33,10 +35,11 @@ describe("linking an account", () => {
       assert.isFalse(again.is_new_user)
       const found = yield* me(withToken(again.access_token))
       assert.propertyVal(found.json, "id", USER_ID, "and signs them in from then on")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("works with sign-up closed, and a second time with the same account", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (let time = 0; time < 2; time++) {
         const back = locationOf(yield* link(access_token, grace))
@@ -45,33 +48,38 @@ describe("linking an account", () => {
       assert.lengthOf(yield* accountsOf(access_token), 1)
       yield* link(access_token, grace, "github")
       assert.deepStrictEqual(yield* accountsOf(access_token), [`github ${grace.address}`, `google ${grace.address}`])
-    }).pipe(Effect.provide(oauthService({ signUpEnabled: false }))))
+    }).pipe(Effect.provide(oauthService({ signUpEnabled: false })))
+  )
 
   it.effect("takes one account of each provider", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* link(access_token, grace)
       const back = locationOf(yield* link(access_token, { ...grace, address: "other@example.com" }))
       assert.strictEqual(back.searchParams.get("errorCode"), "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION")
       assert.deepStrictEqual(yield* accountsOf(access_token), [`google ${grace.address}`])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("takes nobody's account away", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const owner = yield* signInWith("google", grace)
       const { access_token } = yield* signIn()
       const back = locationOf(yield* link(access_token, { account: grace.address }))
       assert.strictEqual(back.searchParams.get("errorCode"), "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER")
       assert.deepStrictEqual(yield* accountsOf(access_token), [])
       assert.deepStrictEqual(yield* accountsOf(owner.access_token), [`google ${grace.address}`])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("links to the user of the flow, whoever else is signed in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const attacker = yield* signIn()
-      const victim = yield* Effect.orDie(Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(
-        (yield* signUp("victim@example.com")).json
-      ))
+      const victim = yield* Effect.orDie(
+        Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(
+          (yield* signUp("victim@example.com")).json
+        )
+      )
       const browser = new Browser()
       const page = yield* browser.begin("google", { type: "link", token: attacker.access_token })
       const victims = new Browser()
@@ -83,15 +91,16 @@ describe("linking an account", () => {
       assert.strictEqual(locationOf(own).searchParams.get("errorCode"), null)
       assert.deepStrictEqual(yield* accountsOf(attacker.access_token), [])
       assert.deepStrictEqual(yield* accountsOf(victim.access_token), [`google ${grace.address}`])
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("ends when the user is gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = oauthService({}, {}, { database })
       const browser = new Browser()
       const answer = yield* Effect.provide(
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const { access_token } = yield* signIn()
           const page = yield* browser.begin("google", { type: "link", token: access_token })
           const state = page.searchParams.get("state") ?? ""
@@ -104,5 +113,6 @@ describe("linking an account", () => {
       file.close()
       const back = yield* Effect.provide(browser.get(answer), start)
       assert.deepStrictEqual([back.status, back.code], [400, undefined])
-    }))
+    })
+  )
 })

@@ -24,25 +24,27 @@ export interface OpenIdProvider {
 }
 
 /** What the provider remembers, of all kinds, by kind and id. */
-const memory = (stored: Map<string, AdapterPayload>) => (kind: string): Adapter => {
-  const find = (id: string) => Promise.resolve(stored.get(`${kind}:${id}`))
-  const findWhere = (field: "uid" | "userCode", value: string) =>
-    Promise.resolve([...stored.values()].find((payload) => payload[field] === value && payload.kind === kind))
-  return {
-    find,
-    findByUid: (uid) => findWhere("uid", uid),
-    findByUserCode: (code) => findWhere("userCode", code),
-    upsert: async (id, payload) => void stored.set(`${kind}:${id}`, payload),
-    destroy: async (id) => void stored.delete(`${kind}:${id}`),
-    consume: async (id) => {
-      const payload = stored.get(`${kind}:${id}`)
-      if (payload !== undefined) payload.consumed = 1
-    },
-    revokeByGrantId: async (grantId) => {
-      for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key)
+const memory =
+  (stored: Map<string, AdapterPayload>) =>
+  (kind: string): Adapter => {
+    const find = (id: string) => Promise.resolve(stored.get(`${kind}:${id}`))
+    const findWhere = (field: "uid" | "userCode", value: string) =>
+      Promise.resolve([...stored.values()].find((payload) => payload[field] === value && payload.kind === kind))
+    return {
+      find,
+      findByUid: (uid) => findWhere("uid", uid),
+      findByUserCode: (code) => findWhere("userCode", code),
+      upsert: async (id, payload) => void stored.set(`${kind}:${id}`, payload),
+      destroy: async (id) => void stored.delete(`${kind}:${id}`),
+      consume: async (id) => {
+        const payload = stored.get(`${kind}:${id}`)
+        if (payload !== undefined) payload.consumed = 1
+      },
+      revokeByGrantId: async (grantId) => {
+        for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key)
+      }
     }
   }
-}
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
 const signingKey = { ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "only" }
@@ -69,13 +71,15 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
       const stored = new Map<string, AdapterPayload>()
       const own: OpenIdProvider = { issuer, person: null, grants: [], forgetGrants: () => stored.clear() }
       const configuration: Configuration = {
-        clients: [{
-          client_id: CLIENT.clientId,
-          client_secret: CLIENT.clientSecret,
-          redirect_uris: [redirectUri],
-          grant_types: ["authorization_code", "refresh_token"],
-          token_endpoint_auth_method: "client_secret_post"
-        }],
+        clients: [
+          {
+            client_id: CLIENT.clientId,
+            client_secret: CLIENT.clientSecret,
+            redirect_uris: [redirectUri],
+            grant_types: ["authorization_code", "refresh_token"],
+            token_endpoint_auth_method: "client_secret_post"
+          }
+        ],
         scopes: ["openid", "offline_access", ...Object.keys(scopes)],
         claims: Object.fromEntries(Object.entries(scopes).map(([scope, claims]) => [scope, [...claims]])),
         adapter: memory(stored),

@@ -14,7 +14,7 @@ const pickable = (html: string) => [...html.matchAll(/name="account" value="([^"
 
 describe("the page of an embedded provider", () => {
   it.effect("shows only itself, runs nothing, and sends its forms home", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const { headers, status, text } = yield* browser.get(yield* browser.begin("google"))
       assert.strictEqual(status, 200)
@@ -32,10 +32,11 @@ describe("the page of an embedded provider", () => {
       assert.notMatch(text, /<script|\son\w+=|style="|javascript:|<img|https?:/i)
       assert.include(text, "Sign in with Google · Test")
       assert.notInclude(text, "pck_")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("lets no text become markup", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const name = `</span><script>alert("1")</script>&'`
       yield* signInWith("github", { ...grace, name })
       const browser = new Browser()
@@ -47,20 +48,22 @@ describe("the page of an embedded provider", () => {
       assert.include(text, "&lt;b&gt;Project&lt;/b&gt;")
       assert.include(text, "&quot;&gt;&lt;script&gt;")
       assert.include(text, "Connect an account")
-    }).pipe(Effect.provide(oauthService({}, { displayName: "<b>Project</b>" }))))
+    }).pipe(Effect.provide(oauthService({}, { displayName: "<b>Project</b>" })))
+  )
 
   it.effect("trusts no address of the application that the project does not trust", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const redirect of ["https://evil.example/cb", "http://a;script-src.localhost/", "javascript:alert(1)"]) {
         const browser = new Browser()
         const page = yield* browser.begin("google", { redirect_uri: redirect, error_redirect_url: undefined })
         const { headers } = yield* browser.get(page)
         assert.include(headers["content-security-policy"], "form-action 'self'; frame", redirect)
       }
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is shown to the browser that began, while the flow is open", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
       const cookies = new Map(browser.cookies)
@@ -85,10 +88,11 @@ describe("the page of an embedded provider", () => {
       yield* ended(late, latePage)
       const answer = yield* late.visit("POST", latePage.pathname, { state: stateOf(latePage), ...grace })
       assert.strictEqual(answer.status, 400)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("offers those who were there before, the last one first, and accounts that users have", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* signInWith("google", grace)
       yield* TestClock.adjust("1 second")
       yield* signInWith("google", { ...grace, address: "alan@example.com", name: "" })
@@ -98,10 +102,11 @@ describe("the page of an embedded provider", () => {
       const { text } = yield* browser.get(yield* browser.begin("google"))
       assert.deepStrictEqual(pickable(text), ["alan@example.com", grace.address])
       assert.include(text, "Grace Hopper")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("keeps projects apart", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signInWith("google", grace)
       assert.isAbove(access_token.length, 0)
       const other = { client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey }
@@ -111,17 +116,24 @@ describe("the page of an embedded provider", () => {
       const answer = yield* browser.visit("POST", page.pathname, { state: stateOf(page), account: grace.address })
       assert.strictEqual(answer.status, 400)
       assert.include(answer.text, "This account is not known here")
-    }).pipe(Effect.provide(Layer.orDie(layerTest({
-      seed: {
-        projects: [
-          { id: PROJECT_ID, displayName: "Test", keys, config: { oauthProviders: [shared] } },
-          { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, config: { oauthProviders: [shared] } }
-        ]
-      }
-    })))))
+    }).pipe(
+      Effect.provide(
+        Layer.orDie(
+          layerTest({
+            seed: {
+              projects: [
+                { id: PROJECT_ID, displayName: "Test", keys, config: { oauthProviders: [shared] } },
+                { id: OTHER_PROJECT_ID, displayName: "Other", keys: otherKeys, config: { oauthProviders: [shared] } }
+              ]
+            }
+          })
+        )
+      )
+    )
+  )
 
   it.effect("says what is wrong, and keeps what was typed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
       const post = (fields: object) => browser.visit("POST", page.pathname, { state: stateOf(page), ...fields })
@@ -138,10 +150,11 @@ describe("the page of an embedded provider", () => {
       assert.strictEqual((yield* post({ ...grace, name: "a\u0007b" })).status, 400)
       assert.strictEqual((yield* post({ evil: "1", ...grace })).status, 400)
       assert.strictEqual(locationOf(yield* post(grace)).pathname, "/api/v1/auth/oauth/callback/google")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("takes its own forms only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
       const post = (headers: Record<string, string>) =>
@@ -154,10 +167,11 @@ describe("the page of an embedded provider", () => {
       assert.strictEqual(yield* post({ "sec-fetch-site": "same-site" }), 403)
       assert.strictEqual(yield* post({ origin: "null", "sec-fetch-site": "same-origin" }), 303)
       assert.strictEqual(yield* post({ origin: ORIGIN }), 303)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("asks for a username where the provider tells no address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("x")
       const { text } = yield* browser.get(page)
@@ -165,10 +179,11 @@ describe("the page of an embedded provider", () => {
       assert.notInclude(text, "This email is verified")
       const wrong = yield* browser.visit("POST", page.pathname, { state: stateOf(page), address: "a b" })
       assert.include(wrong.text, "Please enter a username")
-    }).pipe(Effect.provide(oauthService({ oauthProviders: [{ ...embedded, id: "x" }] }))))
+    }).pipe(Effect.provide(oauthService({ oauthProviders: [{ ...embedded, id: "x" }] })))
+  )
 
   it.effect("is not there for a provider that is somewhere else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const browser = new Browser()
       const location = yield* browser.begin("google")
       assert.strictEqual(`${location.origin}${location.pathname}`, "https://accounts.google.com/o/oauth2/v2/auth")
@@ -178,8 +193,11 @@ describe("the page of an embedded provider", () => {
       const posted = yield* browser.visit("POST", "/providers/google", { state: stateOf(location), ...grace })
       assert.strictEqual(posted.status, 400)
     }).pipe(
-      Effect.provide(oauthService({
-        oauthProviders: [{ type: "standard", id: "google", clientId: "id", clientSecret: "secret" }]
-      }))
-    ))
+      Effect.provide(
+        oauthService({
+          oauthProviders: [{ type: "standard", id: "google", clientId: "id", clientSecret: "secret" }]
+        })
+      )
+    )
+  )
 })

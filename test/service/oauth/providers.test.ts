@@ -37,17 +37,19 @@ const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims
     { userinfo: { id: "1", displayName: "Noor", mail: null, userPrincipalName: "noor@example.com" } },
     { ...noor, profileImageUrl: null }
   ],
-  spotify: [
-    { userinfo: { id: "1", display_name: "Noor", email: "noor@example.com", images: [{ url: IMAGE }] } },
-    noor
-  ],
+  spotify: [{ userinfo: { id: "1", display_name: "Noor", email: "noor@example.com", images: [{ url: IMAGE }] } }, noor],
   facebook: [
     { userinfo: { id: "1", name: "Noor", email: "noor@example.com", picture: { data: { url: IMAGE } } } },
     noor
   ],
   discord: [
     { userinfo: { id: "1", username: "noor", global_name: null, email: noor.email, verified: true, avatar: "a_b" } },
-    { ...noor, emailVerified: true, displayName: "noor", profileImageUrl: "https://cdn.discordapp.com/avatars/1/a_b.png" }
+    {
+      ...noor,
+      emailVerified: true,
+      displayName: "noor",
+      profileImageUrl: "https://cdn.discordapp.com/avatars/1/a_b.png"
+    }
   ],
   gitlab: [
     { userinfo: { id: 1, name: "Noor", email: noor.email, confirmed_at: "2012-05-23T09:05:22Z", avatar_url: IMAGE } },

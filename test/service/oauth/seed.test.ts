@@ -13,7 +13,10 @@ const github = { type: "standard", id: "github", clientId: "id", clientSecret: "
 type ProjectConfig = NonNullable<Parameters<typeof oauthService>[0]>
 
 const seedWith = (config: object) => ({
-  projects: [{ id: PROJECT_ID, displayName: "Test", config }, { id: OTHER_PROJECT_ID, displayName: "Other" }]
+  projects: [
+    { id: PROJECT_ID, displayName: "Test", config },
+    { id: OTHER_PROJECT_ID, displayName: "Other" }
+  ]
 })
 
 const problemsOf = (oauthProviders: unknown) =>
@@ -23,21 +26,22 @@ const problemsOf = (oauthProviders: unknown) =>
 const restarts = Effect.map(temporaryFolder, (folder) => {
   const database = folder.path("keystile.db")
   return <A, E>(config: ProjectConfig, effect: Effect.Effect<A, E, Layer.Success<ReturnType<typeof oauthService>>>) =>
-    Effect.provide(effect, layerTest({
-      database,
-      seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, config }] }
-    }))
+    Effect.provide(
+      effect,
+      layerTest({
+        database,
+        seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys, config }] }
+      })
+    )
 })
 
 const ShownProviders = Schema.Struct({
   config: Schema.Struct({
-    oauth_providers: Schema.Array(
-      Schema.Struct({ id: Schema.String, type: Schema.String, enabled: Schema.Boolean })
-    )
+    oauth_providers: Schema.Array(Schema.Struct({ id: Schema.String, type: Schema.String, enabled: Schema.Boolean }))
   })
 })
 
-const offered = Effect.gen(function*() {
+const offered = Effect.gen(function* () {
   const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
   const { config } = yield* Effect.orDie(Schema.decodeUnknownEffect(ShownProviders)(json))
   return config.oauth_providers.map(({ enabled, id, type }) => `${id} ${type} ${enabled ? "on" : "off"}`)
@@ -45,7 +49,7 @@ const offered = Effect.gen(function*() {
 
 /** An owner writes what GitHub is from now on. */
 const configure = (github: object) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const json = { config: { oauth_providers: [{ id: "github", enabled: true, ...github }] } }
     const answer = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
     assert.strictEqual(answer.status, 200)
@@ -58,22 +62,26 @@ const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
 
 describe("the providers of a seed", () => {
   it.effect("are those that the project offers from then on", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const start = yield* restarts
       const both = { oauthProviders: [shared, { ...github, enabled: false }] }
       assert.deepStrictEqual(yield* start(both, offered), ["github standard off", "google shared on"])
       const one = ["github standard on", "google shared off"]
       assert.deepStrictEqual(yield* start({ oauthProviders: [github] }, offered), one, "nothing goes away")
       assert.deepStrictEqual(yield* start({}, offered), one, "nothing said, nothing changed")
-    }))
+    })
+  )
 
   it.effect("are where the seed says, also when an owner changes their settings", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const start = yield* restarts
       const authorization = "http://127.0.0.1:9999/authorize"
       const elsewhere = { oauthProviders: [{ ...github, endpoints: { authorization } }] }
       assert.strictEqual(yield* start(elsewhere, askedAt), `${authorization} id`)
-      const changed = Effect.andThen(configure({ type: "standard", client_id: "new", client_secret: "secret" }), askedAt)
+      const changed = Effect.andThen(
+        configure({ type: "standard", client_id: "new", client_secret: "secret" }),
+        askedAt
+      )
       assert.strictEqual(yield* start(elsewhere, changed), `${authorization} new`)
       assert.strictEqual(
         yield* start({ oauthProviders: [embedded] }, askedAt),
@@ -81,37 +89,45 @@ describe("the providers of a seed", () => {
       )
       const own = yield* start({ oauthProviders: [github] }, askedAt)
       assert.strictEqual(own, "https://github.com/login/oauth/authorize id")
-    }))
+    })
+  )
 
   it.effect("are where the seed says until the owner shares their keys, and not again with the next client", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const start = yield* restarts
       const authorization = "http://127.0.0.1:9999/authorize"
       const standard = { type: "standard", client_id: "new", client_secret: "secret" }
       for (const endpoints of ["embedded", { authorization, token: "http://127.0.0.1:9999/token" }] as const) {
         const there = endpoints === "embedded" ? "http://localhost:8102/providers/github" : authorization
         const elsewhere = { oauthProviders: [{ ...github, endpoints }] }
-        yield* start(elsewhere, Effect.gen(function*() {
-          yield* configure({ ...standard, enabled: false })
-          assert.strictEqual((yield* send("GET", authorizePath("github"))).status, 400)
-          yield* configure(standard)
-          assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it is where it was")
-          yield* configure({ type: "shared" })
-          assert.strictEqual(yield* askedAt, "http://localhost:8102/providers/github github")
-          yield* configure({ type: "shared", enabled: false })
-          yield* configure(standard)
-          assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
-        }))
+        yield* start(
+          elsewhere,
+          Effect.gen(function* () {
+            yield* configure({ ...standard, enabled: false })
+            assert.strictEqual((yield* send("GET", authorizePath("github"))).status, 400)
+            yield* configure(standard)
+            assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it is where it was")
+            yield* configure({ type: "shared" })
+            assert.strictEqual(yield* askedAt, "http://localhost:8102/providers/github github")
+            yield* configure({ type: "shared", enabled: false })
+            yield* configure(standard)
+            assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
+          })
+        )
         assert.strictEqual(yield* start(elsewhere, askedAt), `${there} id`, "the seed says so again")
-        yield* start({ oauthProviders: [{ type: "shared", id: "github" }] }, Effect.gen(function*() {
-          yield* configure(standard)
-          assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
-        }))
+        yield* start(
+          { oauthProviders: [{ type: "shared", id: "github" }] },
+          Effect.gen(function* () {
+            yield* configure(standard)
+            assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
+          })
+        )
       }
-    }))
+    })
+  )
 
   it.effect("that a later seed leaves out are where they were when the owner enables them again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const start = yield* restarts
       yield* start({ oauthProviders: [embedded] }, askedAt)
       const enabled = Effect.andThen(
@@ -122,10 +138,11 @@ describe("the providers of a seed", () => {
         yield* start({ oauthProviders: [] }, enabled),
         "http://localhost:8102/providers/github embedded-github"
       )
-    }))
+    })
+  )
 
   it.effect("have to make sense", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const wrong: ReadonlyArray<readonly [unknown, string]> = [
         [[{ type: "shared", id: "facebook" }], "projects.0.config.oauthProviders.0"],
         [[{ type: "standard", id: "nothing", clientId: "id", clientSecret: "secret" }], "oauthProviders.0"],
@@ -140,10 +157,11 @@ describe("the providers of a seed", () => {
       ]
       for (const [oauthProviders, problem] of wrong) assert.include(yield* problemsOf(oauthProviders), problem)
       assert.notInclude(yield* problemsOf([{ ...github, evil: 1 }]), "secret", "no secret is repeated")
-    }))
+    })
+  )
 
   it.effect("are the shared ones for a first start without a seed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [project] = yield* (yield* ProjectKeys).list
       const status = (provider: string) =>
         Effect.map(
@@ -164,7 +182,8 @@ describe("the providers of a seed", () => {
         }
       })
       assert.include(text, `"enabled_oauth_providers":${JSON.stringify(shown.map((id) => ({ id })))}`)
-    }).pipe(Effect.provide(Layer.orDie(layerTest()))))
+    }).pipe(Effect.provide(Layer.orDie(layerTest())))
+  )
 })
 
 describe("accounts that the application's server gives to a user", () => {
@@ -172,7 +191,7 @@ describe("accounts that the application's server gives to a user", () => {
     send("POST", "/api/v1/users", { headers, json: { display_name: "Noor", oauth_providers } })
 
   it.effect("are theirs, and sign them in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accounts = [
         { id: "github", account_id: "2", email: null },
         { id: "google", account_id: "1", email: "noor@example.com" }
@@ -188,10 +207,11 @@ describe("accounts that the application's server gives to a user", () => {
       assert.deepInclude((yield* me(withToken(access_token))).json, { display_name: "Noor", oauth_providers: accounts })
       const list = yield* send("GET", "/api/v1/users?query=noor", { headers: asServer })
       assert.include(list.text, JSON.stringify(accounts))
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("are nobody else's, of a provider that the project has, and have an id", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* create([{ id: "google", account_id: "1" }])
       const statusOf = (account: object, headers = asServer) =>
         Effect.map(create([account], headers), ({ status }) => status)
@@ -208,5 +228,6 @@ describe("accounts that the application's server gives to a user", () => {
       assert.strictEqual(yield* statusOf({ id: "google", account_id: "2" }, other), 400)
       const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
       assert.propertyVal(json, "user_count", 2, "users of refused accounts are not made")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 })

@@ -3,17 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { OAuthProviderId } from "../../../core/schema/fields.ts"
-import {
-  ada,
-  asAdmin,
-  asServer,
-  me,
-  refresh,
-  send,
-  signIn,
-  USER_ID,
-  withToken
-} from "../fixture.ts"
+import { ada, asAdmin, asServer, me, refresh, send, signIn, USER_ID, withToken } from "../fixture.ts"
 import {
   authorizePath,
   Browser,
@@ -29,7 +19,7 @@ import {
 
 describe("signing in with a provider", () => {
   it.effect("over https keeps its state in a cookie that only this host can set", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const https = { host: "auth.example.com", "x-forwarded-proto": "https" }
       const begun = yield* send("GET", authorizePath("google"), { headers: https })
       const location = locationOf(begun)
@@ -40,17 +30,25 @@ describe("signing in with a provider", () => {
       )
       const visit = (cookie: string) =>
         send("GET", `${location.pathname}${location.search}`, { headers: { ...https, cookie } })
-      assert.strictEqual((yield* visit(`stack-oauth-inner-${state}=true`)).status, 400, "set by another host of the domain")
+      assert.strictEqual(
+        (yield* visit(`stack-oauth-inner-${state}=true`)).status,
+        400,
+        "set by another host of the domain"
+      )
       assert.strictEqual((yield* visit(`__Host-stack-oauth-inner-${state}=true`)).status, 200)
       const ended = yield* send("GET", `/api/v1/auth/oauth/callback/google?state=${state}`, {
         headers: { ...https, cookie: `stack-oauth-inner-${state}=true` }
       })
       assert.strictEqual(ended.status, 400)
-      assert.match(ended.headers["set-cookie"] ?? "", /^__Host-stack-oauth-inner-[\w-]{43}=; Path=\/; Expires=.*; Max-Age=0; Secure; HttpOnly$/)
-    }).pipe(Effect.provide(oauthService())))
+      assert.match(
+        ended.headers["set-cookie"] ?? "",
+        /^__Host-stack-oauth-inner-[\w-]{43}=; Path=\/; Expires=.*; Max-Age=0; Secure; HttpOnly$/
+      )
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("begins with the wire's redirect and cookie", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", authorizePath("google"))
       assert.strictEqual(answer.status, 307)
       assert.strictEqual(answer.text, "")
@@ -78,19 +76,21 @@ describe("signing in with a provider", () => {
       const again = locationOf(yield* send("GET", authorizePath("google")))
       assert.notStrictEqual(again.searchParams.get("state"), state)
       assert.notStrictEqual(again.searchParams.get("code_challenge"), challenge)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("keeps its cookie to encrypted connections where there are such", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* send("GET", authorizePath("google"), {
         headers: { host: "auth.example.com", "x-forwarded-proto": "https" }
       })
       assert.match(answer.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=Lax$/)
       assert.strictEqual(locationOf(answer).origin, "https://auth.example.com")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("signs a new user up with what the provider says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const browser = new Browser()
       const back = yield* browser.signIn("google", grace)
@@ -128,24 +128,27 @@ describe("signing in with a provider", () => {
         signed_up_at_millis: 3_600_000,
         oauth_providers: [{ id: "google", account_id: grace.address, email: grace.address }]
       })
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("finds the user again, in each project for itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const first = yield* signInWith("google", grace)
       const second = yield* signInWith("google", { account: grace.address })
       assert.deepStrictEqual([first.is_new_user, second.is_new_user], [true, false])
       const ids = yield* Effect.forEach([first, second], ({ access_token }) =>
-        Effect.map(me(withToken(access_token)), ({ json }) => json))
+        Effect.map(me(withToken(access_token)), ({ json }) => json)
+      )
       assert.deepStrictEqual(ids[0], ids[1])
       const other = yield* signInWith("github", grace)
       assert.isTrue(other.is_new_user, "the same address at another provider is somebody else")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("counts addresses as verified where the provider vouches for them, and only there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const verified = (provider: string, fields: object) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const address = `${provider}@example.com`
           const { access_token } = yield* signInWith(provider, { ...grace, ...fields, address })
           const { json } = yield* me(withToken(access_token, asServer))
@@ -156,18 +159,23 @@ describe("signing in with a provider", () => {
       assert.propertyVal(yield* verified("microsoft", {}), "primary_email_verified", false)
       assert.propertyVal(yield* verified("spotify", {}), "primary_email_verified", false)
       assert.deepInclude(yield* verified("x", {}), { primary_email: null, primary_email_verified: false })
-    }).pipe(Effect.provide(oauthService({
-      oauthProviders: [
-        { type: "shared", id: "google" },
-        { type: "shared", id: "github" },
-        { type: "shared", id: "microsoft" },
-        { type: "shared", id: "spotify" },
-        { type: "standard", id: "x", endpoints: "embedded" }
-      ]
-    }))))
+    }).pipe(
+      Effect.provide(
+        oauthService({
+          oauthProviders: [
+            { type: "shared", id: "google" },
+            { type: "shared", id: "github" },
+            { type: "shared", id: "microsoft" },
+            { type: "shared", id: "spotify" },
+            { type: "standard", id: "x", endpoints: "embedded" }
+          ]
+        })
+      )
+    )
+  )
 
   it.effect("never comes into an account that has the same address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const sameAddress = { address: ada.email, name: "", verified: "yes" }
       const { access_token, is_new_user } = yield* signInWith("google", sameAddress)
       assert.isTrue(is_new_user)
@@ -175,33 +183,42 @@ describe("signing in with a provider", () => {
       assert.deepInclude(json, { primary_email: ada.email, primary_email_auth_enabled: false, display_name: null })
       assert.notPropertyVal(json, "id", USER_ID)
       assert.strictEqual((yield* signIn()).user_id, USER_ID, "the password still belongs to its owner")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("knows all OAuthProviderId.literals providers", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const provider of OAuthProviderId.literals) {
         const address = provider === "x" ? "grace" : grace.address
         const { is_new_user } = yield* signInWith(provider, { ...grace, address })
         assert.isTrue(is_new_user, provider)
       }
     }).pipe(
-      Effect.provide(oauthService({
-        oauthProviders: OAuthProviderId.literals.map((id) => ({ type: "standard" as const, id, endpoints: "embedded" as const }))
-      }))
-    ))
+      Effect.provide(
+        oauthService({
+          oauthProviders: OAuthProviderId.literals.map((id) => ({
+            type: "standard" as const,
+            id,
+            endpoints: "embedded" as const
+          }))
+        })
+      )
+    )
+  )
 
   it.effect("carries the address to go to afterwards", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const back = yield* new Browser().signIn("google", grace, { after_callback_redirect_url: "/settings?tab=1" })
       const tokens = yield* exchange(locationOf(back).searchParams.get("code") ?? "")
       assert.deepInclude(tokens.json, {
         after_callback_redirect_url: "/settings?tab=1",
         afterCallbackRedirectUrl: "/settings?tab=1"
       })
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("keeps the query of the callback address and drops its hash", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const redirect = `${CALLBACK}?after_auth_return_to=%2Fhome&code=old`
       const back = locationOf(yield* new Browser().signIn("google", grace, { redirect_uri: `${redirect}#part` }))
       assert.strictEqual(back.hash, "")
@@ -209,10 +226,11 @@ describe("signing in with a provider", () => {
       assert.lengthOf(back.searchParams.getAll("code"), 1)
       const code = back.searchParams.get("code") ?? ""
       assert.strictEqual((yield* exchange(code, { redirect_uri: redirect })).status, 200)
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("asks for the second factor at the token endpoint", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access_token } = yield* signInWith("google", grace)
       yield* send("PATCH", "/api/v1/users/me", {
         headers: withToken(access_token),
@@ -224,10 +242,11 @@ describe("signing in with a provider", () => {
       assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
       assert.match(JSON.stringify(answer.details), /^{"attempt_code":"[0-9a-z]{45}"}$/)
       assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE", "the code is used up")
-    }).pipe(Effect.provide(oauthService())))
+    }).pipe(Effect.provide(oauthService()))
+  )
 
   it.effect("is over when sign-up is closed, but not for those who are there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const back = locationOf(yield* new Browser().signIn("google", grace))
       assert.strictEqual(`${back.origin}${back.pathname}`, "http://localhost:3000/handler/error")
       assert.strictEqual(back.searchParams.get("errorCode"), "SIGN_UP_NOT_ENABLED")
@@ -235,12 +254,13 @@ describe("signing in with a provider", () => {
       assert.isAbove((back.searchParams.get("message") ?? "").length, 10)
       const users = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
       assert.propertyVal(users.json, "user_count", 1, "nobody was made")
-    }).pipe(Effect.provide(oauthService({ signUpEnabled: false }))))
+    }).pipe(Effect.provide(oauthService({ signUpEnabled: false })))
+  )
 })
 
 describe("a project with a seed that allows it", () => {
   it.effect("takes challenges that are the verifier itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const plain = { code_challenge: "some-code-challenge", code_challenge_method: "plain" }
       const back = yield* new Browser().signIn("google", grace, plain)
       const code = locationOf(back).searchParams.get("code") ?? ""
@@ -248,5 +268,6 @@ describe("a project with a seed that allows it", () => {
       assert.strictEqual(wrong.code, "INVALID_AUTHORIZATION_CODE")
       const right = yield* exchange(code, { code_verifier: "some-code-challenge" })
       assert.strictEqual(right.status, 200)
-    }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true }))))
+    }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true })))
+  )
 })

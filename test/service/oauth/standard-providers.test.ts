@@ -35,24 +35,25 @@ interface Other {
 
 const withMicrosoft = (provider: OpenIdProvider, other: Other = {}) =>
   oauthService({
-    oauthProviders: [{
-      type: "standard",
-      id: "microsoft",
-      ...CLIENT,
-      ...other,
-      endpoints: { ...endpointsOf(provider), ...other.endpoints }
-    }]
+    oauthProviders: [
+      {
+        type: "standard",
+        id: "microsoft",
+        ...CLIENT,
+        ...other,
+        endpoints: { ...endpointsOf(provider), ...other.endpoints }
+      }
+    ]
   })
 
-const throughProvider = (browser: Browser, query = {}) =>
-  Effect.flatMap(browser.begin("microsoft", query), passThrough)
+const throughProvider = (browser: Browser, query = {}) => Effect.flatMap(browser.begin("microsoft", query), passThrough)
 
 const tokenOf = (headers: Record<string, string>, scope = "") =>
   send("POST", "/api/v1/connected-accounts/me/microsoft/access-token", { headers, json: { scope } })
 
 const AccessToken = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 
-const linkedUser = Effect.gen(function*() {
+const linkedUser = Effect.gen(function* () {
   const { access_token } = yield* signIn()
   const browser = new Browser()
   const link = { type: "link", token: access_token, provider_scope: "Files.Read offline_access" }
@@ -63,9 +64,9 @@ const linkedUser = Effect.gen(function*() {
 
 describe("a provider somewhere else", () => {
   it.live("is asked and answers as OAuth and OpenID Connect have it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const browser = new Browser()
         const asked = yield* browser.begin("microsoft")
         assert.strictEqual(`${asked.origin}${asked.pathname}`, `${provider.issuer}/auth`)
@@ -89,17 +90,19 @@ describe("a provider somewhere else", () => {
         const second = locationOf(yield* again.get(yield* throughProvider(again)))
         assert.deepInclude((yield* exchange(second.searchParams.get("code") ?? "")).json, { is_new_user: false })
       }).pipe(Effect.provide(withMicrosoft(provider)))
-    }))
+    })
+  )
 
   it.live("gives tokens to the application, and new ones for its refresh tokens, which change", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const headers = yield* linkedUser
         for (const time of [1, 2]) {
           const { access_token } = yield* AccessToken((yield* tokenOf(headers, "Files.Read")).json)
           const known = yield* Effect.promise(() =>
-            fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${access_token}` } }))
+            fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${access_token}` } })
+          )
           assert.strictEqual(known.status, 200, "the provider takes it")
           assert.deepStrictEqual(provider.grants, [
             "authorization_code",
@@ -109,12 +112,13 @@ describe("a provider somewhere else", () => {
         assert.strictEqual((yield* tokenOf(headers, "Mail.Read")).code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
         assert.lengthOf(provider.grants, 3, "nobody asks for what was not given")
       }).pipe(Effect.provide(withMicrosoft(provider)))
-    }))
+    })
+  )
 
   it.live("may take back what it gave", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const headers = yield* linkedUser
         provider.forgetGrants()
         for (let time = 0; time < 2; time++) {
@@ -124,26 +128,28 @@ describe("a provider somewhere else", () => {
         yield* linkedUser
         assert.strictEqual((yield* tokenOf(headers, "Files.Read")).status, 201, "connecting again helps")
       }).pipe(Effect.provide(withMicrosoft(provider)))
-    }))
+    })
+  )
 
   it.live("may hear a no", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
       provider.person = null
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const browser = new Browser()
         const back = locationOf(yield* browser.get(yield* throughProvider(browser)))
         assert.strictEqual(`${back.origin}${back.pathname}`, ERROR_PAGE)
         assert.strictEqual(back.searchParams.get("errorCode"), "OAUTH_PROVIDER_ACCESS_DENIED")
       }).pipe(Effect.provide(withMicrosoft(provider)))
-    }))
+    })
+  )
 
   it.live("is believed only if every check holds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const refused = (name: string, change: (asked: URL) => URL, alter: (answer: URL) => void = () => undefined) =>
-          Effect.gen(function*() {
+          Effect.gen(function* () {
             const browser = new Browser()
             const answer = yield* passThrough(change(yield* browser.begin("microsoft")))
             alter(answer)
@@ -175,13 +181,14 @@ describe("a provider somewhere else", () => {
         const project = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
         assert.propertyVal(project.json, "user_count", 1, "nobody was made")
       }).pipe(Effect.provide(withMicrosoft(provider)))
-    }))
+    })
+  )
 
   it.live("may be set up wrongly, or not be there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* start
       const failing = (other: Other) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const browser = new Browser()
           const back = yield* browser.get(yield* throughProvider(browser))
           return [back.status, back.text]
@@ -196,10 +203,11 @@ describe("a provider somewhere else", () => {
       assert.strictEqual(html[0], 400)
       const somebodyElse = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
       assert.strictEqual(somebodyElse[0], 400, "an answer without an account")
-    }))
+    })
+  )
 
   it.live("may answer by a form, with an ID token that says it all", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const provider = yield* openIdProvider({
         scopes: { name: [], email: ["email", "email_verified"] },
         redirectUri: redirectUri("apple"),
@@ -207,7 +215,7 @@ describe("a provider somewhere else", () => {
       })
       provider.person = { sub: "001.noor", email: "noor@example.com", email_verified: true }
       const { userinfo: _, ...endpoints } = endpointsOf(provider)
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         const browser = new Browser()
         const asked = yield* browser.begin("apple", { provider_scope: "openid" })
         assert.strictEqual(asked.searchParams.get("response_mode"), "form_post")
@@ -223,19 +231,25 @@ describe("a provider somewhere else", () => {
           primary_email_verified: true,
           oauth_providers: [{ id: "apple", account_id: "001.noor", email: "noor@example.com" }]
         })
-      }).pipe(Effect.provide(oauthService({
-        oauthProviders: [{ type: "standard", id: "apple", ...CLIENT, endpoints }]
-      })))
-    }))
+      }).pipe(
+        Effect.provide(
+          oauthService({
+            oauthProviders: [{ type: "standard", id: "apple", ...CLIENT, endpoints }]
+          })
+        )
+      )
+    })
+  )
 
   it.effect("posts from another site, so its cookie has to come along from there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const headers = { host: "auth.example.com", "x-forwarded-proto": "https" }
       const path = (yield* new Browser().begin("apple")).searchParams.get("redirect_uri")
       assert.strictEqual(path, redirectUri("apple"))
       const answer = yield* send("GET", authorizePath("apple"), { headers })
       assert.match(answer.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=None$/)
-    }).pipe(Effect.provide(oauthService({ oauthProviders: [{ type: "standard", id: "apple", ...CLIENT }] }))))
+    }).pipe(Effect.provide(oauthService({ oauthProviders: [{ type: "standard", id: "apple", ...CLIENT }] })))
+  )
 })
 
 /**
@@ -271,7 +285,7 @@ const github = Effect.acquireRelease(
 
 describe("GitHub", () => {
   it.live("is understood as it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* github
       const endpoints = {
         authorization: `${server.url}/authorize`,
@@ -279,18 +293,18 @@ describe("GitHub", () => {
         userinfo: `${server.url}/user`,
         emails: `${server.url}/emails`
       }
-      yield* Effect.gen(function*() {
-        const finish = Effect.gen(function*() {
+      yield* Effect.gen(function* () {
+        const finish = Effect.gen(function* () {
           const browser = new Browser()
           const state = (yield* browser.begin("github", { provider_scope: "repo" })).searchParams.get("state")
           return yield* browser.get(`/api/v1/auth/oauth/callback/github?code=any&state=${state}`)
         })
         server.token = { error: "bad_verification_code", error_description: "The code is incorrect." }
         const refused = yield* finish
-        assert.deepStrictEqual([refused.status, refused.text], [
-          400,
-          "The sign-in at GitHub failed: bad_verification_code. Please try again."
-        ])
+        assert.deepStrictEqual(
+          [refused.status, refused.text],
+          [400, "The sign-in at GitHub failed: bad_verification_code. Please try again."]
+        )
         server.token = { access_token: "gho_token", token_type: "bearer", scope: "user:email,repo" }
         const back = locationOf(yield* finish)
         const { access_token } = yield* AccessToken((yield* exchange(back.searchParams.get("code") ?? "")).json)
@@ -306,8 +320,13 @@ describe("GitHub", () => {
           json: { scope: "repo user:email" }
         })
         assert.deepStrictEqual(token.json, { access_token: "gho_token" }, "without an end it is good")
-      }).pipe(Effect.provide(oauthService({
-        oauthProviders: [{ type: "standard", id: "github", clientId: "id", clientSecret: "secret", endpoints }]
-      })))
-    }))
+      }).pipe(
+        Effect.provide(
+          oauthService({
+            oauthProviders: [{ type: "standard", id: "github", clientId: "id", clientSecret: "secret", endpoints }]
+          })
+        )
+      )
+    })
+  )
 })

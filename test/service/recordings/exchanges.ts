@@ -43,7 +43,7 @@ const labelOf = ({ request, response }: typeof Exchange.Type): string => {
     pathname.replace("/api/v1", "").replaceAll(uuids, "*") || "/",
     request.headers["x-stack-access-type"] ?? "nobody",
     String(response.status),
-    ...code === undefined ? [] : [code]
+    ...(code === undefined ? [] : [code])
   ].join(" ")
 }
 
@@ -51,8 +51,11 @@ const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Exchange))
 
 /** All of them, in the order of the file; none where the recordings are not. */
 export const exchanges: ReadonlyArray<Exchange> = areHere
-  ? readFileSync(file, "utf8").trim().split("\n").map((line, index) => {
-    const exchange = decode(line)
-    return { ...exchange, line: index + 1, label: labelOf(exchange) }
-  })
+  ? readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line, index) => {
+        const exchange = decode(line)
+        return { ...exchange, line: index + 1, label: labelOf(exchange) }
+      })
   : []

@@ -18,9 +18,10 @@ describe.skipIf(!areHere)(`The service answers as the recorded one${areHere ? ""
       for (const scenario of scenarios) {
         const run = scenario.live === true ? it.live : it.effect
         run(`line ${scenario.line}: ${scenario.label}`, () =>
-          Effect.gen(function*() {
+          Effect.gen(function* () {
             assert.deepStrictEqual(yield* replay(scenario), [])
-          }).pipe(Effect.scoped, Effect.provide(service)))
+          }).pipe(Effect.scoped, Effect.provide(service))
+        )
       }
     })
   }

@@ -38,12 +38,19 @@ export interface Scenario {
 }
 
 /** The scenario of the exchange in this line; its label says what it is about. */
-export const at = (line: number, label: string, given: Scenario["given"] = Effect.succeed({})): Scenario =>
-  ({ line, label, given })
+export const at = (line: number, label: string, given: Scenario["given"] = Effect.succeed({})): Scenario => ({
+  line,
+  label,
+  given
+})
 
 /** The same, on the clock of the wall. */
-export const liveAt = (line: number, label: string, given: Scenario["given"]): Scenario =>
-  ({ line, label, given, live: true })
+export const liveAt = (line: number, label: string, given: Scenario["given"]): Scenario => ({
+  line,
+  label,
+  given,
+  live: true
+})
 
 /** An exchange that is not replayed, and why. */
 export interface Exception {
@@ -70,23 +77,23 @@ export const exchangeOf = ({ label, line }: Scenario): Exchange => {
 }
 
 /** Sends a recorded request into its set-up, in another tier if one is given. */
-const sendInto = Effect.fnUntraced(function*({ request }: Exchange, stage: Stage, tier?: Tier) {
+const sendInto = Effect.fnUntraced(function* ({ request }: Exchange, stage: Stage, tier?: Tier) {
   const { body, headers, method, path } = request
   return yield* send(method, pathOf(path, stage), {
-    headers: { ...(yield* headersOf(headers, stage)), ...tier !== undefined && keyOfTier(tier, stage) },
-    ...body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) }
+    headers: { ...(yield* headersOf(headers, stage)), ...(tier !== undefined && keyOfTier(tier, stage)) },
+    ...(body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) })
   })
 })
 
 /** Sends a recorded request into its set-up, and gives what differs between the answers. */
-export const replay = Effect.fnUntraced(function*(scenario: Scenario) {
+export const replay = Effect.fnUntraced(function* (scenario: Scenario) {
   const exchange = exchangeOf(scenario)
   const stage = yield* scenario.given
   return compare(exchange, yield* sendInto(exchange, stage), stage)
 })
 
 /** The same request as another tier. */
-export const replayAs = Effect.fnUntraced(function*(scenario: Scenario, tier: Tier) {
+export const replayAs = Effect.fnUntraced(function* (scenario: Scenario, tier: Tier) {
   return yield* sendInto(exchangeOf(scenario), yield* scenario.given, tier)
 })
 
@@ -103,7 +110,7 @@ const keyOfTier = (tier: Tier, { project }: Stage) => {
 const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
   const waiting = [...ids]
   const path = recorded.replaceAll(uuids, (id) =>
-    nobodys.includes(id) ? id : waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`)
+    nobodys.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`))
   )
   assert.isEmpty(waiting, "there are more ids than the recorded request has")
   const url = new URL(path, "http://service")
@@ -136,14 +143,14 @@ const merge = (recorded: unknown, ours: unknown): unknown => {
 const withOwnProject = (recorded: unknown): unknown =>
   isObject(recorded)
     ? Object.fromEntries(
-      Object.entries(recorded).map(([name, value]) => {
-        if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
-        return [name, typeof value === "string" && isRecordedKey(value) ? keys[recordedKeys[value]] : value]
-      })
-    )
+        Object.entries(recorded).map(([name, value]) => {
+          if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
+          return [name, typeof value === "string" && isRecordedKey(value) ? keys[recordedKeys[value]] : value]
+        })
+      )
     : recorded
 
-const headersOf = Effect.fnUntraced(function*(recorded: Exchange["request"]["headers"], stage: Stage) {
+const headersOf = Effect.fnUntraced(function* (recorded: Exchange["request"]["headers"], stage: Stage) {
   const ours: Record<string, string> = {}
   for (const [name, value] of Object.entries(recorded)) {
     ours[name] = stage.headers?.[name] ?? (yield* headerOf(name, value, stage))
@@ -152,7 +159,7 @@ const headersOf = Effect.fnUntraced(function*(recorded: Exchange["request"]["hea
 })
 
 /** What stands for a recorded header. What was wrong in the recording stays as it is. */
-const headerOf = Effect.fnUntraced(function*(name: string, value: string, { project, user }: Stage) {
+const headerOf = Effect.fnUntraced(function* (name: string, value: string, { project, user }: Stage) {
   const ownKeys = project === "internal" ? internalKeys : keys
   const key = keyOfProject[name]
   if (isRecordedKey(value)) return ownKeys[recordedKeys[value]]
@@ -185,7 +192,7 @@ const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Stage):
   const compared = [
     ["status", String(response.status), String(answer.status)],
     ["x-stack-known-error", recorded["x-stack-known-error"], answer.headers["x-stack-known-error"]],
-    ...isRedirect ? [] : [["content-type", recorded["content-type"], answer.headers["content-type"]]],
+    ...(isRedirect ? [] : [["content-type", recorded["content-type"], answer.headers["content-type"]]]),
     ["location", parametersOf(recorded["location"]), parametersOf(answer.headers["location"])],
     ["set-cookie", cookieOf(recorded["set-cookie"]), cookieOf(answer.headers["set-cookie"])]
   ]
@@ -193,7 +200,7 @@ const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Stage):
     ...compared.flatMap(([name, recorded = "nothing", ours = "nothing"]) =>
       ours === recorded ? [] : [`${name} is ${ours}, recorded as ${recorded}`]
     ),
-    ...isJson && !isRedirect ? differences(without(own, response.body), without(own, answer.json)) : []
+    ...(isJson && !isRedirect ? differences(without(own, response.body), without(own, answer.json)) : [])
   ]
   return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
 }

@@ -10,11 +10,15 @@ export const differences = (recorded: unknown, ours: unknown, at = "body"): Read
   if (Array.isArray(recorded) && Array.isArray(ours)) return elements(recorded, ours, at)
   if (isObject(recorded) && isObject(ours)) {
     return [
-      ...Object.keys(recorded).filter((name) => !(name in ours)).map((name) => `${at}.${name} is missing`),
-      ...Object.keys(ours).filter((name) => !(name in recorded)).map((name) => `${at}.${name} is not in the recording`),
-      ...Object.keys(recorded).filter((name) => name in ours).flatMap((name) =>
-        differences(recorded[name], ours[name], `${at}.${name}`)
-      )
+      ...Object.keys(recorded)
+        .filter((name) => !(name in ours))
+        .map((name) => `${at}.${name} is missing`),
+      ...Object.keys(ours)
+        .filter((name) => !(name in recorded))
+        .map((name) => `${at}.${name} is not in the recording`),
+      ...Object.keys(recorded)
+        .filter((name) => name in ours)
+        .flatMap((name) => differences(recorded[name], ours[name], `${at}.${name}`))
     ]
   }
   return []
@@ -38,8 +42,8 @@ const elements = (
   const strange = ours.findIndex((one) => recorded.every((other) => differences(other, one).length > 0))
   const lost = withoutCounterpart(recorded, ours)
   return [
-    ...strange < 0 ? [] : differences(recorded[0], ours[strange], `${at}[${strange}]`),
-    ...lost < 0 ? [] : [`${at} has nothing of the form of recorded element ${lost}`]
+    ...(strange < 0 ? [] : differences(recorded[0], ours[strange], `${at}[${strange}]`)),
+    ...(lost < 0 ? [] : [`${at} has nothing of the form of recorded element ${lost}`])
   ]
 }
 

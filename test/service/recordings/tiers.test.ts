@@ -15,16 +15,18 @@ const tiers = ["client", "server", "admin"]
 
 /** Which scenarios mean something in which other tiers. */
 const cases = areHere
-  ? Object.values(resources).flat().flatMap((scenario) => {
-    const { request, response } = exchangeOf(scenario)
-    const recorded = request.headers["x-stack-access-type"]
-    if (recorded === undefined || response.status >= 300) return []
-    return formsOf(request).flatMap((endpoint) =>
-      endpoint.tiers
-        .filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded))
-        .map((tier) => ({ scenario, endpoint, tier }))
-    )
-  })
+  ? Object.values(resources)
+      .flat()
+      .flatMap((scenario) => {
+        const { request, response } = exchangeOf(scenario)
+        const recorded = request.headers["x-stack-access-type"]
+        if (recorded === undefined || response.status >= 300) return []
+        return formsOf(request).flatMap((endpoint) =>
+          endpoint.tiers
+            .filter((tier) => tiers.indexOf(tier) > tiers.indexOf(recorded))
+            .map((tier) => ({ scenario, endpoint, tier }))
+        )
+      })
   : []
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
@@ -33,11 +35,12 @@ describe.skipIf(!areHere)(`The tiers above${areHere ? "" : ` (not run: ${missing
   for (const { endpoint, scenario, tier } of cases) {
     const run = scenario.live === true ? it.live : it.effect
     run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const answer = yield* replayAs(scenario, tier)
         assert.strictEqual(answer.status, endpoint.status, answer.text)
         const body = endpoint.answer === "text" ? answer.text : answer.json
         yield* Schema.decodeUnknownEffect(endpoint.success, strict)(body)
-      }).pipe(Effect.scoped, Effect.provide(service)))
+      }).pipe(Effect.scoped, Effect.provide(service))
+    )
   }
 })

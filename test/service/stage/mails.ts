@@ -6,7 +6,7 @@ import type { Person } from "./people.ts"
 import { done } from "./project.ts"
 
 /** The code in the link of the latest mail to this address. */
-const mailedCode = Effect.fnUntraced(function*(to: string) {
+const mailedCode = Effect.fnUntraced(function* (to: string) {
   const mails = yield* (yield* Mailbox).list({ to })
   const [, code] = /[?&]code=([0-9a-z]{45})/.exec(mails.at(-1)?.text ?? "") ?? []
   return code ?? (yield* Effect.die(`There is no code in the mails to ${to}`))

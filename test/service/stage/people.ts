@@ -27,12 +27,17 @@ export const aUser = Effect.suspend(() => {
   return signedUp(email, password)
 })
 
-const signedUp = Effect.fnUntraced(function*(email: string, password: string) {
-  const json = yield* done("POST", "/auth/password/sign-up", {
-    email,
-    password,
-    verification_callback_url: "http://localhost:12345"
-  }, asClient)
+const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
+  const json = yield* done(
+    "POST",
+    "/auth/password/sign-up",
+    {
+      email,
+      password,
+      verification_callback_url: "http://localhost:12345"
+    },
+    asClient
+  )
   const tokens = yield* Effect.orDie(readTokens(json))
   const person: Person = {
     id: tokens.user_id,
@@ -56,13 +61,13 @@ export const teamOf = (user: Person) =>
 export const join = (team: string, user: Person) => done("POST", `/team-memberships/${team}/${user.id}`, {})
 
 /** A user and the team that they made. */
-export const aCreator = Effect.gen(function*() {
+export const aCreator = Effect.gen(function* () {
   const user = yield* aUser
   return { user, team: yield* teamOf(user) }
 })
 
 /** The team of somebody else, in which the user has the permissions of a member. */
-export const aMember = Effect.gen(function*() {
+export const aMember = Effect.gen(function* () {
   const { team, user: creator } = yield* aCreator
   const user = yield* aUser
   yield* join(team, user)
@@ -70,7 +75,7 @@ export const aMember = Effect.gen(function*() {
 })
 
 /** The team of somebody else, in which the user may do nothing. */
-export const aPowerlessMember = Effect.gen(function*() {
+export const aPowerlessMember = Effect.gen(function* () {
   const all = yield* aMember
   yield* done("DELETE", `/team-permissions/${all.team}/${all.user.id}/member`)
   return all
@@ -99,20 +104,20 @@ export const firstAddress = (user: Person) =>
   )
 
 /** Somebody whose address is verified, without a password. */
-export const aVerifiedUser = Effect.gen(function*() {
+export const aVerifiedUser = Effect.gen(function* () {
   const user = yield* aUser
   yield* done("PATCH", `/users/${user.id}`, { primary_email_verified: true })
   return user
 })
 
 /** Somebody with one more address than they signed up with. */
-export const withNewAddress = Effect.gen(function*() {
+export const withNewAddress = Effect.gen(function* () {
   const user = yield* aUser
   return { user, address: yield* anotherAddress(user) }
 })
 
 /** Somebody who can sign in with a mail only. */
-export const aUserWithoutPassword = Effect.gen(function*() {
+export const aUserWithoutPassword = Effect.gen(function* () {
   const user = yield* aUser
   yield* done("PATCH", `/users/${user.id}`, { password: null })
   // Removing the password has revoked the session of the sign-up.
@@ -123,10 +128,15 @@ export const aUserWithoutPassword = Effect.gen(function*() {
 /** The id of an invitation to a team. */
 export const anInvitation = (team_id: string) =>
   Effect.flatMap(
-    done("POST", "/team-invitations/send-code", {
-      team_id,
-      email: "some-email-test@example.com",
-      callback_url: "http://localhost:12345/some-callback-url"
-    }, asServer),
+    done(
+      "POST",
+      "/team-invitations/send-code",
+      {
+        team_id,
+        email: "some-email-test@example.com",
+        callback_url: "http://localhost:12345/some-callback-url"
+      },
+      asServer
+    ),
     idOf
   )

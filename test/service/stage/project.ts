@@ -13,34 +13,36 @@ export const internalKeys = {
 const ownerCredential = { email: "owner@example.com", password: "a good password" }
 
 /** A project in which everything is allowed that a switch allows. */
-export const service = Layer.orDie(layerTest({
-  seed: {
-    projects: [
-      {
-        id: PROJECT_ID,
-        displayName: "New Project",
-        keys,
-        config: {
-          magicLinkEnabled: true,
-          passkeyEnabled: true,
-          clientTeamCreationEnabled: true,
-          clientUserDeletionEnabled: true,
-          oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
-          allowPlainCodeChallenge: true
+export const service = Layer.orDie(
+  layerTest({
+    seed: {
+      projects: [
+        {
+          id: PROJECT_ID,
+          displayName: "New Project",
+          keys,
+          config: {
+            magicLinkEnabled: true,
+            passkeyEnabled: true,
+            clientTeamCreationEnabled: true,
+            clientUserDeletionEnabled: true,
+            oauthProviders: sharedProviderIds.map((id) => ({ type: "shared", id })),
+            allowPlainCodeChallenge: true
+          }
+        },
+        {
+          id: "internal",
+          displayName: "Stack Dashboard",
+          keys: internalKeys,
+          users: [{ ...ownerCredential, serverMetadata: { managedProjectIds: [PROJECT_ID] } }]
         }
-      },
-      {
-        id: "internal",
-        displayName: "Stack Dashboard",
-        keys: internalKeys,
-        users: [{ ...ownerCredential, serverMetadata: { managedProjectIds: [PROJECT_ID] } }]
-      }
-    ]
-  }
-}))
+      ]
+    }
+  })
+)
 
 /** What an owner shows instead of a key: a token of the project `internal`. */
-export const ownerToken = Effect.gen(function*() {
+export const ownerToken = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: {
       "x-stack-project-id": "internal",
@@ -53,13 +55,13 @@ export const ownerToken = Effect.gen(function*() {
 })
 
 /** A request of a set-up: it has to succeed, or the scenario is wrong. */
-export const done = Effect.fnUntraced(function*(
+export const done = Effect.fnUntraced(function* (
   method: string,
   path: string,
   json?: unknown,
   headers: Readonly<Record<string, string>> = asAdmin
 ) {
-  const answer = yield* send(method, `/api/v1${path}`, { headers, ...json !== undefined && { json } })
+  const answer = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
   if (answer.status >= 300) yield* Effect.die(`The set-up failed: ${method} ${path}: ${answer.status} ${answer.text}`)
   return answer.json
 })

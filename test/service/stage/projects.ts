@@ -18,7 +18,7 @@ const keySet = {
 }
 
 /** Makes a set of keys. */
-export const makeKeys = Effect.fnUntraced(function*(fields: object = {}, headers?: Readonly<Record<string, string>>) {
+export const makeKeys = Effect.fnUntraced(function* (fields: object = {}, headers?: Readonly<Record<string, string>>) {
   const json = yield* done("POST", "/internal/api-keys", { ...keySet, ...fields }, headers)
   const { id, super_secret_admin_key } = yield* Effect.orDie(Schema.decodeUnknownEffect(Key)(json))
   return { id, superSecretAdminKey: super_secret_admin_key }
@@ -38,7 +38,7 @@ const asOwner = Effect.map(ownerToken, (token) => ({
 }))
 
 /** A project without any keys, fresh from the dashboard. */
-export const aNewProject = Effect.gen(function*() {
+export const aNewProject = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/internal/projects", {
     headers: yield* asOwner,
     json: { display_name: "New Project" }
@@ -55,7 +55,7 @@ export const asOwnerOf = (id: string) =>
   }))
 
 /** Somebody who signed up at the dashboard, and has no projects yet. */
-export const aCustomer = Effect.gen(function*() {
+export const aCustomer = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/auth/password/sign-up", {
     headers: {
       "x-stack-project-id": "internal",

@@ -18,7 +18,7 @@ export const totpAt = (millis: number): string => {
 }
 
 /** Somebody who is asked for a second factor when they sign in. */
-export const aCarefulUser = Effect.gen(function*() {
+export const aCarefulUser = Effect.gen(function* () {
   const user = yield* aUser
   yield* done("PATCH", `/users/${user.id}`, { totp_secret_base64: secret })
   return user
@@ -27,7 +27,7 @@ export const aCarefulUser = Effect.gen(function*() {
 const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
 /** The code with which a sign-in goes on, once the password was right. */
-export const anAttemptOf = Effect.fnUntraced(function*({ email, password }: Person) {
+export const anAttemptOf = Effect.fnUntraced(function* ({ email, password }: Person) {
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: asClient,
     json: { email, password }

@@ -39,12 +39,15 @@ const deliveryTo = (url: string) =>
 describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   it.effect("follows the schedule of Svix, each wait counted from the failure before", () => {
     const net = network(() => Effect.succeed(500))
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       yield* signUp("new@example.com")
       yield* pass(40 * HOUR)
       const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
       const times = waits.reduce<ReadonlyArray<number>>((sum, wait) => [...sum, (sum.at(-1) ?? 0) + wait], [0])
-      assert.deepStrictEqual(net.arrived.map(({ at }) => at), times)
+      assert.deepStrictEqual(
+        net.arrived.map(({ at }) => at),
+        times
+      )
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8, last_status: 500, due_at: null })
       // The same message each time, signed anew.
       assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-id"])).size, 1)
@@ -53,9 +56,13 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 
   it.effect("loses none while the target is away for a minute", () => {
-    const net = network(() => Effect.flatMap(Effect.clockWith((clock) => clock.currentTimeMillis), (now) =>
-      now < MINUTE ? refused : Effect.succeed(200)))
-    return Effect.gen(function*() {
+    const net = network(() =>
+      Effect.flatMap(
+        Effect.clockWith((clock) => clock.currentTimeMillis),
+        (now) => (now < MINUTE ? refused : Effect.succeed(200))
+      )
+    )
+    return Effect.gen(function* () {
       for (let index = 0; index < 25; index++) {
         yield* makeUser(index)
         yield* TestClock.adjust(2 * SECOND)
@@ -65,19 +72,27 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       assert.strictEqual(delivered.size, 25)
       const all = yield* messages()
       assert.lengthOf(all, 25)
-      for (const { deliveries: [delivery] } of all) assert.deepInclude(delivery, { state: "delivered", last_status: 200 })
+      for (const {
+        deliveries: [delivery]
+      } of all)
+        assert.deepInclude(delivery, { state: "delivered", last_status: 200 })
     }).pipe(Effect.provide(telling(net)))
   })
 
   it.effect("gives up waiting after 15 seconds, and tries again", () => {
-    const net = network((_, number) => number === 0 ? Effect.never : Effect.succeed(204))
-    return Effect.gen(function*() {
+    const net = network((_, number) => (number === 0 ? Effect.never : Effect.succeed(204)))
+    return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
       while (net.arrived.length === 0) yield* Effect.yieldNow
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 0, due_at: null })
       yield* TestClock.adjust(15 * SECOND)
       yield* settle
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 1, last_status: null, due_at: 20 * SECOND })
+      assert.deepInclude(yield* deliveryTo(URL_A), {
+        state: "pending",
+        attempts: 1,
+        last_status: null,
+        due_at: 20 * SECOND
+      })
       yield* pass(5 * SECOND)
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 2, last_status: 204 })
       const { attempts } = yield* whole(id)
@@ -92,10 +107,15 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   it.effect("takes nothing but 2xx for success: no redirect, no other status", () => {
     const statuses = [301, 302, 307, 400, 404, 410, 429, 503]
     const net = network((_, number) => Effect.succeed(statuses[number] ?? 200))
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
       yield* pass(40 * HOUR)
-      const { attempts, message: { deliveries: [delivery] } } = yield* whole(id)
+      const {
+        attempts,
+        message: {
+          deliveries: [delivery]
+        }
+      } = yield* whole(id)
       assert.deepStrictEqual(attempts.map(({ status }) => status).toReversed(), statuses)
       assert.strictEqual(delivery?.state, "failed")
       assert.isTrue(net.arrived.every(({ url }) => url === URL_A))
@@ -103,9 +123,12 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 
   it.effect("to one target waits for no other, however slow that is", () => {
-    const net = network(({ url }) => url === URL_B ? Effect.never : Effect.succeed(200))
-    const webhooks = [{ url: URL_B, secret: SECRET }, { url: URL_A, secret: SECRET }]
-    return Effect.gen(function*() {
+    const net = network(({ url }) => (url === URL_B ? Effect.never : Effect.succeed(200)))
+    const webhooks = [
+      { url: URL_B, secret: SECRET },
+      { url: URL_A, secret: SECRET }
+    ]
+    return Effect.gen(function* () {
       for (let index = 0; index < 40; index++) yield* makeUser(index)
       while (net.arrived.filter(({ url }) => url === URL_A).length < 40) yield* Effect.yieldNow
       // No more than these at a time are worth waiting for.
@@ -116,8 +139,8 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 
   it.effect("follows the service's clock, while each is signed at the time of this machine", () => {
-    const net = network((_, number) => number < 2 ? refused : Effect.succeed(200))
-    return Effect.gen(function*() {
+    const net = network((_, number) => (number < 2 ? refused : Effect.succeed(200)))
+    return Effect.gen(function* () {
       yield* TestClock.setTime(Date.now())
       yield* signUp("new@example.com")
       yield* settle
@@ -131,37 +154,45 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(telling(net)))
   })
 
-  it.effect("is asked for again: of a message that failed, of one that did not, and by a target that came later", () => {
-    let isUp = false
-    const net = network(() => isUp ? Effect.succeed(200) : refused)
-    return Effect.gen(function*() {
-      yield* signUp("new@example.com")
-      yield* pass(40 * HOUR)
-      const [{ id } = { id: "" }] = yield* messages()
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
-      yield* control("POST", `/webhook-messages/${id}/send`)
-      yield* pass(5 * SECOND)
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
-      isUp = true
-      yield* control("POST", `/webhook-messages/${id}/send`)
-      yield* settle
-      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
-      yield* control("POST", `/webhook-messages/${id}/send`)
-      yield* settle
-      assert.strictEqual(net.arrived.length, 12)
-      yield* control("POST", "/webhooks", { url: URL_B })
-      const later = yield* Effect.map(control("GET", "/webhooks"), ({ text }) => /"id":"([^"]+)","url":"https/.exec(text)?.[1])
-      yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
-      yield* settle
-      assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
-      assert.strictEqual(net.arrived.length, 13)
-      assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-id"])).size, 1)
-    }).pipe(Effect.provide(telling(net)))
-  })
+  it.effect(
+    "is asked for again: of a message that failed, of one that did not, and by a target that came later",
+    () => {
+      let isUp = false
+      const net = network(() => (isUp ? Effect.succeed(200) : refused))
+      return Effect.gen(function* () {
+        yield* signUp("new@example.com")
+        yield* pass(40 * HOUR)
+        const [{ id } = { id: "" }] = yield* messages()
+        assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
+        yield* control("POST", `/webhook-messages/${id}/send`)
+        yield* pass(5 * SECOND)
+        assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
+        isUp = true
+        yield* control("POST", `/webhook-messages/${id}/send`)
+        yield* settle
+        assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
+        yield* control("POST", `/webhook-messages/${id}/send`)
+        yield* settle
+        assert.strictEqual(net.arrived.length, 12)
+        yield* control("POST", "/webhooks", { url: URL_B })
+        const later = yield* Effect.map(
+          control("GET", "/webhooks"),
+          ({ text }) => /"id":"([^"]+)","url":"https/.exec(text)?.[1]
+        )
+        yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
+        yield* settle
+        assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
+        assert.strictEqual(net.arrived.length, 13)
+        assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-id"])).size, 1)
+      }).pipe(Effect.provide(telling(net)))
+    }
+  )
 
   it.effect("ends with its target, also while one is on its way", () => {
-    const net = network(({ url }) => url === URL_A ? Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200)) : refused)
-    return Effect.gen(function*() {
+    const net = network(({ url }) =>
+      url === URL_A ? Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200)) : refused
+    )
+    return Effect.gen(function* () {
       yield* signUp("new@example.com")
       while (net.arrived.length === 0) yield* Effect.yieldNow
       const { text } = yield* control("GET", "/webhooks")
@@ -175,35 +206,49 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 
   it.effect("goes on where it was when the service is started again", () => {
-    const before = network((_, number) => number === 0 ? Effect.never : refused)
+    const before = network((_, number) => (number === 0 ? Effect.never : refused))
     const after = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = (net: typeof before) =>
-        Effect.provide(Layer.orDie(layerTest({
-          database: path("keystile.db"),
-          seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }] })
-        })).pipe(Layer.provide(net.layer)))
-      yield* Effect.gen(function*() {
+        Effect.provide(
+          Layer.orDie(
+            layerTest({
+              database: path("keystile.db"),
+              seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }] })
+            })
+          ).pipe(Layer.provide(net.layer))
+        )
+      yield* Effect.gen(function* () {
         for (let index = 0; index < 15; index++) yield* makeUser(index)
         // Until one is on its way, and the failures of all others are noted: those have their time.
         while ((yield* messages("?state=pending&limit=1000")).filter(hasTime).length < 14) yield* Effect.yieldNow
       }).pipe(start(before))
       // The one that was on its way is free at once: nobody else can have it. The others wait as they would have.
-      yield* Effect.andThen(settle, settleUntil(() => after.arrived.length === 1)).pipe(start(after))
-      yield* Effect.andThen(pass(5 * SECOND), settleUntil(() => after.arrived.length === 15)).pipe(start(after))
+      yield* Effect.andThen(
+        settle,
+        settleUntil(() => after.arrived.length === 1)
+      ).pipe(start(after))
+      yield* Effect.andThen(
+        pass(5 * SECOND),
+        settleUntil(() => after.arrived.length === 15)
+      ).pipe(start(after))
       assert.strictEqual(new Set(after.arrived.map(({ headers }) => headers["svix-id"])).size, 15)
     })
   })
 
   it.effect("keeps the newest messages, and older ones only while they have to go somewhere", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      const start = Effect.provide(Layer.orDie(layerTest({
-        database: path("keystile.db"),
-        seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }], limits: "off" })
-      })).pipe(Layer.provide(net.layer)))
+      const start = Effect.provide(
+        Layer.orDie(
+          layerTest({
+            database: path("keystile.db"),
+            seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }], limits: "off" })
+          })
+        ).pipe(Layer.provide(net.layer))
+      )
       yield* Effect.void.pipe(start)
       const file = new DatabaseSync(path("keystile.db"))
       file.exec(`
@@ -214,7 +259,8 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         SELECT message.id, target.id, CASE created_at % 300 WHEN 0 THEN 'pending' ELSE 'delivered' END, 0, 9e15
         FROM webhook_messages AS message, (SELECT id FROM webhook_targets) AS target`)
       yield* Effect.void.pipe(start)
-      const count = (where: string) => file.prepare(`SELECT count(*) AS n FROM webhook_messages WHERE ${where}`).get()?.["n"]
+      const count = (where: string) =>
+        file.prepare(`SELECT count(*) AS n FROM webhook_messages WHERE ${where}`).get()?.["n"]
       assert.strictEqual(count("created_at < 1000"), 3)
       assert.strictEqual(count("created_at >= 1000"), 5001)
       file.close()
@@ -223,7 +269,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
 
   it.effect("is not waited for by whoever makes the change", () => {
     const net = network(() => Effect.never)
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(signUp("new@example.com"))
       assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
       while (net.arrived.length === 0) yield* Effect.yieldNow
@@ -235,7 +281,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
 const hasTime = ({ deliveries }: Message) => deliveries.every(({ due_at }) => due_at !== null)
 
 /** Waits for what the service does by itself. */
-const settleUntil = Effect.fnUntraced(function*(isSo: () => boolean) {
+const settleUntil = Effect.fnUntraced(function* (isSo: () => boolean) {
   for (let turn = 0; turn < 200 && !isSo(); turn++) yield* settle
   assert.isTrue(isSo())
 })

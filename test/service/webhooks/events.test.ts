@@ -10,7 +10,7 @@ import { messages, network, payloadsOf, SECRET, settle, telling, typesOf, URL_A 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
 /** A call of the application's server. */
-const call = Effect.fnUntraced(function*(method: string, path: string, json?: object) {
+const call = Effect.fnUntraced(function* (method: string, path: string, json?: object) {
   const answer = yield* send(method, `/api/v1${path}`, { headers: asServer, ...(json !== undefined && { json }) })
   assert.include([200, 201], answer.status, `${method} ${path}: ${answer.text}`)
   return answer
@@ -21,7 +21,7 @@ const created = (path: string, json: object) =>
 describe("webhooks", () => {
   it.effect("tell what happens to users, teams and memberships, each as the wire says", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com", display_name: "Eve" })
       yield* call("PATCH", `/users/${eve}`, { display_name: "Evelyn", primary_email: "evelyn@example.com" })
       const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
@@ -33,21 +33,28 @@ describe("webhooks", () => {
       yield* call("DELETE", `/teams/${team}`)
       yield* settle
       const events = payloadsOf(net.arrived)
-      assert.sameMembers(events.map(({ type }) => type), [
-        "user.created",
-        "user.updated",
-        "team.created",
-        "team.updated",
-        "team_membership.created",
-        "team_membership.deleted",
-        "team_membership.created",
-        "team_membership.deleted",
-        "user.deleted",
-        "team.deleted"
-      ])
+      assert.sameMembers(
+        events.map(({ type }) => type),
+        [
+          "user.created",
+          "user.updated",
+          "team.created",
+          "team.updated",
+          "team_membership.created",
+          "team_membership.deleted",
+          "team_membership.created",
+          "team_membership.deleted",
+          "user.deleted",
+          "team.deleted"
+        ]
+      )
       const dataOf = (type: string) => events.find((event) => event.type === type)?.data
       assert.deepInclude(dataOf("user.created"), { id: eve, primary_email: "eve@example.com", display_name: "Eve" })
-      assert.deepInclude(dataOf("user.updated"), { id: eve, primary_email: "evelyn@example.com", display_name: "Evelyn" })
+      assert.deepInclude(dataOf("user.updated"), {
+        id: eve,
+        primary_email: "evelyn@example.com",
+        display_name: "Evelyn"
+      })
       assert.deepInclude(dataOf("team.created"), { id: team, display_name: "Orchard", server_metadata: null })
       assert.deepInclude(dataOf("team.updated"), { id: team, display_name: "Old orchard" })
       assert.deepStrictEqual(dataOf("team_membership.created"), { team_id: team, user_id: eve })
@@ -58,7 +65,7 @@ describe("webhooks", () => {
 
   it.effect("tell of each membership that ends with its user, and of none that ends with its team", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com" })
       const teams: Array<string> = []
       for (const name of ["Orchard", "Meadow"]) {
@@ -86,7 +93,7 @@ describe("webhooks", () => {
 
   it.effect("are verified by the public package and by keystile/webhooks, which reads them", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       // `svix` goes by the real clock.
       yield* TestClock.setTime(Date.now())
       yield* signUp("new@example.com")
@@ -111,28 +118,40 @@ describe("webhooks", () => {
 
   it.effect("say what is true at the end of a change, and tell each once", () => {
     const net = network()
-    return Effect.gen(function*() {
-      const user = { primary_email: "kay@example.com", oauth_providers: [{ id: "github", account_id: "1", email: "k@example.com" }] }
+    return Effect.gen(function* () {
+      const user = {
+        primary_email: "kay@example.com",
+        oauth_providers: [{ id: "github", account_id: "1", email: "k@example.com" }]
+      }
       yield* created("/users", user)
       yield* settle
       // The user, with the address and the account that come after the user's own row; and their team.
-      const [one, two] = payloadsOf(net.arrived).toSorted((a, b) => a.type < b.type ? 1 : -1)
+      const [one, two] = payloadsOf(net.arrived).toSorted((a, b) => (a.type < b.type ? 1 : -1))
       assert.strictEqual(net.arrived.length, 2)
       assert.deepInclude(one, { type: "user.created" })
       assert.deepInclude(one?.data, { primary_email: "kay@example.com" })
       assert.match(JSON.stringify(one?.data), /github/)
       assert.deepInclude(two, { type: "team.created" })
-    }).pipe(Effect.provide(telling(net, {
-      config: { createTeamOnSignUp: true, oauthProviders: [{ type: "shared", id: "github" }] }
-    })))
+    }).pipe(
+      Effect.provide(
+        telling(net, {
+          config: { createTeamOnSignUp: true, oauthProviders: [{ type: "shared", id: "github" }] }
+        })
+      )
+    )
   })
 
   it.effect("come of every way to change oneself, and of none of the changes that the wire leaves out", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* updateMe(withToken(access_token), { display_name: "Ada" })
-      yield* call("POST", "/contact-channels", { user_id: USER_ID, type: "email", value: "more@example.com", used_for_auth: false })
+      yield* call("POST", "/contact-channels", {
+        user_id: USER_ID,
+        type: "email",
+        value: "more@example.com",
+        used_for_auth: false
+      })
       const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
       yield* call("POST", `/team-permissions/${team}/${USER_ID}/$invite_members`, {})
       yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
@@ -146,7 +165,7 @@ describe("webhooks", () => {
 
   it.effect("tell nothing of what is refused, undone, or changes nothing", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       assert.strictEqual((yield* signUp("ada@example.com")).status, 409)
       const twice = { primary_email: "ada@example.com", primary_email_auth_enabled: true }
       assert.strictEqual((yield* send("POST", "/api/v1/users", { headers: asServer, json: twice })).status, 409)
@@ -163,7 +182,7 @@ describe("webhooks", () => {
 
   it.effect("tell nothing of other projects, of the seed, or where nobody asked", () => {
     const net = network()
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       yield* signUp("new@example.com")
       yield* settle
       assert.deepStrictEqual(yield* messages(), [])

@@ -23,7 +23,10 @@ describe("the id of a webhook message", () => {
 
   it("is different each time, and sorts after those of earlier seconds", () => {
     const ids = Array.from({ length: 50 }, (_, index) => newMessageId(then + index * SECOND))
-    assert.deepStrictEqual(ids.toSorted((one, other) => one < other ? -1 : 1), ids)
+    assert.deepStrictEqual(
+      ids.toSorted((one, other) => (one < other ? -1 : 1)),
+      ids
+    )
     assert.notStrictEqual(newMessageId(then), newMessageId(then))
   })
 })

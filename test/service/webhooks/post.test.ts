@@ -11,17 +11,18 @@ import { control, messages, SECRET, whole } from "./targets.ts"
 
 const listening = (server: Server, sockets: Set<Socket>) =>
   Effect.acquireRelease(
-    Effect.promise(() =>
-      new Promise<string>((resolve) => {
-        server.on("connection", (socket: Socket) => {
-          sockets.add(socket)
-          socket.on("error", () => {})
+    Effect.promise(
+      () =>
+        new Promise<string>((resolve) => {
+          server.on("connection", (socket: Socket) => {
+            sockets.add(socket)
+            socket.on("error", () => {})
+          })
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address()
+            resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/webhooks`)
+          })
         })
-        server.listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/webhooks`)
-        })
-      })
     ),
     () =>
       Effect.sync(() => {
@@ -35,7 +36,10 @@ const httpTarget = (answer: (request: IncomingMessage, response: ServerResponse)
 
 /** A target that speaks as it likes. */
 const rawTarget = (speak: (socket: Socket) => void) =>
-  listening(createTcpServer((socket) => void socket.once("data", () => speak(socket))), new Set())
+  listening(
+    createTcpServer((socket) => void socket.once("data", () => speak(socket))),
+    new Set()
+  )
 
 const post = (url: string, body = "{}") =>
   Effect.flatMap(WebhookPost, (network) => network.post({ url, headers: { "content-type": "application/json" }, body }))
@@ -43,7 +47,7 @@ const failure = (url: string) => Effect.map(Effect.flip(post(url)), ({ problem }
 
 describe("what a target can do to its sender", () => {
   it.live("follows no redirect, wherever that leads", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let visits = 0
       const elsewhere = yield* httpTarget((_, response) => {
         visits++
@@ -52,10 +56,11 @@ describe("what a target can do to its sender", () => {
       const url = yield* httpTarget((_, response) => response.writeHead(307, { location: elsewhere }).end())
       assert.deepInclude(yield* post(url), { status: 307 })
       assert.strictEqual(visits, 0)
-    }))
+    })
+  )
 
   it.live("reads no more than the beginning of an answer, however long or slow that is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let sent = 0
       const endless = yield* httpTarget((_, response) => {
         const chunk = "x".repeat(65_536)
@@ -70,10 +75,11 @@ describe("what a target can do to its sender", () => {
       assert.isBelow(sent, 50_000_000)
       const slow = yield* httpTarget((_, response) => void response.writeHead(200).write("as far as it goes"))
       assert.deepStrictEqual(yield* post(slow), { status: 200, text: "as far as it goes" })
-    }))
+    })
+  )
 
   it.live("says in words what kept an answer from coming", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const closed = yield* Effect.scoped(httpTarget(() => {}))
       assert.strictEqual(yield* failure(closed), "Nothing listens at this address.")
       const reset = yield* rawTarget((socket) => socket.resetAndDestroy())
@@ -85,54 +91,75 @@ describe("what a target can do to its sender", () => {
       const wide = yield* rawTarget((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`))
       assert.strictEqual(yield* failure(wide), "What answers there does not speak HTTP.")
       const upgrade = yield* rawTarget((socket) =>
-        socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"))
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n")
+      )
       assert.strictEqual(yield* failure(upgrade), "The connection was closed without an answer.")
-      assert.strictEqual(yield* failure(reset.replace("http:", "https:")), "The connection was closed without an answer.")
-    }))
+      assert.strictEqual(
+        yield* failure(reset.replace("http:", "https:")),
+        "The connection was closed without an answer."
+      )
+    })
+  )
 
   it.live("leaves an answer be that breaks off after its status", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const url = yield* rawTarget((socket) => {
         socket.write("HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\nbeg\0in")
         setImmediate(() => socket.destroy())
       })
       assert.deepStrictEqual(yield* post(url), { status: 201, text: "begin" })
-    }))
+    })
+  )
 
   it.live("is let go of when nobody waits any more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const gone = Deferred.makeUnsafe<void>()
       const url = yield* rawTarget((socket) => socket.on("close", () => Deferred.doneUnsafe(gone, Effect.void)))
       assert.strictEqual((yield* Effect.timeoutOption(post(url), 100))._tag, "None")
       yield* Deferred.await(gone)
-    }))
+    })
+  )
 })
 
 describe("a service that tells a real server", () => {
   it.live("signs the bytes that arrive", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const arrived = Deferred.makeUnsafe<{ readonly headers: Record<string, string>; readonly body: string }>()
       const url = yield* httpTarget((request, response) => {
         let body = ""
-        request.setEncoding("utf8").on("data", (chunk: string) => body += chunk).on("end", () => {
-          response.end("thanks")
-          const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-          Deferred.doneUnsafe(arrived, Effect.succeed({ headers, body }))
-        })
+        request
+          .setEncoding("utf8")
+          .on("data", (chunk: string) => (body += chunk))
+          .on("end", () => {
+            response.end("thanks")
+            const headers = Object.fromEntries(
+              Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+            )
+            Deferred.doneUnsafe(arrived, Effect.succeed({ headers, body }))
+          })
       })
       yield* control("POST", "/webhooks", { url, secret: SECRET })
       yield* send("POST", "/api/v1/users", {
-        headers: { "x-stack-project-id": PROJECT_ID, "x-stack-access-type": "server", "x-stack-secret-server-key": "ssk_of_the_project" },
+        headers: {
+          "x-stack-project-id": PROJECT_ID,
+          "x-stack-access-type": "server",
+          "x-stack-secret-server-key": "ssk_of_the_project"
+        },
         json: { display_name: "Noël 🌲" }
       })
       const { body, headers } = yield* Deferred.await(arrived)
       assert.deepInclude(new Webhook(SECRET).verify(body, headers), { type: "user.created" })
       assert.include(body, "Noël 🌲")
       let message = (yield* messages())[0]
-      while (message?.deliveries[0]?.state === "pending") message = yield* Effect.delay(Effect.map(messages(), ([one]) => one), 5)
+      while (message?.deliveries[0]?.state === "pending")
+        message = yield* Effect.delay(
+          Effect.map(messages(), ([one]) => one),
+          5
+        )
       assert.deepInclude(message?.deliveries[0], { state: "delivered", last_status: 200, attempts: 1 })
       assert.deepInclude((yield* whole(message?.id ?? "")).attempts[0], { answer: "thanks", problem: null })
-    }).pipe(Effect.provide(service())))
+    }).pipe(Effect.provide(service()))
+  )
 })
 
 describe("targets", () => {
@@ -140,7 +167,12 @@ describe("targets", () => {
   const accepts = (secret: string) => Schema.decodeUnknownResult(TargetSecret)(secret)._tag === "Success"
 
   it("are addresses of the web, those of this machine among them", () => {
-    for (const url of ["http://localhost:3000/hooks", "https://app.example/a?b=c", "http://[::1]:8080/", "http://127.0.0.1"]) {
+    for (const url of [
+      "http://localhost:3000/hooks",
+      "https://app.example/a?b=c",
+      "http://[::1]:8080/",
+      "http://127.0.0.1"
+    ]) {
       assert.isTrue(isUrl(url), url)
     }
     const bad = [
@@ -169,7 +201,7 @@ describe("targets", () => {
   })
 
   it.effect("show their secret once, and are told apart by their address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const made = yield* control("POST", "/webhooks", { url: "http://LOCALHOST:3000/hooks" })
       assert.strictEqual(made.status, 201)
       assert.match(made.text, /"secret":"whsec_[\w+/]{32}"/)
@@ -195,5 +227,9 @@ describe("targets", () => {
       for (const path of ["/webhook-messages/msg_none", "/webhook-messages/msg_none/send"]) {
         assert.strictEqual((yield* control(path.endsWith("send") ? "POST" : "GET", path)).status, 404)
       }
-    }).pipe(Effect.provide(service({ limits: "off" })), Effect.provideService(WebhookPost, { post: () => Effect.never })))
+    }).pipe(
+      Effect.provide(service({ limits: "off" })),
+      Effect.provideService(WebhookPost, { post: () => Effect.never })
+    )
+  )
 })

@@ -23,7 +23,7 @@ export const network = (script: Script = () => Effect.succeed(200)) => {
   const arrived: Array<Arrived> = []
   const layer = Layer.succeed(WebhookPost, {
     post: (posted) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         const number = arrived.filter(({ url }) => url === posted.url).length
         arrived.push({ ...posted, at })
@@ -43,11 +43,13 @@ export const telling = (
   project: Partial<Project> = {},
   options: ServiceOptions = {}
 ) =>
-  Layer.orDie(layerTest({ seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }], ...project }), ...options })).pipe(
-    Layer.provide(net.layer)
-  )
+  Layer.orDie(
+    layerTest({ seed: seedWith({ webhooks: [{ url: URL_A, secret: SECRET }], ...project }), ...options })
+  ).pipe(Layer.provide(net.layer))
 
-const Payload = Schema.fromJsonString(Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) }))
+const Payload = Schema.fromJsonString(
+  Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) })
+)
 const readPayload = Schema.decodeUnknownSync(Payload)
 export const payloadsOf = (arrived: ReadonlyArray<Posted>) => arrived.map(({ body }) => readPayload(body))
 export const typesOf = (arrived: ReadonlyArray<Posted>) => payloadsOf(arrived).map(({ type }) => type)
@@ -68,18 +70,22 @@ const Message = Schema.Struct({
 })
 export type Message = typeof Message.Type
 const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ messages: Schema.Array(Message) }))
-const readWhole = Schema.decodeUnknownEffect(Schema.Struct({
-  message: Message,
-  payload: Schema.String,
-  attempts: Schema.Array(Schema.Struct({
-    target_id: Schema.String,
-    attempted_at: Schema.Int,
-    duration_millis: Schema.Int,
-    status: Schema.NullOr(Schema.Int),
-    problem: Schema.NullOr(Schema.String),
-    answer: Schema.NullOr(Schema.String)
-  }))
-}))
+const readWhole = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    message: Message,
+    payload: Schema.String,
+    attempts: Schema.Array(
+      Schema.Struct({
+        target_id: Schema.String,
+        attempted_at: Schema.Int,
+        duration_millis: Schema.Int,
+        status: Schema.NullOr(Schema.Int),
+        problem: Schema.NullOr(Schema.String),
+        answer: Schema.NullOr(Schema.String)
+      })
+    )
+  })
+)
 
 export const control = (method: string, path: string, json?: unknown) =>
   send(method, `/_keystile/projects/${PROJECT_ID}${path}`, {
@@ -89,19 +95,21 @@ export const control = (method: string, path: string, json?: unknown) =>
 
 export const messages = (query = "") =>
   Effect.flatMap(control("GET", `/webhook-messages${query}`), ({ json }) =>
-    Effect.map(Effect.orDie(readMessages(json)), ({ messages }) => messages))
+    Effect.map(Effect.orDie(readMessages(json)), ({ messages }) => messages)
+  )
 
 export const whole = (id: string) =>
   Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readWhole(json)))
 
 /** Waits until everything that was due has been tried. */
-export const settle = Effect.gen(function*() {
+export const settle = Effect.gen(function* () {
   for (let turn = 0; turn < 2000; turn++) {
     for (let step = 0; step < 20; step++) yield* Effect.yieldNow
     const now = yield* Clock.currentTimeMillis
     const pending = yield* messages("?state=pending&limit=1000")
     const isOver = pending.every(({ deliveries }) =>
-      deliveries.every(({ due_at, state }) => state !== "pending" || (due_at !== null && due_at > now)))
+      deliveries.every(({ due_at, state }) => state !== "pending" || (due_at !== null && due_at > now))
+    )
     if (isOver) return
     // A database that is not in this program takes real time.
     if (turn > 20) yield* TestClock.withLive(Effect.sleep(5))
@@ -110,13 +118,14 @@ export const settle = Effect.gen(function*() {
 })
 
 /** Moves the clock from one retry to the next, as far as that. */
-export const pass = Effect.fnUntraced(function*(millis: number) {
+export const pass = Effect.fnUntraced(function* (millis: number) {
   const end = (yield* Clock.currentTimeMillis) + millis
   while (true) {
     yield* settle
     const now = yield* Clock.currentTimeMillis
-    const due = (yield* messages("?state=pending&limit=1000"))
-      .flatMap(({ deliveries }) => deliveries.flatMap(({ due_at }) => due_at === null ? [] : [due_at]))
+    const due = (yield* messages("?state=pending&limit=1000")).flatMap(({ deliveries }) =>
+      deliveries.flatMap(({ due_at }) => (due_at === null ? [] : [due_at]))
+    )
     const next = Math.min(end, ...due.filter((at) => at > now))
     yield* TestClock.adjust(next - now)
     if (next >= end) break

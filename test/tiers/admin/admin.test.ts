@@ -18,7 +18,7 @@ const standardEmail = {
 
 describe("the project", () => {
   it.effect("is read and changed, with secrets hidden or not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const provider = { type: "standard", id: "github", enabled: true, clientId: "id" } as const
       const changed = yield* admin.updateProject({
@@ -46,15 +46,19 @@ describe("the project", () => {
       const oauthProviders = [provider, { type: "shared", id: "apple", enabled: true }] as const
       const failure = yield* Effect.flip(admin.updateProject({ config: { oauthProviders } }))
       assert.strictEqual(failure._tag, "RequestError")
-      const shared = [{ ...provider, clientSecret: "s" }, { type: "shared", id: "apple", enabled: true }] as const
+      const shared = [
+        { ...provider, clientSecret: "s" },
+        { type: "shared", id: "apple", enabled: true }
+      ] as const
       assert.strictEqual(
         yield* failureOf(admin.updateProject({ config: { oauthProviders: shared } })),
         "InvalidSharedOAuthProviderId"
       )
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("says what speaks against production", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const { id } = yield* Testing.TestProject
       const relativeFixUrl = `/projects/${id}/domains`
@@ -63,20 +67,22 @@ describe("the project", () => {
       const domains = [{ domain: "https://app.example", handlerPath: "/handler" }]
       yield* admin.updateProject({ config: { allowLocalhost: false, domains } })
       assert.deepStrictEqual(yield* admin.getProductionModeErrors(), [])
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("is gone with its keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       yield* admin.removeProject()
       const failure = yield* Effect.flip(admin.getProject)
       assert.include(failure.message, "superSecretAdminKey")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("a set of keys", () => {
   it.effect("is shown whole once, then by its last four characters, and is revoked for good", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { apiKeys } = yield* Admin.Admin
       const expiresAt = new Date(1000)
       const made = yield* apiKeys.create({
@@ -101,10 +107,11 @@ describe("a set of keys", () => {
       for (const call of [apiKeys.get(NO_ID), apiKeys.revoke(NO_ID), apiKeys.update(NO_ID, { description: "" })]) {
         assert.strictEqual(yield* failureOf(call), "ApiKeyNotFound")
       }
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("opens what it is for until it expires or is revoked, as its validity says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const make = (expiresAt: Date) =>
         admin.apiKeys.create({
@@ -128,60 +135,72 @@ describe("a set of keys", () => {
       assert.deepStrictEqual([Admin.isApiKeyValid(short, now), Admin.isApiKeyValid(long, now)], [false, true])
       assert.isFalse(Admin.isApiKeyValid(yield* admin.apiKeys.revoke(long.id), now))
       assert.isFalse(yield* opens(long))
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("the rest of a project", () => {
   it.effect("has mails that are changed and put back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { emailTemplates } = yield* Admin.Admin
-      assert.deepStrictEqual((yield* emailTemplates.list()).map(({ isDefault }) => isDefault), [true, true, true, true])
+      assert.deepStrictEqual(
+        (yield* emailTemplates.list()).map(({ isDefault }) => isDefault),
+        [true, true, true, true]
+      )
       const changed = yield* emailTemplates.update("magic_link", { subject: "Your link", content: undefined })
       assert.deepInclude(changed, { subject: "Your link", isDefault: false })
       assert.deepStrictEqual(yield* emailTemplates.get("magic_link"), changed)
       yield* emailTemplates.reset("magic_link")
       assert.isTrue((yield* emailTemplates.get("magic_link")).isDefault)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("has permissions that contain others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { permissionDefinitions } = yield* Admin.Admin
       yield* permissionDefinitions.create({ id: "read" })
       yield* permissionDefinitions.create({ id: "write", description: "Writes", containedPermissionIds: ["read"] })
       const renamed = yield* permissionDefinitions.update("write", { id: "edit" })
       assert.deepInclude(renamed, { id: "edit", containedPermissionIds: ["read"] })
-      assert.includeMembers((yield* permissionDefinitions.list()).map(({ id }) => id), ["$update_team", "read", "edit"])
+      assert.includeMembers(
+        (yield* permissionDefinitions.list()).map(({ id }) => id),
+        ["$update_team", "read", "edit"]
+      )
       const containedPermissionIds = ["no_such"]
       const unknown = "ContainedPermissionNotFound"
       assert.strictEqual(yield* failureOf(permissionDefinitions.create({ id: "x", containedPermissionIds })), unknown)
       assert.strictEqual(yield* failureOf(permissionDefinitions.update("edit", { containedPermissionIds })), unknown)
       yield* permissionDefinitions.remove("edit")
       assert.strictEqual(yield* failureOf(permissionDefinitions.remove("edit")), "PermissionNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("has figures, and a token for its webhooks that nothing prints", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       assert.strictEqual((yield* admin.getMetrics()).totalUsers, 2)
       const token = yield* admin.createSvixToken()
       assert.notInclude(JSON.stringify({ token }), Redacted.value(token))
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.live("tells what is wrong with a mail server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const admin = yield* Admin.Admin
       const emailConfig = { ...standardEmail, host: "127.0.0.1", port: 1, password: "canary-password" }
       const failure = yield* Effect.flip(admin.sendTestEmail({ recipientEmail: "a@b.example", emailConfig }))
       assert.strictEqual(failure._tag, "TestEmailFailed")
       assert.isNotEmpty(failure.message)
       assert.notInclude(JSON.stringify(failure), "canary")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("has all that a server has", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams, users } = yield* Admin.Admin
       assert.lengthOf((yield* users.page()).items, 2)
       const { id } = yield* allTeams.create({ displayName: "Crew" })
       yield* allTeams.inviteUser(id, { email: "a@b.example", callbackUrl: CALLBACK })
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })

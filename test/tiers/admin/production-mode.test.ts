@@ -16,7 +16,10 @@ const notHttps = (domain: string) => `The trusted domain ${domain} is not HTTPS.
 
 describe("production", () => {
   it("is fine with https domains, and without any", () => {
-    assert.deepStrictEqual(messages("https://app.example", "https://localhost.example:8443/path", "https://1.example"), [])
+    assert.deepStrictEqual(
+      messages("https://app.example", "https://localhost.example:8443/path", "https://1.example"),
+      []
+    )
     assert.deepStrictEqual(messages(), [])
   })
 
@@ -29,14 +32,12 @@ describe("production", () => {
     ])
   })
 
-  for (
-    const [what, problem, domains] of [
-      ["no valid URL", notUrl, ["app.example", "", "https://", "https://a b"]],
-      ["this machine", localhost, ["http://localhost:3000", "https://app.localhost", "http://127.0.0.1", "http://[::1]"]],
-      ["a raw address", rawIp, ["https://192.0.2.1", "http://3221225985", "https://[2001:db8::1]"]],
-      ["no https", notHttps, ["http://app.example", "ftp://app.example"]]
-    ] as const
-  ) {
+  for (const [what, problem, domains] of [
+    ["no valid URL", notUrl, ["app.example", "", "https://", "https://a b"]],
+    ["this machine", localhost, ["http://localhost:3000", "https://app.localhost", "http://127.0.0.1", "http://[::1]"]],
+    ["a raw address", rawIp, ["https://192.0.2.1", "http://3221225985", "https://[2001:db8::1]"]],
+    ["no https", notHttps, ["http://app.example", "ftp://app.example"]]
+  ] as const) {
     it(`is no place for a domain that is ${what}, and says the first thing only`, () => {
       assert.deepStrictEqual(messages(...domains), domains.map(problem))
     })

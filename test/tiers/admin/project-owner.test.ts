@@ -28,14 +28,16 @@ const withOwner = Effect.provide(
 
 const adminBy = (client: Client.ClientCalls) =>
   Effect.map(
-    Layer.build(Admin.layer({
-      projectId: PROJECT,
-      // Neither read nor sent.
-      superSecretAdminKey: "\u0000 no key",
-      baseUrl: Testing.BASE_URL,
-      projectOwnerSession: client.asProjectOwner,
-      tokenStore: "memory"
-    })),
+    Layer.build(
+      Admin.layer({
+        projectId: PROJECT,
+        // Neither read nor sent.
+        superSecretAdminKey: "\u0000 no key",
+        baseUrl: Testing.BASE_URL,
+        projectOwnerSession: client.asProjectOwner,
+        tokenStore: "memory"
+      })
+    ),
     (context) => Effect.provideContext(Admin.Admin, context)
   ).pipe(Effect.flatten)
 
@@ -47,18 +49,22 @@ const reasonOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) =>
 
 describe("an app by its owner's session", () => {
   it.effect("reads and changes the project and its users without any key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const admin = yield* adminBy(client)
       assert.strictEqual((yield* admin.getProject).displayName, "Owned")
       yield* admin.updateProject({ displayName: "Still owned" })
-      assert.deepStrictEqual((yield* admin.users.page()).items.map(({ displayName }) => displayName), ["A user"])
+      assert.deepStrictEqual(
+        (yield* admin.users.page()).items.map(({ displayName }) => displayName),
+        ["A user"]
+      )
       assert.isNull(yield* admin.getUser)
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("shows a fresh token when one has expired, and when the service refuses one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
       yield* client.signInWithCredential(ada)
@@ -72,10 +78,11 @@ describe("an app by its owner's session", () => {
       yield* (yield* Testing.ServiceClock).advance("10 minutes")
       assert.strictEqual((yield* admin.getProject).id, PROJECT)
       assert.strictEqual(yield* log.count(REFRESH), 1)
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("ends with the session, and does not go on as somebody else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const admin = yield* adminBy(client)
@@ -85,10 +92,11 @@ describe("an app by its owner's session", () => {
       yield* client.signInWithCredential(ada)
       assert.strictEqual(yield* reasonOf(admin.getProject), "ownerSignedOut")
       assert.strictEqual((yield* Effect.flatMap(adminBy(client), ({ getProject }) => getProject)).id, PROJECT)
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("is of no use to somebody who does not manage the project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(bob)
       const failure = yield* Effect.flip(Effect.flatMap(adminBy(client), ({ getProject }) => getProject))
@@ -96,10 +104,11 @@ describe("an app by its owner's session", () => {
         failure._tag === "RequestError" && failure.reason._tag === "Refused" && failure.reason.error._tag,
         "AdminAccessTokenIsNotAdmin"
       )
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("does neither OAuth nor token refresh", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
       yield* client.signInWithCredential(ada)
@@ -111,10 +120,11 @@ describe("an app by its owner's session", () => {
       assert.strictEqual(yield* reasonOf(of.getUser), "ownerSession")
       assert.strictEqual(yield* reasonOf(admin.signInWithOAuth("github")), "ownerSession")
       assert.lengthOf(yield* log.entries, 0)
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("says what went wrong with its owner's own session", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const faults = yield* Testing.Faults
       yield* client.signInWithCredential(ada)
@@ -123,5 +133,6 @@ describe("an app by its owner's session", () => {
       yield* faults.add({ kind: "rateLimit", path: "/api/v1/auth/oauth/token", times: 1, retryAfterSeconds: 3600 })
       assert.strictEqual(yield* reasonOf(admin.getProject), "RateLimited")
       assert.strictEqual((yield* admin.getProject).id, PROJECT)
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 })

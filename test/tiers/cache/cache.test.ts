@@ -18,13 +18,15 @@ interface Request {
 const settle = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
 
 /** A cache, a query of it, and the requests that went out, each to be answered by hand. */
-const scripted = Effect.gen(function*() {
+const scripted = Effect.gen(function* () {
   const context = yield* Effect.context<never>()
   const requests: Array<Request> = []
   const cache = makeCache<never>((effect) => {
     const fiber = Effect.runForkWith(context)(Effect.exit(effect))
     const promise = new Promise<Exit.Exit<never, never>>((resolve) => {
-      fiber.addObserver((exit) => resolve((Exit.isSuccess(exit) ? exit.value : Exit.interrupt()) as Exit.Exit<never, never>))
+      fiber.addObserver((exit) =>
+        resolve((Exit.isSuccess(exit) ? exit.value : Exit.interrupt()) as Exit.Exit<never, never>)
+      )
     })
     return { exit: undefined, promise, interrupt: () => fiber.interruptUnsafe() } as never
   })
@@ -41,7 +43,8 @@ const scripted = Effect.gen(function*() {
       }
       requests.push(request)
       return Effect.sync(() => void (request.state = "aborted"))
-    }))
+    })
+  )
   const query: Query<string, string, never> = { name: "name", key: "name", ofSession: true, effect }
   const value = (of = query) => {
     const { exit } = cache.read(of)
@@ -59,17 +62,18 @@ const wait = (millis: number) => Effect.andThen(TestClock.adjust(millis), settle
 
 describe("the cache", () => {
   it.effect("sends one request for all who read, and gives them one state", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       assert.strictEqual(cache.read(query), cache.read(query))
       yield* answer(0, Exit.succeed("Noor"))
       assert.strictEqual(value(), "Noor")
       assert.strictEqual(cache.read(query), cache.read(query))
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 
   it.effect("drops an answer 5 s after its last subscriber left, not before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const leave = cache.subscribe(query, () => {})
       yield* answer(0, Exit.succeed("Noor"))
@@ -81,10 +85,11 @@ describe("the cache", () => {
       yield* wait(1)
       cache.read(query)
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("keeps an answer for a subscriber who comes back within 5 s", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       cache.subscribe(query, () => {})()
       yield* answer(0, Exit.succeed("Noor"))
@@ -93,26 +98,31 @@ describe("the cache", () => {
       yield* wait(ENTRY_LIFE)
       cache.read(query)
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 
   it.effect("asks again when the session changes, and tells late answers of the old one nobody", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       const first = cache.read(query).promise
       cache.sessionChanged()
       yield* settle
-      assert.deepStrictEqual(requests.map(({ state }) => state), ["aborted", "open"])
+      assert.deepStrictEqual(
+        requests.map(({ state }) => state),
+        ["aborted", "open"]
+      )
       yield* answer(0, Exit.succeed("old"))
       assert.isUndefined(value())
       yield* answer(1, Exit.succeed("new"))
       assert.strictEqual(value(), "new")
       // Who waited for the first answer gets the one that overtook it.
       assert.deepStrictEqual(yield* Effect.promise(() => first), Exit.succeed("new"))
-    }))
+    })
+  )
 
   it.effect("forgets at once what belonged to a session and nobody watches", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.read(query)
       yield* answer(0, Exit.succeed("Noor"))
@@ -120,10 +130,11 @@ describe("the cache", () => {
       assert.lengthOf(requests, 1)
       assert.isUndefined(value())
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("gives up what is being read for a session that is over, when nobody watches it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const leave = cache.subscribe(query, () => {})
       yield* answer(0, Exit.succeed("Noor"))
@@ -132,20 +143,25 @@ describe("the cache", () => {
       leave()
       cache.sessionChanged()
       yield* settle
-      assert.deepStrictEqual(requests.map(({ state }) => state), ["answered", "aborted"])
-    }))
+      assert.deepStrictEqual(
+        requests.map(({ state }) => state),
+        ["answered", "aborted"]
+      )
+    })
+  )
 
   it.effect("leaves what does not belong to the session alone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       cache.subscribe({ ...query, ofSession: false }, () => {})
       yield* answer(0, Exit.succeed("Fernhill"))
       cache.sessionChanged()
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 
   it.effect("shows a change of the session only when every hold is released", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       yield* answer(0, Exit.succeed("Noor"))
@@ -157,10 +173,11 @@ describe("the cache", () => {
       second()
       assert.isUndefined(value())
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("refreshes at most every 300 ms, shared by those who wait together", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       yield* answer(0, Exit.succeed("1"))
@@ -174,10 +191,11 @@ describe("the cache", () => {
       yield* Effect.promise(() => Promise.all(both))
       assert.strictEqual(value(), "2")
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("has one request on its way; what is asked meanwhile goes after it, once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       const both = [cache.refresh(query), cache.refresh(query)]
@@ -191,10 +209,11 @@ describe("the cache", () => {
       yield* Effect.promise(() => Promise.all(both))
       assert.strictEqual(value(), "from after it")
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("keeps what is known when a refresh fails", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, value } = yield* scripted
       cache.subscribe(query, () => {})
       yield* answer(0, Exit.succeed("Noor"))
@@ -203,10 +222,11 @@ describe("the cache", () => {
       yield* answer(1, Exit.fail("offline"))
       yield* Effect.promise(() => refreshed)
       assert.strictEqual(value(), "Noor")
-    }))
+    })
+  )
 
   it.effect("tells a failure to those who waited, and asks again for who comes later", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.read(query)
       yield* answer(0, Exit.fail("offline"))
@@ -214,10 +234,11 @@ describe("the cache", () => {
       yield* wait(FAILURE_LIFE + 1)
       assert.isUndefined(value())
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("asks again after a failure for a subscriber who comes later, whoever still looks at it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       yield* answer(0, Exit.fail("offline"))
@@ -230,10 +251,11 @@ describe("the cache", () => {
       assert.lengthOf(requests, 2)
       yield* answer(1, Exit.succeed("Noor"))
       assert.strictEqual(value(), "Noor")
-    }))
+    })
+  )
 
   it.effect("takes the answer of a write before one that is on its way", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted
       cache.subscribe(query, () => {})
       cache.put(query.key, "written", "write")
@@ -241,10 +263,11 @@ describe("the cache", () => {
       assert.strictEqual(requests[0]?.state, "aborted")
       yield* answer(0, Exit.succeed("read before"))
       assert.strictEqual(value(), "written")
-    }))
+    })
+  )
 
   it.effect("takes the answer of a direct read, unless one is on its way", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, value } = yield* scripted
       cache.put(query.key, "nobody asked", "read")
       cache.subscribe(query, () => {})
@@ -253,10 +276,11 @@ describe("the cache", () => {
       yield* answer(0, Exit.succeed("Noor"))
       cache.put(query.key, "Amir", "read")
       assert.strictEqual(value(), "Amir")
-    }))
+    })
+  )
 
   it.effect("reads again by name what is watched, and forgets what is not", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { answer, cache, query, requests } = yield* scripted
       const one = { ...query, name: "members", key: "members 1" }
       const two = { ...query, name: "members", key: "members 2" }
@@ -271,10 +295,23 @@ describe("the cache", () => {
       yield* Effect.promise(() => touched)
       assert.deepStrictEqual(cache.read(one).exit, Exit.succeed("new"))
       assert.isUndefined(cache.read(two).exit)
-    }))
+    })
+  )
 
   const step = Schema.Union([
-    Schema.Literals(["read directly", "read", "subscribe", "leave", "refresh", "touch", "forget", "session", "write", "answer", "fail"]),
+    Schema.Literals([
+      "read directly",
+      "read",
+      "subscribe",
+      "leave",
+      "refresh",
+      "touch",
+      "forget",
+      "session",
+      "write",
+      "answer",
+      "fail"
+    ]),
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6000 }))
   ])
 
@@ -282,7 +319,7 @@ describe("the cache", () => {
     "never has two requests on their way, never starts two within 300 ms, and never shows another session's answer",
     [Schema.Array(step)],
     ([steps]) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { cache, query, requests, value } = yield* scripted
         const leaves: Array<() => void> = []
         let session = 0

@@ -59,16 +59,32 @@ const cached = <A>(
 
 /** As the original lists them. */
 const all: ReadonlyArray<Cached> = [
-  cached("the current user", () => userQuery, (user) => user?.primaryEmail === ada.email),
-  cached("the project", () => projectQuery, ({ id }) => id === "internal"),
-  cached("the owned projects", () => ownedProjectsQuery, ([project]) => project?.displayName === "Mine"),
+  cached(
+    "the current user",
+    () => userQuery,
+    (user) => user?.primaryEmail === ada.email
+  ),
+  cached(
+    "the project",
+    () => projectQuery,
+    ({ id }) => id === "internal"
+  ),
+  cached(
+    "the owned projects",
+    () => ownedProjectsQuery,
+    ([project]) => project?.displayName === "Mine"
+  ),
   cached(
     "the own permissions, recursive or not",
     ({ first }) => permissionsQuery(first),
     (permissions) => permissions.some(({ id }) => id === "$read_members"),
     ({ first, second }) => [permissionsQuery(first, false), permissionsQuery(second)]
   ),
-  cached("the own teams", () => teamsQuery, ({ length }) => length === 2),
+  cached(
+    "the own teams",
+    () => teamsQuery,
+    ({ length }) => length === 2
+  ),
   cached(
     "a token of a provider, for its scopes",
     () => connectedAccountTokenQuery("github", { scopes: ["repo"] }),
@@ -105,7 +121,11 @@ const all: ReadonlyArray<Cached> = [
     ({ displayName }) => displayName === "Captain",
     ({ second }) => [teamProfileQuery(second)]
   ),
-  cached("the contact channels", () => contactChannelsQuery, ([channel]) => channel?.value === ada.email)
+  cached(
+    "the contact channels",
+    () => contactChannelsQuery,
+    ([channel]) => channel?.value === ada.email
+  )
 ]
 
 const config = {
@@ -114,7 +134,7 @@ const config = {
 }
 
 /** Ada with something of everything, and a cache over her client that nobody has asked yet. */
-const start = Effect.gen(function*() {
+const start = Effect.gen(function* () {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens
   const token = accessToken === null ? "" : Redacted.value(accessToken)
@@ -133,7 +153,8 @@ const start = Effect.gen(function*() {
   const cache = makeTierCache(
     Client.Client,
     {
-      runFork: (effect, options) => Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
+      runFork: (effect, options) =>
+        Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
     },
     clientTable
   )
@@ -144,7 +165,7 @@ const start = Effect.gen(function*() {
 
 describe.each(ways)("%s: there is a cache of", (_, ask) => {
   it.effect.each([...all])("$name", ({ holds, others, query }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, sent, teams } = yield* start
       const one = yield* through(Effect.all([ask(cache, query(teams)), ask(cache, query(teams))], { concurrency: 2 }))
       const [exit, same] = one
@@ -155,5 +176,6 @@ describe.each(ways)("%s: there is a cache of", (_, ask) => {
       assert.strictEqual(yield* sent, 1, "what is known is not asked for again")
       const keys = new Set([query(teams), ...others(teams)].map(({ key }) => key))
       assert.strictEqual(keys.size, 1 + others(teams).length, "what differs has a key of its own")
-    }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ id: "internal", limits: "off", users: [ada], config }) }))))
+    }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ id: "internal", limits: "off", users: [ada], config }) })))
+  )
 })

@@ -47,15 +47,16 @@ const connect = (
   over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined,
   tokenStore: Client.ClientOptions["tokenStore"] = tokens()
 ) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { requests, transport } = scripted((request, index) => ({
-      ...over(request, index) ?? ok(
-        request.url.endsWith("/projects/current")
-          ? project()
-          : request.url.endsWith("/sign-in")
-          ? session({ forever: true })
-          : user({ display_name: `user ${index}` })
-      ),
+      ...(over(request, index) ??
+        ok(
+          request.url.endsWith("/projects/current")
+            ? project()
+            : request.url.endsWith("/sign-in")
+              ? session({ forever: true })
+              : user({ display_name: `user ${index}` })
+        )),
       afterMillis: LATENCY
     }))
     const client = yield* Effect.provide(
@@ -66,18 +67,22 @@ const connect = (
     const cache = makeTierCache(
       Client.Client,
       {
-        runFork: (effect, options) => Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
+        runFork: (effect, options) =>
+          Effect.runForkWith(context)(Effect.provideService(effect, Client.Client, client), options)
       },
       clientTable
     )
-    yield* Effect.acquireRelease(Effect.sync(() => cache.watch()), (stop) => Effect.sync(stop))
+    yield* Effect.acquireRelease(
+      Effect.sync(() => cache.watch()),
+      (stop) => Effect.sync(stop)
+    )
     const sent = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
     return { cache, client, requests, sent }
   })
 
 /** Starts to ask, lets as much time pass as an answer takes, and gives it. */
 const asked = <A>(ask: Effect.Effect<A>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(ask)
     yield* settle
     yield* wait(LATENCY)
@@ -86,17 +91,20 @@ const asked = <A>(ask: Effect.Effect<A>) =>
 
 describe.each(ways)("%s: a cache", (_, ask) => {
   it.effect("gives what is known, or shares what is on its way", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, sent } = yield* connect()
-      const [one, other] = yield* asked(Effect.all([ask(cache, projectQuery), ask(cache, projectQuery)], { concurrency: 2 }))
+      const [one, other] = yield* asked(
+        Effect.all([ask(cache, projectQuery), ask(cache, projectQuery)], { concurrency: 2 })
+      )
       assert.isTrue(Exit.isSuccess(one))
       assert.deepStrictEqual(one, other)
       assert.deepStrictEqual(yield* ask(cache, projectQuery), one)
       assert.deepStrictEqual(sent(), ["GET /api/v1/projects/current"])
-    }))
+    })
+  )
 
   it.effect("has one request on its way, and starts at least 300 ms apart, shared by those who wait", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})
       yield* asked(ask(cache, projectQuery))
@@ -107,11 +115,15 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       yield* wait(1)
       yield* wait(LATENCY)
       yield* Effect.promise(() => Promise.all(refreshed))
-      assert.deepStrictEqual(requests.map(({ at }) => at - (requests[0]?.at ?? 0)), [0, FETCH_INTERVAL])
-    }))
+      assert.deepStrictEqual(
+        requests.map(({ at }) => at - (requests[0]?.at ?? 0)),
+        [0, FETCH_INTERVAL]
+      )
+    })
+  )
 
   it.effect("drops an answer 5000 ms after its last subscriber left, unless one comes back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})()
       yield* asked(ask(cache, projectQuery))
@@ -124,11 +136,14 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       yield* wait(ENTRY_LIFE)
       yield* asked(ask(cache, projectQuery))
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("keeps an error like a value: who asks within a second gets the same, and nothing is sent", () =>
-    Effect.gen(function*() {
-      const { cache, requests } = yield* connect((_, index) => index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined)
+    Effect.gen(function* () {
+      const { cache, requests } = yield* connect((_, index) =>
+        index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined
+      )
       const failed = yield* asked(ask(cache, projectQuery))
       assert.strictEqual(Exit.isFailure(failed) && failed.cause.reasons[0]?._tag, "Fail")
       assert.deepStrictEqual(yield* ask(cache, projectQuery), failed)
@@ -138,20 +153,24 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       yield* wait(1)
       assert.isTrue(Exit.isSuccess(yield* asked(ask(cache, projectQuery))))
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("gives up an error at once when it is told to, and an answer that is there before one that comes", () =>
-    Effect.gen(function*() {
-      const { cache, requests } = yield* connect((_, index) => index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined)
+    Effect.gen(function* () {
+      const { cache, requests } = yield* connect((_, index) =>
+        index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined
+      )
       assert.isTrue(Exit.isFailure(yield* asked(ask(cache, projectQuery))))
       cache.forgetFailures()
       yield* wait(FETCH_INTERVAL)
       assert.isTrue(Exit.isSuccess(yield* asked(ask(cache, projectQuery))))
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("is asked again when somebody else signs in, about the user and not about the project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, client, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})
       cache.subscribe(projectQuery, () => {})
@@ -162,19 +181,23 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       assert.isTrue(Exit.isSuccess(after))
       assert.notDeepEqual(after, before)
       assert.deepStrictEqual(sent().slice(2), ["POST /api/v1/auth/password/sign-in", "GET /api/v1/users/me"])
-    }))
+    })
+  )
 
   it.effect("says that the user of no session is nobody, and what is theirs an error, without a call", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, sent } = yield* connect(() => undefined, "memory")
       assert.deepStrictEqual(yield* ask(cache, userQuery), Exit.succeed(null))
       assert.isTrue(Exit.isFailure(yield* ask(cache, teamsQuery)))
       assert.deepStrictEqual(sent(), [])
-    }))
+    })
+  )
 
   it.effect("keeps the old user while it is held, until the page has been left", () =>
-    Effect.gen(function*() {
-      const { cache, client } = yield* connect(({ method }) => method === "DELETE" ? ok({ success: true }) : undefined)
+    Effect.gen(function* () {
+      const { cache, client } = yield* connect(({ method }) =>
+        method === "DELETE" ? ok({ success: true }) : undefined
+      )
       cache.subscribe(userQuery, () => {})
       const before = yield* asked(ask(cache, userQuery))
       const release = cache.hold()
@@ -182,21 +205,27 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       assert.deepStrictEqual(yield* ask(cache, userQuery), before)
       release()
       assert.deepStrictEqual(yield* ask(cache, userQuery), Exit.succeed(null))
-    }))
+    })
+  )
 
   it.effect("shows what a write changed, before the write is over", () =>
-    Effect.gen(function*() {
-      const { cache } = yield* connect(({ method }) => method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined)
+    Effect.gen(function* () {
+      const { cache } = yield* connect(({ method }) =>
+        method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined
+      )
       cache.subscribe(userQuery, () => {})
       yield* asked(ask(cache, userQuery))
-      const { promise } = cache.run(Effect.flatMap(Client.Client, ({ updateUser }) => updateUser({ displayName: "Noor" })))
+      const { promise } = cache.run(
+        Effect.flatMap(Client.Client, ({ updateUser }) => updateUser({ displayName: "Noor" }))
+      )
       yield* asked(Effect.promise(() => promise))
       const exit = yield* ask(cache, userQuery)
       assert.strictEqual(Exit.isSuccess(exit) && exit.value?.displayName, "Noor")
-    }))
+    })
+  )
 
   it.effect("is filled by a call that asks the service itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})
       yield* asked(ask(cache, userQuery))
@@ -205,5 +234,6 @@ describe.each(ways)("%s: a cache", (_, ask) => {
       const exit = yield* ask(cache, userQuery)
       assert.strictEqual(Exit.isSuccess(exit) && exit.value?.displayName, "user 1")
       assert.deepStrictEqual(sent(), ["GET /api/v1/users/me", "GET /api/v1/users/me"])
-    }))
+    })
+  )
 })

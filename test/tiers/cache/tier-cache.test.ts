@@ -47,15 +47,16 @@ const connect = (
   tokenStore: Client.ClientOptions["tokenStore"],
   over: (request: SeenRequest, index: number) => ScriptedResponse | undefined = () => undefined
 ) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { requests, transport } = scripted((request, index) => ({
-      ...over(request, index) ?? ok(
-        request.url.endsWith("/projects/current")
-          ? project()
-          : request.url.endsWith("/sign-in")
-          ? session({ forever: true })
-          : ofRequest(request)
-      ),
+      ...(over(request, index) ??
+        ok(
+          request.url.endsWith("/projects/current")
+            ? project()
+            : request.url.endsWith("/sign-in")
+              ? session({ forever: true })
+              : ofRequest(request)
+        )),
       afterMillis: 100
     }))
     const client = yield* Effect.provide(
@@ -78,21 +79,25 @@ const connect = (
       },
       clientTable
     )
-    yield* Effect.acquireRelease(Effect.sync(() => cache.watch()), (stop) => Effect.sync(stop))
+    yield* Effect.acquireRelease(
+      Effect.sync(() => cache.watch()),
+      (stop) => Effect.sync(stop)
+    )
     const userName = () => {
       const { exit } = cache.read(userQuery)
-      return exit === undefined ? undefined : Exit.isSuccess(exit) ? exit.value?.displayName ?? null : "failed"
+      return exit === undefined ? undefined : Exit.isSuccess(exit) ? (exit.value?.displayName ?? null) : "failed"
     }
     return { cache, client, requests, userName }
   })
 
 const signIn = Effect.flatMap(Client.Client, (client) =>
-  client.signInWithCredential({ email: "bob@example.com", password: "x" }))
+  client.signInWithCredential({ email: "bob@example.com", password: "x" })
+)
 const rename = (displayName: string) => Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName }))
 
 describe("the cache of a client", () => {
   it.effect("gives what is known, or shares what is on its way", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, requests } = yield* connect(tokens())
       const both = yield* Effect.forkChild(Effect.all([cache.get(userQuery), cache.get(userQuery)], { concurrency: 2 }))
       yield* wait(100)
@@ -100,11 +105,12 @@ describe("the cache of a client", () => {
       assert.strictEqual(one, other)
       assert.strictEqual(yield* cache.get(userQuery), one)
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 
   it.effect("fails with the errors of the call, once for those who asked", () =>
-    Effect.gen(function*() {
-      const { cache, requests } = yield* connect(tokens(), (_, index) => index === 0 ? status(418) : undefined)
+    Effect.gen(function* () {
+      const { cache, requests } = yield* connect(tokens(), (_, index) => (index === 0 ? status(418) : undefined))
       const failing = yield* Effect.forkChild(Effect.flip(cache.get(projectQuery)))
       yield* wait(100)
       assert.strictEqual((yield* Fiber.join(failing))._tag, "RequestError")
@@ -113,30 +119,38 @@ describe("the cache of a client", () => {
       yield* wait(100)
       assert.strictEqual((yield* Fiber.join(next)).displayName, "Fernhill")
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("shows at once what a write answers, without asking again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, requests, userName } = yield* connect(tokens(), ({ method }) =>
-        method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined)
+        method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined
+      )
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
       const { promise } = yield* running(() => cache.run(rename("Noor")))
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
       assert.strictEqual(userName(), "Noor")
-      assert.deepStrictEqual(requests.map(({ method }) => method), ["GET", "PATCH"])
-    }))
+      assert.deepStrictEqual(
+        requests.map(({ method }) => method),
+        ["GET", "PATCH"]
+      )
+    })
+  )
 
   it.effect("never shows one user what was read for another, whose answer comes late", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, client, requests, userName } = yield* connect(tokens())
       const seen = new Set<unknown>()
       cache.subscribe(userQuery, () => seen.add(userName()))
       yield* wait(50)
       const ada = requests[0]?.headers["x-stack-refresh-token"]
       // Signs in within what the network takes to answer the first request.
-      const signingIn = yield* Effect.forkChild(client.signInWithCredential({ email: "bob@example.com", password: "x" }))
+      const signingIn = yield* Effect.forkChild(
+        client.signInWithCredential({ email: "bob@example.com", password: "x" })
+      )
       yield* wait(50)
       assert.strictEqual(userName(), nameOf(ada))
       void cache.refresh(userQuery)
@@ -147,10 +161,11 @@ describe("the cache of a client", () => {
       yield* wait(1000)
       assert.deepStrictEqual(seen, new Set([nameOf(requests.at(-1)?.headers["x-stack-refresh-token"])]))
       assert.notStrictEqual(userName(), nameOf(ada))
-    }))
+    })
+  )
 
   it.effect("asks again when somebody else is signed in by the time of the answer, and nobody told", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [ada, bob] = [tokens(), tokens()]
       const { become, store } = silentStore(ada)
       const { cache, requests, userName } = yield* connect(store)
@@ -163,10 +178,11 @@ describe("the cache of a client", () => {
       yield* wait(1000)
       assert.deepStrictEqual(seen, new Set([nameOf(bob.refreshToken)]))
       assert.lengthOf(requests, 2)
-    }))
+    })
+  )
 
   it.effect("takes what it hears of the project, whoever is signed in by then", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { become, store } = silentStore(tokens())
       const { cache, requests } = yield* connect(store)
       cache.subscribe(projectQuery, () => {})
@@ -177,10 +193,11 @@ describe("the cache of a client", () => {
       assert.isTrue(exit !== undefined && Exit.isSuccess(exit))
       yield* wait(1000)
       assert.lengthOf(requests, 1)
-    }))
+    })
+  )
 
   it.effect("never puts the answer of one user's write where another's is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [ada, bob] = [tokens(), tokens()]
       const { become, store } = silentStore(ada)
       const { cache, userName } = yield* connect(store)
@@ -193,10 +210,11 @@ describe("the cache of a client", () => {
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
       yield* wait(300)
       assert.strictEqual(userName(), nameOf(bob.refreshToken))
-    }))
+    })
+  )
 
   it.effect("writes only as the user who is shown, not as one who signed in without a word", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { become, store } = silentStore(tokens())
       const { cache, requests } = yield* connect(store)
       cache.subscribe(userQuery, () => {})
@@ -209,13 +227,18 @@ describe("the cache of a client", () => {
       yield* wait(100)
       const failure = yield* Effect.flip(Effect.flatten(Effect.promise(() => promise)))
       assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "SessionChanged")
-      assert.lengthOf(requests.filter(({ method }) => method === "PATCH"), 1)
-    }))
+      assert.lengthOf(
+        requests.filter(({ method }) => method === "PATCH"),
+        1
+      )
+    })
+  )
 
   it.effect("forgets on sign-out, also when the service cannot be told", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, client, userName } = yield* connect(tokens(), ({ method }) =>
-        method === "DELETE" ? status(418) : undefined)
+        method === "DELETE" ? status(418) : undefined
+      )
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
       assert.isString(userName())
@@ -224,10 +247,11 @@ describe("the cache of a client", () => {
       assert.isNull(userName())
       yield* wait(100)
       yield* Fiber.join(signingOut)
-    }))
+    })
+  )
 
   it.effect("keeps the project when somebody signs in, and asks for the user only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { cache, requests, userName } = yield* connect("memory")
       cache.subscribe(projectQuery, () => {})
       cache.subscribe(userQuery, () => {})
@@ -238,15 +262,15 @@ describe("the cache of a client", () => {
       yield* Effect.promise(() => promise)
       yield* wait(100)
       assert.isString(userName())
-      assert.deepStrictEqual(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`), [
-        "GET /api/v1/projects/current",
-        "POST /api/v1/auth/password/sign-in",
-        "GET /api/v1/users/me"
-      ])
-    }))
+      assert.deepStrictEqual(
+        requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`),
+        ["GET /api/v1/projects/current", "POST /api/v1/auth/password/sign-in", "GET /api/v1/users/me"]
+      )
+    })
+  )
 
   it.effect("tells where the options are wrong only where the client is used", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const cache = makeTierCache(
         Client.Client,
         runtimeOf(Client.Client, Client.make({ projectId: "p", tokenStore: "memory" })),
@@ -254,12 +278,13 @@ describe("the cache of a client", () => {
       )
       const exit = yield* Effect.exit(cache.get(userQuery))
       assert.include(String(Exit.isFailure(exit) && exit.cause), "ConfigurationError")
-    }))
+    })
+  )
 })
 
 describe("a process", () => {
   it.effect("is not kept alive by answers that nobody reads any more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length
       const { cache } = yield* connect("memory")
       const before = timers()
@@ -268,5 +293,6 @@ describe("a process", () => {
       // One that somebody else had going may have ended.
       assert.isAtMost(timers(), before)
       yield* wait(ENTRY_LIFE)
-    }))
+    })
+  )
 })

@@ -8,7 +8,7 @@ export const settle = Effect.promise(() => new Promise<void>((resolve) => void s
 
 /** Runs an effect to its end; 50 ms of virtual time pass whenever it waits. */
 export const through = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)
     while (fiber.pollUnsafe() === undefined) {
       yield* settle

@@ -66,19 +66,17 @@ const isCall = (member: unknown) => typeof member === "function" || Effect.isEff
 
 /** All calls of a client by their paths. */
 const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
-  Object.entries(client).filter(([name]) => !noCalls.includes(name)).flatMap(([name, member]) =>
-    isCall(member)
-      ? [name]
-      : typeof member === "object"
-      ? Object.keys(member).map((inner) => `${name}.${inner}`)
-      : []
-  )
+  Object.entries(client)
+    .filter(([name]) => !noCalls.includes(name))
+    .flatMap(([name, member]) =>
+      isCall(member) ? [name] : typeof member === "object" ? Object.keys(member).map((inner) => `${name}.${inner}`) : []
+    )
 
 type AnyQuery = ClientQuery<unknown, unknown>
 
 /** A cache over a client, all of whose queries somebody watches. */
 const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const cache = makeTierCache(
       Client.Client,
@@ -90,7 +88,7 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
     )
     const fresh = (query: AnyQuery) => Effect.exit(Effect.provideService(query.effect, Client.Client, client))
     const watch = (query: AnyQuery) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         cache.subscribe(query, () => {})
         yield* through(Effect.exit(cache.get(query)))
       })
@@ -99,7 +97,7 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
 
     /** Makes a write, and compares. Gives what it answered. */
     const write = <A, E>(path: string, call: (client: Client.ClientCalls) => Effect.Effect<A, E>) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const before = yield* Effect.forEach(queries, fresh)
         const { promise } = cache.run(Effect.flatMap(Client.Client, call))
         const answer = yield* through(Effect.flatten(Effect.promise(() => promise)))
@@ -111,7 +109,7 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
             assert.deepStrictEqual(cache.read(query).exit, after[index], `${query.key} after ${path}`)
           }
         })
-        const stated = [...clientTable.writes[path] ?? [], clientTable.answers[path]]
+        const stated = [...(clientTable.writes[path] ?? []), clientTable.answers[path]]
         if (stated.length > 1) {
           assert.isNotEmpty(changed, `${path} changes something`)
           changed.forEach(({ name }) => assert.include(stated, name))
@@ -124,22 +122,31 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
 
 describe("the table of writes", () => {
   it.effect("has a place for every call of the client", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { reads, writes } = clientTable
       const paths = pathsOf(yield* Client.Client)
       const placed = [...reads, ...Object.keys(writes), ...changesNothing]
-      assert.deepStrictEqual(paths.filter((path) => !placed.includes(path)), [])
-      assert.deepStrictEqual([...reads, ...Object.keys(writes)].filter((path) => !paths.includes(path)), [])
-    }).pipe(withUsers()))
+      assert.deepStrictEqual(
+        paths.filter((path) => !placed.includes(path)),
+        []
+      )
+      assert.deepStrictEqual(
+        [...reads, ...Object.keys(writes)].filter((path) => !paths.includes(path)),
+        []
+      )
+    }).pipe(withUsers())
+  )
 
   it.effect("is right about each of them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const other = yield* as(bob)
       const crew = yield* client.teams.create({ displayName: "Crew" })
       const theirs = yield* other.teams.create({ displayName: "Theirs" })
       yield* other.teams.inviteUser(theirs.id, { email: ada.email, callbackUrl: CALLBACK })
-      const { codes: [code = ""] } = yield* (yield* Testing.Mailbox).next({ to: ada.email })
+      const {
+        codes: [code = ""]
+      } = yield* (yield* Testing.Mailbox).next({ to: ada.email })
       const queries = [
         userQuery,
         projectQuery,
@@ -158,75 +165,88 @@ describe("the table of writes", () => {
       yield* write("updateUser", ({ updateUser }) => updateUser({ displayName: "Ada", selectedTeamId: crew.id }))
       const value = "lovelace@example.com"
       const channel = yield* write("contactChannels.create", ({ contactChannels }) =>
-        contactChannels.create({ type: "email", value, usedForAuth: false }))
+        contactChannels.create({ type: "email", value, usedForAuth: false })
+      )
       yield* write("contactChannels.update", ({ contactChannels }) =>
-        contactChannels.update(channel.id, { isPrimary: true }))
-      yield* write("sendVerificationEmail", ({ sendVerificationEmail }) => sendVerificationEmail({ callbackUrl: CALLBACK }))
+        contactChannels.update(channel.id, { isPrimary: true })
+      )
+      yield* write("sendVerificationEmail", ({ sendVerificationEmail }) =>
+        sendVerificationEmail({ callbackUrl: CALLBACK })
+      )
       yield* write("contactChannels.remove", ({ contactChannels }) => contactChannels.remove(channel.id))
       yield* write("teams.create", ({ teams }) => teams.create({ displayName: "Second" }))
       yield* write("teams.update", ({ teams }) => teams.update(crew.id, { displayName: "Crew of two" }))
       yield* write("teams.updateProfile", ({ teams }) => teams.updateProfile(crew.id, { displayName: "Captain" }))
       const invitation = yield* write("teams.inviteUser", ({ teams }) =>
-        teams.inviteUser(crew.id, { email: "guest@example.com", callbackUrl: CALLBACK }))
+        teams.inviteUser(crew.id, { email: "guest@example.com", callbackUrl: CALLBACK })
+      )
       yield* write("teams.revokeInvitation", ({ teams }) => teams.revokeInvitation(crew.id, invitation.id))
       yield* write("verifyTeamInvitationCode", ({ verifyTeamInvitationCode }) => verifyTeamInvitationCode(code))
       yield* write("getTeamInvitationDetails", ({ getTeamInvitationDetails }) => getTeamInvitationDetails(code))
       yield* write("acceptTeamInvitation", ({ acceptTeamInvitation }) => acceptTeamInvitation(code))
       yield* write("updatePassword", ({ updatePassword }) =>
-        updatePassword({ oldPassword: ada.password, newPassword: "another horse" }))
+        updatePassword({ oldPassword: ada.password, newPassword: "another horse" })
+      )
       yield* write("teams.leave", ({ teams }) => teams.leave(theirs.id))
       yield* write("teams.remove", ({ teams }) => teams.remove(crew.id))
       // The last two need a browser.
-      const elsewhere = [
-        "setPassword",
-        "verifyEmail",
-        "createProject",
-        "registerPasskey",
-        "callOAuthCallback"
-      ]
-      assert.sameMembers(Object.keys(clientTable.writes).filter((path) => !written.has(path)), elsewhere)
-    }).pipe(withUsers()))
+      const elsewhere = ["setPassword", "verifyEmail", "createProject", "registerPasskey", "callOAuthCallback"]
+      assert.sameMembers(
+        Object.keys(clientTable.writes).filter((path) => !written.has(path)),
+        elsewhere
+      )
+    }).pipe(withUsers())
+  )
 
   it.effect("is right about a first password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { write } = yield* watching(yield* withoutPassword("new@example.com"), [userQuery, contactChannelsQuery])
       yield* write("setPassword", ({ setPassword }) => setPassword({ password: "correct horse" }))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is right about codes from mails", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const mailbox = yield* Testing.Mailbox
       const client = yield* as(ada)
       const { write } = yield* watching(client, [userQuery, contactChannelsQuery])
       yield* client.sendVerificationEmail({ callbackUrl: CALLBACK })
-      const { codes: [code = ""] } = yield* mailbox.next({ to: ada.email })
+      const {
+        codes: [code = ""]
+      } = yield* mailbox.next({ to: ada.email })
       yield* write("verifyEmail", ({ verifyEmail }) => verifyEmail(code))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is right about new projects", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { write } = yield* watching(yield* as(ada), [userQuery, ownedProjectsQuery])
       yield* write("createProject", ({ createProject }) => createProject({ displayName: "First" }))
     }).pipe(
       Effect.provide(Testing.layer({ seed: { projects: [{ id: "internal", displayName: "Internal", users: [ada] }] } }))
-    ))
+    )
+  )
 
   it.effect("reads nothing again after a write that the service refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])
       const log = yield* Testing.RequestLog
       const before = (yield* log.entries).length
-      const refused = cache.run(Effect.flatMap(Client.Client, ({ teams }) =>
-        teams.update("cccccccc-cccc-4ccc-8ccc-cccccccccccc", { displayName: "Not mine" })))
+      const refused = cache.run(
+        Effect.flatMap(Client.Client, ({ teams }) =>
+          teams.update("cccccccc-cccc-4ccc-8ccc-cccccccccccc", { displayName: "Not mine" })
+        )
+      )
       const exit = yield* through(Effect.promise(() => refused.promise))
       assert.isTrue(Exit.isFailure(exit))
       yield* through(Effect.andThen(settle, settle))
       assert.strictEqual((yield* log.entries).length - before, 1)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("reads again after a write of which nobody knows whether it was done, and fails with it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])
       const faults = yield* Testing.Faults
@@ -236,14 +256,14 @@ describe("the table of writes", () => {
       assert.isTrue(Exit.isFailure(exit))
       yield* through(Effect.sleep(1000))
       const { exit: known } = cache.read(teamsQuery)
-      assert.deepStrictEqual(
-        known && Exit.isSuccess(known) && known.value.map(({ displayName }) => displayName),
-        ["Crew"]
-      )
-    }).pipe(withUsers()))
+      assert.deepStrictEqual(known && Exit.isSuccess(known) && known.value.map(({ displayName }) => displayName), [
+        "Crew"
+      ])
+    }).pipe(withUsers())
+  )
 
   it.effect("lets a direct read show, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])
       yield* client.teams.create({ displayName: "Made elsewhere" })
@@ -251,5 +271,6 @@ describe("the table of writes", () => {
       const exit = yield* through(Effect.promise(() => promise))
       assert.deepStrictEqual(cache.read(teamsQuery).exit, exit)
       assert.isTrue(Exit.isSuccess(exit) && exit.value.length === 1)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

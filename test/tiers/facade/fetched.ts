@@ -18,12 +18,12 @@ export const standard: Script = ({ method, url }) =>
   url.pathname.endsWith("/projects/current")
     ? { body: project() }
     : url.pathname.endsWith("/sign-in")
-    ? { body: session({ forever: true }) }
-    : url.pathname.endsWith("/oauth/token")
-    ? { body: { access_token: session({ forever: true }).access_token, token_type: "Bearer" } }
-    : method === "DELETE"
-    ? { body: { success: true } }
-    : { body: { ...user(), ...serverUser } }
+      ? { body: session({ forever: true }) }
+      : url.pathname.endsWith("/oauth/token")
+        ? { body: { access_token: session({ forever: true }).access_token, token_type: "Bearer" } }
+        : method === "DELETE"
+          ? { body: { success: true } }
+          : { body: { ...user(), ...serverUser } }
 
 const serverUser = { last_active_at_millis: 0, server_metadata: null, primary_email_auth_enabled: true }
 
@@ -34,7 +34,7 @@ export const fetchScripted = (script: Script = standard): ReadonlyArray<Fetched>
     const request: Fetched = {
       method: init.method ?? "GET",
       url: new URL(url),
-      headers: { ...init.headers as Record<string, string> },
+      headers: { ...(init.headers as Record<string, string>) },
       signal: init.signal ?? undefined
     }
     requests.push(request)
@@ -44,7 +44,8 @@ export const fetchScripted = (script: Script = standard): ReadonlyArray<Fetched>
       return Promise.resolve(new Response(JSON.stringify(body), { status, headers }))
     }
     return new Promise((_, reject) =>
-      request.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))))
+      request.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")))
+    )
   })
   return requests
 }

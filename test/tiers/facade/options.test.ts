@@ -33,7 +33,10 @@ const refusalOf = (make: () => unknown) => {
   return "it was made"
 }
 const reasonOf = (promise: Promise<unknown>) =>
-  promise.then(() => "it succeeded", (error: RequestError) => error.reason?._tag ?? error._tag)
+  promise.then(
+    () => "it succeeded",
+    (error: RequestError) => error.reason?._tag ?? error._tag
+  )
 
 describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
   it("projectId says whose calls they are, from its variable too", async () => {
@@ -43,9 +46,15 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     const app = client({ ...options, projectId: undefined })
     await app.projectName()
     assert.strictEqual(app.projectId, "of-the-environment")
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-project-id"]), ["mine", "of-the-environment"])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-project-id"]),
+      ["mine", "of-the-environment"]
+    )
     vi.stubEnv("NEXT_PUBLIC_STACK_PROJECT_ID", "")
-    assert.strictEqual(refusalOf(() => client({ ...options, projectId: undefined })), "projectId")
+    assert.strictEqual(
+      refusalOf(() => client({ ...options, projectId: undefined })),
+      "projectId"
+    )
   })
 
   it("publishableClientKey goes with each call, from its variable too", async () => {
@@ -53,9 +62,15 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await client({ ...options, publishableClientKey: "pck_2" }).projectName()
     vi.stubEnv("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", "pck_3")
     await client({ ...options, publishableClientKey: undefined }).projectName()
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-publishable-client-key"]), ["pck_2", "pck_3"])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-publishable-client-key"]),
+      ["pck_2", "pck_3"]
+    )
     vi.stubEnv("NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY", "")
-    assert.strictEqual(refusalOf(() => client({ ...options, publishableClientKey: undefined })), "publishableClientKey")
+    assert.strictEqual(
+      refusalOf(() => client({ ...options, publishableClientKey: undefined })),
+      "publishableClientKey"
+    )
   })
 
   it("secretServerKey goes with each call of a server, from its variable too", async () => {
@@ -63,10 +78,19 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await server({ ...options, secretServerKey: "ssk_2" }).projectName()
     vi.stubEnv("STACK_SECRET_SERVER_KEY", "ssk_3")
     await server(options).projectName()
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-secret-server-key"]), ["ssk_2", "ssk_3"])
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-access-type"]), ["server", "server"])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-secret-server-key"]),
+      ["ssk_2", "ssk_3"]
+    )
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-access-type"]),
+      ["server", "server"]
+    )
     vi.stubEnv("STACK_SECRET_SERVER_KEY", "")
-    assert.strictEqual(refusalOf(() => server(options)), "secretServerKey")
+    assert.strictEqual(
+      refusalOf(() => server(options)),
+      "secretServerKey"
+    )
   })
 
   // What is sent counts in these two: an admin's project would have to be more than the script has.
@@ -75,10 +99,19 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await reasonOf(admin({ ...options, superSecretAdminKey: "sak_2" }).projectName())
     vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "sak_3")
     await reasonOf(admin(options).projectName())
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-super-secret-admin-key"]), ["sak_2", "sak_3"])
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-access-type"]), ["admin", "admin"])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-super-secret-admin-key"]),
+      ["sak_2", "sak_3"]
+    )
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-access-type"]),
+      ["admin", "admin"]
+    )
     vi.stubEnv("STACK_SUPER_SECRET_ADMIN_KEY", "")
-    assert.strictEqual(refusalOf(() => admin(options)), "superSecretAdminKey")
+    assert.strictEqual(
+      refusalOf(() => admin(options)),
+      "superSecretAdminKey"
+    )
   })
 
   it("projectOwnerSession stands in for all keys", async () => {
@@ -88,13 +121,19 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await reasonOf(admin({ ...options, ...secret, projectOwnerSession: owner.asProjectOwner }).projectName())
     const headers = requests[0]?.headers ?? {}
     assert.strictEqual(headers["x-stack-admin-access-token"], tokenStore.accessToken)
-    assert.deepStrictEqual(Object.keys(headers).filter((name) => name.endsWith("-key")), [])
+    assert.deepStrictEqual(
+      Object.keys(headers).filter((name) => name.endsWith("-key")),
+      []
+    )
   })
 
   it("allowInBrowser lets servers and admins start where there is a document, which is refused otherwise", () => {
     vi.stubGlobal("document", {})
     for (const make of [server, admin]) {
-      assert.strictEqual(refusalOf(() => make({ ...options, ...secret })), "allowInBrowser")
+      assert.strictEqual(
+        refusalOf(() => make({ ...options, ...secret })),
+        "allowInBrowser"
+      )
       assert.strictEqual(make({ ...options, ...secret, allowInBrowser: true }).projectId, "p")
     }
   })
@@ -106,15 +145,18 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     await client({ ...options, baseUrl: both }).projectName()
     vi.stubGlobal("document", {})
     await client({ ...options, baseUrl: both }).projectName()
-    assert.deepStrictEqual(requests.map(({ url }) => `${url.origin}${url.pathname}`), [
-      "https://one.test/api/v1/projects/current",
-      "https://server.test/auth/api/v1/projects/current",
-      "https://browser.test/api/v1/projects/current"
-    ])
+    assert.deepStrictEqual(
+      requests.map(({ url }) => `${url.origin}${url.pathname}`),
+      [
+        "https://one.test/api/v1/projects/current",
+        "https://server.test/auth/api/v1/projects/current",
+        "https://browser.test/api/v1/projects/current"
+      ]
+    )
   })
 
   it("attemptTimeoutMillis ends an attempt that takes longer, and the next one begins", async () => {
-    const requests = fetchScripted((request, index) => index === 0 ? "never" : standard(request, index))
+    const requests = fetchScripted((request, index) => (index === 0 ? "never" : standard(request, index)))
     stopTime()
     const name = client({ ...options, attemptTimeoutMillis: 3000 }).projectName()
     await wait(2999)
@@ -159,12 +201,16 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     assert.strictEqual(await reasonOf(client({ ...options, maxResponseBytes: 20 }).projectName()), "ResponseTooLarge")
     assert.lengthOf(requests, 1)
     assert.strictEqual(await client({ ...options, maxResponseBytes: 20_000 }).projectName(), "Fernhill")
-    assert.strictEqual(refusalOf(() => client({ ...options, maxResponseBytes: 0 })), "maxResponseBytes")
+    assert.strictEqual(
+      refusalOf(() => client({ ...options, maxResponseBytes: 0 })),
+      "maxResponseBytes"
+    )
   })
 
   it("onWaiting is told when a call waits, and until when", async () => {
     fetchScripted((request, index) =>
-      index === 0 ? { status: 429, headers: { "retry-after": "5" } } : standard(request, index))
+      index === 0 ? { status: 429, headers: { "retry-after": "5" } } : standard(request, index)
+    )
     stopTime()
     const now = Date.now()
     const told: Array<readonly [endpoint: string, until: number]> = []
@@ -180,10 +226,10 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     const tokenStore = someTokens()
     await client({ ...options, tokenStore }).emailOfUser()
     await client({ ...options, tokenStore, sendRefreshTokenAlways: true }).emailOfUser()
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-refresh-token"]), [
-      undefined,
-      tokenStore.refreshToken
-    ])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-refresh-token"]),
+      [undefined, tokenStore.refreshToken]
+    )
   })
 
   it("tokenStore says whose session it is, and what is none is refused", async () => {
@@ -191,10 +237,16 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     const tokenStore = someTokens()
     assert.strictEqual(await client({ ...options, tokenStore }).emailOfUser(), "noor@fernhill.example")
     assert.isNull(await client({ ...options, tokenStore: null }).emailOfUser())
-    assert.deepStrictEqual(requests.map(({ headers }) => headers["x-stack-access-token"]), [tokenStore.accessToken])
+    assert.deepStrictEqual(
+      requests.map(({ headers }) => headers["x-stack-access-token"]),
+      [tokenStore.accessToken]
+    )
     const others: ReadonlyArray<unknown> = ["cookies", 1, undefined, Promise.resolve(null)]
     for (const other of others) {
-      assert.strictEqual(refusalOf(() => client({ ...options, tokenStore: other as null })), "tokenStore")
+      assert.strictEqual(
+        refusalOf(() => client({ ...options, tokenStore: other as null })),
+        "tokenStore"
+      )
     }
   })
 
@@ -211,7 +263,10 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     })
     assert.lengthOf(Object.keys(app.urls), 16)
     for (const page of ["signIn", "signUp", "afterSignUp"] as const) void app.redirect(page)
-    assert.deepStrictEqual(went.map(([url]) => url), ["/login", "/auth/sign-up", "/welcome"])
+    assert.deepStrictEqual(
+      went.map(([url]) => url),
+      ["/login", "/auth/sign-up", "/welcome"]
+    )
   })
 
   it("redirectMethod is nobody by default, the window, or a router's function", async () => {
@@ -230,7 +285,8 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
     for (const method of methods) {
       let isOver = false
       const app = client({ ...options, redirectMethod: method })
-      const over = app.redirect("home")
+      const over = app
+        .redirect("home")
         .then(() => app.redirect("signOut", { replace: true }))
         .then(() => void (isOver = true))
       // Each has two seconds for the page to be left.
@@ -239,7 +295,10 @@ describe.each(styles)("%s: the option", (_, { admin, client, server }) => {
       await wait(1)
       await over
     }
-    assert.deepStrictEqual(went, [["/", "push"], ["/handler/sign-out", "replace"]])
+    assert.deepStrictEqual(went, [
+      ["/", "push"],
+      ["/handler/sign-out", "replace"]
+    ])
     assert.deepStrictEqual(gone, ["window /", "window /handler/sign-out in its place"])
   })
 })

@@ -8,14 +8,21 @@ import { styles } from "./styles.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
 const projectId = "11111111-1111-4111-8111-111111111111"
-const options = { projectId, publishableClientKey: "pck_1", baseUrl: "http://service.test", tokenStore: "cookie" as const }
+const options = {
+  projectId,
+  publishableClientKey: "pck_1",
+  baseUrl: "http://service.test",
+  tokenStore: "cookie" as const
+}
 const noor = { email: "noor@fernhill.example", password: "correct horse" }
 
 const cookies = () =>
-  Object.fromEntries(document.cookie.split("; ").filter(Boolean).map((pair) => pair.split(/=(.*)/s).slice(0, 2))) as Record<
-    string,
-    string
-  >
+  Object.fromEntries(
+    document.cookie
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => pair.split(/=(.*)/s).slice(0, 2))
+  ) as Record<string, string>
 
 /** Lets promises go on that are ready to. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
@@ -51,7 +58,10 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
     document.cookie = `stack-refresh-${projectId}=mine; path=/`
     document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["another", "planted"]))}; path=/`
     assert.strictEqual(await client(options).emailOfUser(), noor.email)
-    assert.deepStrictEqual(requests.map(({ url }) => url.pathname), ["/api/v1/auth/oauth/token", "/api/v1/users/me"])
+    assert.deepStrictEqual(
+      requests.map(({ url }) => url.pathname),
+      ["/api/v1/auth/oauth/token", "/api/v1/users/me"]
+    )
     assert.notInclude(JSON.stringify(requests), "planted")
   })
 

@@ -13,7 +13,7 @@ afterEach(stopServices)
 const names = ["Ada", "Bea", "Cleo", "Dora", "Eve"]
 
 describe("the users as a stream", () => {
-  const withUsers = Effect.gen(function*() {
+  const withUsers = Effect.gen(function* () {
     const { users } = yield* Server.Server
     const log = yield* Testing.RequestLog
     for (const displayName of names) {
@@ -25,30 +25,35 @@ describe("the users as a stream", () => {
   })
 
   it.effect("are asked for page by page, each when its first user is pulled and not before", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { pages, users } = yield* withUsers
       const all = users.list({ pageSize: 2 })
       assert.strictEqual(yield* pages, 0, "a stream that nobody runs asks for nothing")
       const asked: Array<number> = []
-      const seen = yield* Stream.runCollect(Stream.mapEffect(all, ({ displayName }) =>
-        Effect.map(pages, (count) => {
-          asked.push(count)
-          return displayName
-        })))
+      const seen = yield* Stream.runCollect(
+        Stream.mapEffect(all, ({ displayName }) =>
+          Effect.map(pages, (count) => {
+            asked.push(count)
+            return displayName
+          })
+        )
+      )
       assert.deepStrictEqual(seen, names)
       assert.deepStrictEqual(asked, [1, 1, 2, 2, 3])
       assert.strictEqual(yield* pages, 3)
-    }).pipe(withTiers({ users: [] })))
+    }).pipe(withTiers({ users: [] }))
+  )
 
   it.effect("are not asked for beyond the last that was wanted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { pages, users } = yield* withUsers
       const first = (count: number) => Stream.runCollect(Stream.take(users.list({ pageSize: 2 }), count))
       assert.lengthOf(yield* first(2), 2)
       assert.strictEqual(yield* pages, 1)
       assert.lengthOf(yield* first(3), 3)
       assert.strictEqual(yield* pages, 3)
-    }).pipe(withTiers({ users: [] })))
+    }).pipe(withTiers({ users: [] }))
+  )
 })
 
 describe("the users in a loop", () => {

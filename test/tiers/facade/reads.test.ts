@@ -8,35 +8,42 @@ import { styles } from "./styles.ts"
 beforeAll(() => Effect.runPromise(loadAll))
 afterEach(() => vi.unstubAllGlobals())
 
-const options = { projectId: "p", publishableClientKey: "pck_1", secretServerKey: "ssk_1", baseUrl: "http://service.test" }
+const options = {
+  projectId: "p",
+  publishableClientKey: "pck_1",
+  secretServerKey: "ssk_1",
+  baseUrl: "http://service.test"
+}
 
 describe.each(styles)("%s: a direct read", (_, { client, server }) => {
-  it.each([["a client", client], ["a server", server]] as const)("by %s asks the service each time", async (_, make) => {
+  it.each([
+    ["a client", client],
+    ["a server", server]
+  ] as const)("by %s asks the service each time", async (_, make) => {
     const requests = fetchScripted((request, index) =>
-      request.url.pathname.endsWith("/teams")
-        ? { body: { items: [], is_paginated: false } }
-        : standard(request, index))
+      request.url.pathname.endsWith("/teams") ? { body: { items: [], is_paginated: false } } : standard(request, index)
+    )
     const app = make({ ...options, tokenStore: someTokens() })
     for (let time = 0; time < 2; time++) {
       await app.emailOfUser()
       await app.projectName()
     }
-    assert.deepStrictEqual(requests.map(({ url }) => url.pathname.split("/").slice(3).join("/")), [
-      "users/me",
-      "projects/current",
-      "users/me",
-      "projects/current"
-    ])
+    assert.deepStrictEqual(
+      requests.map(({ url }) => url.pathname.split("/").slice(3).join("/")),
+      ["users/me", "projects/current", "users/me", "projects/current"]
+    )
   })
 
   it("of a list asks the service each time", async () => {
     const requests = fetchScripted((request, index) =>
-      request.url.pathname.endsWith("/teams")
-        ? { body: { items: [], is_paginated: false } }
-        : standard(request, index))
+      request.url.pathname.endsWith("/teams") ? { body: { items: [], is_paginated: false } } : standard(request, index)
+    )
     const app = client({ ...options, tokenStore: someTokens() })
     for (let time = 0; time < 2; time++) assert.deepStrictEqual(await app.teamNames(), [])
-    assert.lengthOf(requests.filter(({ url }) => url.pathname.endsWith("/teams")), 2)
+    assert.lengthOf(
+      requests.filter(({ url }) => url.pathname.endsWith("/teams")),
+      2
+    )
   })
 
   it("shares its request with those that are made while it is under way, and waits for no turn", async () => {

@@ -36,8 +36,11 @@ export const startService = async (project: Parameters<typeof seedWith>[0] = {})
     run,
     /** How many requests of a kind were answered, or at all. */
     count: (route?: string) =>
-      run(RequestLog.use(({ count, entries }) =>
-        route === undefined ? Effect.map(entries, ({ length }) => length) : count(route))),
+      run(
+        RequestLog.use(({ count, entries }) =>
+          route === undefined ? Effect.map(entries, ({ length }) => length) : count(route)
+        )
+      ),
     forgetRequests: () => run(RequestLog.use(({ clear }) => clear)),
     /** The code in the link of the next mail to somebody. */
     mailedCode: async (to: string) => {

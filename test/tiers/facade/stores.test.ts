@@ -14,8 +14,10 @@ afterEach(async () => {
 })
 
 const tagOf = (promise: Promise<unknown>) =>
-  promise.then(() => "it succeeded", (error: { readonly _tag: string; readonly reason?: { readonly _tag: string } }) =>
-    error.reason?._tag ?? error._tag)
+  promise.then(
+    () => "it succeeded",
+    (error: { readonly _tag: string; readonly reason?: { readonly _tag: string } }) => error.reason?._tag ?? error._tag
+  )
 
 describe.each(styles)("%s: the token store", (_, { client, server }) => {
   /** An app on a server with nobody signed in, and the tokens of Ada and Bob. */
@@ -32,12 +34,20 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     return { ...service, app: server({ ...service.options, tokenStore }), ofAda, ofBob }
   }
 
-  const cookiesOf = ({ accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string }) => ({
+  const cookiesOf = ({
+    accessToken,
+    refreshToken
+  }: {
+    readonly accessToken: string
+    readonly refreshToken: string
+  }) => ({
     [`stack-refresh-${PROJECT_ID}`]: refreshToken,
     "stack-access": JSON.stringify([refreshToken, accessToken])
   })
   const headerOf = (cookies: Readonly<Record<string, string>>) =>
-    Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ")
+    Object.entries(cookies)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join("; ")
 
   it("`memory` is one for each app, as long as it is there", async () => {
     const { options } = await start()
@@ -61,8 +71,13 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
     const ofNode = (headers: Readonly<Record<string, string>>) =>
       Object.assign(new IncomingMessage(new Socket()), { headers })
     // As Next's `cookies()` is, once awaited.
-    const jar = { get: (name: string) => name in cookies ? { name, value: Reflect.get(cookies, name) } : undefined }
-    const byCookies = [new Request("http://app.test", { headers: { cookie } }), ofNode({ cookie }), jar, { cookies: jar }]
+    const jar = { get: (name: string) => (name in cookies ? { name, value: Reflect.get(cookies, name) } : undefined) }
+    const byCookies = [
+      new Request("http://app.test", { headers: { cookie } }),
+      ofNode({ cookie }),
+      jar,
+      { cookies: jar }
+    ]
     for (const request of byCookies) assert.strictEqual(await app.emailOfUser(request), ada.email)
     const byHeader = [
       new Request("http://app.test", { headers: { "x-stack-auth": auth } }),
@@ -128,9 +143,15 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
   })
 
   it("makes no second refresh where another holds the same session", async () => {
-    const { app, count, ofAda: { refreshToken }, ofBob } = await start()
+    const {
+      app,
+      count,
+      ofAda: { refreshToken },
+      ofBob
+    } = await start()
     const stores = Array.from({ length: 10 }, (_, index) =>
-      index % 2 === 0 ? { refreshToken } : { headers: { "x-stack-auth": JSON.stringify({ refreshToken }) } })
+      index % 2 === 0 ? { refreshToken } : { headers: { "x-stack-auth": JSON.stringify({ refreshToken }) } }
+    )
     const emails = await Promise.all(stores.map((store) => app.emailOfUser(store)))
     assert.deepStrictEqual([...new Set(emails)], [ada.email])
     assert.strictEqual(await count(REFRESH), 1)
@@ -193,7 +214,11 @@ describe.each(styles)("%s: the token store", (_, { client, server }) => {
   })
 
   it("with an access token alone is a session until that expires", async () => {
-    const { app, count, ofAda: { accessToken } } = await start()
+    const {
+      app,
+      count,
+      ofAda: { accessToken }
+    } = await start()
     assert.strictEqual(await app.emailOfUser({ accessToken }), ada.email)
     vi.useFakeTimers({ toFake: ["Date"] })
     vi.setSystemTime(Date.now() + ACCESS_TOKEN_SECONDS * 1000)

@@ -49,18 +49,22 @@ export interface Style {
 
 const inEffect = (calls: Client.ClientCalls, { onWaiting }: ClientAppOptions): App => {
   const run = <A, E>(effect: Effect.Effect<A, E>) =>
-    Effect.runPromise(onWaiting === undefined
-      ? effect
-      : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting))))
+    Effect.runPromise(
+      onWaiting === undefined
+        ? effect
+        : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
+    )
   return {
     projectId: calls.projectId,
     urls: calls.navigation.urls,
     asProjectOwner: calls.asProjectOwner,
     emailOfUser: (store) =>
-      run(Effect.gen(function*() {
-        const of = store === undefined ? calls : yield* calls.withTokenStore(store)
-        return (yield* of.getUser)?.primaryEmail ?? null
-      })),
+      run(
+        Effect.gen(function* () {
+          const of = store === undefined ? calls : yield* calls.withTokenStore(store)
+          return (yield* of.getUser)?.primaryEmail ?? null
+        })
+      ),
     projectName: () => run(Effect.map(calls.getProject, ({ displayName }) => displayName)),
     teamNames: () => run(Effect.map(calls.teams.list(), (teams) => teams.map(({ displayName }) => displayName))),
     signIn: (credential) => run(Effect.asVoid(calls.signInWithCredential(credential))),
@@ -68,10 +72,12 @@ const inEffect = (calls: Client.ClientCalls, { onWaiting }: ClientAppOptions): A
     signInWithOAuth: (provider) => run(calls.signInWithOAuth(provider)),
     redirect: (page, options) => run(calls.navigation.redirect(page, options)),
     tokens: () =>
-      run(Effect.map(calls.stored, ({ accessToken, refreshToken }) => ({
-        accessToken: accessToken && Redacted.value(accessToken),
-        refreshToken: refreshToken && Redacted.value(refreshToken)
-      }))),
+      run(
+        Effect.map(calls.stored, ({ accessToken, refreshToken }) => ({
+          accessToken: accessToken && Redacted.value(accessToken),
+          refreshToken: refreshToken && Redacted.value(refreshToken)
+        }))
+      ),
     onSessionChange: calls.onSessionChange
   }
 }
@@ -103,14 +109,20 @@ const asPromise = (app: ClientApp): App => ({
 
 /** Both, each with how it is called in the names of tests. */
 export const styles: ReadonlyArray<readonly [name: string, style: Style]> = [
-  ["in Effect", {
-    client: (options) => inEffect(Effect.runSync(Client.make(options)), options),
-    server: (options) => inEffect(Effect.runSync(Server.make(options)) as unknown as Client.ClientCalls, options),
-    admin: (options) => inEffect(Effect.runSync(Admin.make(options)) as unknown as Client.ClientCalls, options)
-  }],
-  ["as a promise", {
-    client: (options) => asPromise(createClientApp(options)),
-    server: (options) => asPromise(createServerApp(options)),
-    admin: (options) => asPromise(createAdminApp(options))
-  }]
+  [
+    "in Effect",
+    {
+      client: (options) => inEffect(Effect.runSync(Client.make(options)), options),
+      server: (options) => inEffect(Effect.runSync(Server.make(options)) as unknown as Client.ClientCalls, options),
+      admin: (options) => inEffect(Effect.runSync(Admin.make(options)) as unknown as Client.ClientCalls, options)
+    }
+  ],
+  [
+    "as a promise",
+    {
+      client: (options) => asPromise(createClientApp(options)),
+      server: (options) => asPromise(createServerApp(options)),
+      admin: (options) => asPromise(createAdminApp(options))
+    }
+  ]
 ]

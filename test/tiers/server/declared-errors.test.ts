@@ -28,8 +28,7 @@ import { adminCalls, CALLBACK, type EveryCall, NO_ID, serverCalls } from "./ever
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 /** An admin whose every request is answered with this error. */
-const over = (body: { readonly code: string }, actual: number) =>
-  layerOver(scripted(() => refusal(body, actual)).layer)
+const over = (body: { readonly code: string }, actual: number) => layerOver(scripted(() => refusal(body, actual)).layer)
 
 const refusal = (body: { readonly code: string }, actual: number) =>
   status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
@@ -56,12 +55,14 @@ describe.each(all.filter((one) => declared(one).length > 0).map((one) => [one.na
       isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
       [arbitraryOf(known)],
       ([error]) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const outcome = yield* Effect.result(Admin.Admin.pipe(
-            Effect.flatMap((calls) => one.make(calls, one.valid)),
-            Effect.provide(over(body, known.status))
-          ))
+          const outcome = yield* Effect.result(
+            Admin.Admin.pipe(
+              Effect.flatMap((calls) => one.make(calls, one.valid)),
+              Effect.provide(over(body, known.status))
+            )
+          )
           if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
           const failure = outcome._tag === "Failure" ? outcome.failure : outcome
           assert.instanceOf(failure, known)
@@ -77,23 +78,31 @@ describe("users.sendVerificationEmail", () => {
   const channel = { id: NO_ID, user_id: NO_ID, value: "a@example.com", type: "email", ...state }
   const codes = new Set(ContactChannelsApi.sendVerificationCode.errors.map(({ code }) => code))
   for (const { entry, known } of cases.filter(({ entry }) => codes.has(entry.code))) {
-    it.effect.prop(`fails with ${entry.name}, once the channel is found`, [arbitraryOf(known)], ([error]) =>
-      Effect.gen(function*() {
-        const body = yield* Schema.encodeEffect(errorBody(known))(error)
-        const answer = refusal(body, known.status)
-        const script = scripted(({ method }) => method === "GET" ? ok({ items: [channel], is_paginated: false }) : answer)
-        const failure = yield* Effect.flip(Admin.Admin.pipe(
-          Effect.flatMap(({ users }) => users.sendVerificationEmail(NO_ID, { callbackUrl: CALLBACK })),
-          Effect.provide(layerOver(script.layer))
-        ))
-        assert.instanceOf(failure, known)
-      }), { arbitrary: { runs: 3 } })
+    it.effect.prop(
+      `fails with ${entry.name}, once the channel is found`,
+      [arbitraryOf(known)],
+      ([error]) =>
+        Effect.gen(function* () {
+          const body = yield* Schema.encodeEffect(errorBody(known))(error)
+          const answer = refusal(body, known.status)
+          const script = scripted(({ method }) =>
+            method === "GET" ? ok({ items: [channel], is_paginated: false }) : answer
+          )
+          const failure = yield* Effect.flip(
+            Admin.Admin.pipe(
+              Effect.flatMap(({ users }) => users.sendVerificationEmail(NO_ID, { callbackUrl: CALLBACK })),
+              Effect.provide(layerOver(script.layer))
+            )
+          )
+          assert.instanceOf(failure, known)
+        }),
+      { arbitrary: { runs: 3 } }
+    )
   }
 })
 
 type Of<Api> =
-  | (Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never)
-  | RequestError
+  (Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never) | RequestError
 type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
 type Users = ServerCalls["users"]
 type Teams = ServerCalls["allTeams"]
@@ -109,7 +118,9 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Users["setPassword"]>>().toEqualTypeOf<Of<typeof UsersApi.update> | PasswordTooLong>()
     expectTypeOf<FailureOf<Users["remove"]>>().toEqualTypeOf<Of<typeof UsersApi.remove>>()
     expectTypeOf<FailureOf<Users["createSession"]>>().toEqualTypeOf<Of<typeof SessionsApi.create>>()
-    expectTypeOf<FailureOf<User["contactChannels"]["list"]>>().toEqualTypeOf<Of<typeof ContactChannelsApi.listAsServer>>()
+    expectTypeOf<FailureOf<User["contactChannels"]["list"]>>().toEqualTypeOf<
+      Of<typeof ContactChannelsApi.listAsServer>
+    >()
     expectTypeOf<FailureOf<User["contactChannels"]["create"]>>().toEqualTypeOf<
       Of<typeof ContactChannelsApi.createAsServer>
     >()
@@ -130,7 +141,9 @@ describe("the error type of a call", () => {
     expectTypeOf<FailureOf<Teams["addUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.add>>()
     expectTypeOf<FailureOf<Teams["removeUser"]>>().toEqualTypeOf<Of<typeof MembershipsApi.remove>>()
     expectTypeOf<FailureOf<Teams["listUsers"]>>().toEqualTypeOf<Of<typeof ProfilesApi.listAsServer>>()
-    expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<Of<typeof InvitationsApi.sendCode> | CallbackUrlMissing>()
+    expectTypeOf<FailureOf<Teams["inviteUser"]>>().toEqualTypeOf<
+      Of<typeof InvitationsApi.sendCode> | CallbackUrlMissing
+    >()
     expectTypeOf<FailureOf<Teams["listInvitations"]>>().toEqualTypeOf<Of<typeof InvitationsApi.list>>()
     expectTypeOf<FailureOf<Teams["revokeInvitation"]>>().toEqualTypeOf<Of<typeof InvitationsApi.revoke>>()
   })

@@ -43,7 +43,12 @@ interface Rest {
   readonly handled?: ReadonlyArray<string>
 }
 
-const one = (name: string, sends: Sends, make: EveryCall["make"], { handled = [], valid = NO_ID }: Rest = {}): EveryCall => ({
+const one = (
+  name: string,
+  sends: Sends,
+  make: EveryCall["make"],
+  { handled = [], valid = NO_ID }: Rest = {}
+): EveryCall => ({
   name,
   make,
   sends,
@@ -57,45 +62,46 @@ const permission = { valid: "read:all" }
 
 /** By the id of any user; `me` is the user of the session. */
 const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => ReturnType<AdminCalls["ofUser"]>) => [
-  one(`${name}.contactChannels.list`, ContactChannelsApi.listAsServer, (calls, text) => groupsOf(calls, text).contactChannels.list()),
-  one(`${name}.contactChannels.get`, ContactChannelsApi.getAsServer, (calls, text) => groupsOf(calls, text).contactChannels.get(text)),
+  one(`${name}.contactChannels.list`, ContactChannelsApi.listAsServer, (calls, text) =>
+    groupsOf(calls, text).contactChannels.list()
+  ),
+  one(`${name}.contactChannels.get`, ContactChannelsApi.getAsServer, (calls, text) =>
+    groupsOf(calls, text).contactChannels.get(text)
+  ),
   one(
     `${name}.contactChannels.create`,
     ContactChannelsApi.createAsServer,
-    (calls, text) => groupsOf(calls, NO_ID).contactChannels.create({ value: text, usedForAuth: true, isVerified: true }),
+    (calls, text) =>
+      groupsOf(calls, NO_ID).contactChannels.create({ value: text, usedForAuth: true, isVerified: true }),
     email
   ),
-  one(
-    `${name}.contactChannels.update`,
-    ContactChannelsApi.updateAsServer,
-    (calls, text) => groupsOf(calls, text).contactChannels.update(text, { isPrimary: true })
+  one(`${name}.contactChannels.update`, ContactChannelsApi.updateAsServer, (calls, text) =>
+    groupsOf(calls, text).contactChannels.update(text, { isPrimary: true })
   ),
-  one(`${name}.contactChannels.remove`, ContactChannelsApi.removeAsServer, (calls, text) => groupsOf(calls, text).contactChannels.remove(text)),
-  one(
-    `${name}.contactChannels.sendVerificationEmail`,
-    ContactChannelsApi.sendVerificationCode,
-    (calls, text) => groupsOf(calls, text).contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
+  one(`${name}.contactChannels.remove`, ContactChannelsApi.removeAsServer, (calls, text) =>
+    groupsOf(calls, text).contactChannels.remove(text)
+  ),
+  one(`${name}.contactChannels.sendVerificationEmail`, ContactChannelsApi.sendVerificationCode, (calls, text) =>
+    groupsOf(calls, text).contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
   ),
   one(`${name}.teams.list`, TeamsApi.listAsServer, (calls, text) => groupsOf(calls, text).teams.list()),
   one(`${name}.teams.get`, TeamsApi.listAsServer, (calls, text) => groupsOf(calls, text).teams.get(text)),
-  one(`${name}.teams.create`, TeamsApi.createAsServer, (calls, text) => groupsOf(calls, text).teams.create({ displayName: text })),
+  one(`${name}.teams.create`, TeamsApi.createAsServer, (calls, text) =>
+    groupsOf(calls, text).teams.create({ displayName: text })
+  ),
   one(`${name}.teams.leave`, MembershipsApi.remove, (calls, text) => groupsOf(calls, text).teams.leave(text)),
-  one(`${name}.teams.getProfile`, ProfilesApi.getAsServer, (calls, text) => groupsOf(calls, text).teams.getProfile(text)),
-  one(
-    `${name}.teams.updateProfile`,
-    ProfilesApi.updateAsServer,
-    (calls, text) => groupsOf(calls, text).teams.updateProfile(text, { displayName: text })
+  one(`${name}.teams.getProfile`, ProfilesApi.getAsServer, (calls, text) =>
+    groupsOf(calls, text).teams.getProfile(text)
+  ),
+  one(`${name}.teams.updateProfile`, ProfilesApi.updateAsServer, (calls, text) =>
+    groupsOf(calls, text).teams.updateProfile(text, { displayName: text })
   ),
   one(`${name}.permissions.list`, PermissionsApi.list, (calls, text) => groupsOf(calls, text).permissions.list()),
-  one(
-    `${name}.permissions.get`,
-    PermissionsApi.list,
-    (calls, text) => groupsOf(calls, text).permissions.get({ teamId: text, permissionId: text })
+  one(`${name}.permissions.get`, PermissionsApi.list, (calls, text) =>
+    groupsOf(calls, text).permissions.get({ teamId: text, permissionId: text })
   ),
-  one(
-    `${name}.permissions.has`,
-    PermissionsApi.list,
-    (calls, text) => groupsOf(calls, text).permissions.has({ teamId: text, permissionId: text })
+  one(`${name}.permissions.has`, PermissionsApi.list, (calls, text) =>
+    groupsOf(calls, text).permissions.has({ teamId: text, permissionId: text })
   ),
   one(
     `${name}.permissions.grant`,
@@ -125,34 +131,54 @@ const groups = (name: string, groupsOf: (calls: AdminCalls, text: string) => Ret
 
 export const serverCalls: ReadonlyArray<EveryCall> = [
   one("users.list", UsersApi.list, ({ users }, text) => Stream.runCollect(users.list({ teamId: text, query: text }))),
-  one("users.page", UsersApi.list, ({ users }, text) => users.page({ cursor: text, query: text, limit: 1, desc: true })),
+  one("users.page", UsersApi.list, ({ users }, text) =>
+    users.page({ cursor: text, query: text, limit: 1, desc: true })
+  ),
   one("users.get", UsersApi.get, ({ users }, text) => users.get(text)),
-  one("users.create", UsersApi.create, ({ users }, text) => users.create({ primaryEmail: text, displayName: text }), email),
-  one("users.update", UsersApi.update, ({ users }, text) => users.update(text, { displayName: text, selectedTeamId: text })),
+  one(
+    "users.create",
+    UsersApi.create,
+    ({ users }, text) => users.create({ primaryEmail: text, displayName: text }),
+    email
+  ),
+  one("users.update", UsersApi.update, ({ users }, text) =>
+    users.update(text, { displayName: text, selectedTeamId: text })
+  ),
   one("users.remove", UsersApi.remove, ({ users }, text) => users.remove(text)),
   one("users.setPassword", UsersApi.update, ({ users }, text) => users.setPassword(text, text)),
   one("users.createSession", SessionsApi.create, ({ users }, text) => users.createSession(text)),
   one("updateUser", UsersApi.updateMeAsServer, ({ updateUser }, text) => updateUser({ primaryEmail: text }), email),
   one("allTeams.list", TeamsApi.listAsServer, ({ allTeams }) => allTeams.list()),
   one("allTeams.get", TeamsApi.getAsServer, ({ allTeams }, text) => allTeams.get(text)),
-  one("allTeams.create", TeamsApi.createAsServer, ({ allTeams }, text) => allTeams.create({ displayName: text, creatorUserId: text })),
-  one("allTeams.update", TeamsApi.updateAsServer, ({ allTeams }, text) => allTeams.update(text, { serverMetadata: text })),
+  one("allTeams.create", TeamsApi.createAsServer, ({ allTeams }, text) =>
+    allTeams.create({ displayName: text, creatorUserId: text })
+  ),
+  one("allTeams.update", TeamsApi.updateAsServer, ({ allTeams }, text) =>
+    allTeams.update(text, { serverMetadata: text })
+  ),
   one("allTeams.remove", TeamsApi.remove, ({ allTeams }, text) => allTeams.remove(text)),
   one("allTeams.addUser", MembershipsApi.add, ({ allTeams }, text) => allTeams.addUser(text, text)),
   one("allTeams.removeUser", MembershipsApi.remove, ({ allTeams }, text) => allTeams.removeUser(text, text)),
   one("allTeams.listUsers", ProfilesApi.listAsServer, ({ allTeams }, text) => allTeams.listUsers(text)),
-  one(
-    "allTeams.inviteUser",
-    InvitationsApi.sendCode,
-    ({ allTeams }, text) => allTeams.inviteUser(text, { email: email.valid, callbackUrl: CALLBACK })
+  one("allTeams.inviteUser", InvitationsApi.sendCode, ({ allTeams }, text) =>
+    allTeams.inviteUser(text, { email: email.valid, callbackUrl: CALLBACK })
   ),
   one("allTeams.listInvitations", InvitationsApi.list, ({ allTeams }, text) => allTeams.listInvitations(text)),
-  one("allTeams.revokeInvitation", InvitationsApi.revoke, ({ allTeams }, text) => allTeams.revokeInvitation(text, text)),
+  one("allTeams.revokeInvitation", InvitationsApi.revoke, ({ allTeams }, text) =>
+    allTeams.revokeInvitation(text, text)
+  ),
   ...groups("ofUser", ({ ofUser }, text) => ofUser(text)),
   ...groups("own", (calls) => calls)
 ]
 
-const mailServer = { host: "mail.example", port: 25, username: "u", password: "p", senderName: "S", senderEmail: email.valid }
+const mailServer = {
+  host: "mail.example",
+  port: 25,
+  username: "u",
+  password: "p",
+  senderName: "S",
+  senderEmail: email.valid
+}
 const keySet = {
   expiresAt: new Date(4e12),
   hasPublishableClientKey: true,
@@ -163,10 +189,8 @@ const keySet = {
 export const adminCalls: ReadonlyArray<EveryCall> = [
   one("getProject", ProjectsApi.getProjectAsAdmin, ({ getProject }) => getProject),
   one("getProductionModeErrors", ProjectsApi.getProjectAsAdmin, (calls) => calls.getProductionModeErrors()),
-  one(
-    "updateProject",
-    ProjectsApi.updateProject,
-    ({ updateProject }, text) => updateProject({ displayName: text, config: { domains: [] } })
+  one("updateProject", ProjectsApi.updateProject, ({ updateProject }, text) =>
+    updateProject({ displayName: text, config: { domains: [] } })
   ),
   one("apiKeys.list", ApiKeysApi.list, ({ apiKeys }) => apiKeys.list()),
   one("apiKeys.create", ApiKeysApi.create, ({ apiKeys }, text) => apiKeys.create({ ...keySet, description: text })),
@@ -175,10 +199,8 @@ export const adminCalls: ReadonlyArray<EveryCall> = [
   one("apiKeys.revoke", ApiKeysApi.update, ({ apiKeys }, text) => apiKeys.revoke(text)),
   one("emailTemplates.list", EmailTemplatesApi.list, ({ emailTemplates }) => emailTemplates.list()),
   one("emailTemplates.get", EmailTemplatesApi.get, ({ emailTemplates }) => emailTemplates.get("magic_link")),
-  one(
-    "emailTemplates.update",
-    EmailTemplatesApi.update,
-    ({ emailTemplates }, text) => emailTemplates.update("magic_link", { subject: text })
+  one("emailTemplates.update", EmailTemplatesApi.update, ({ emailTemplates }, text) =>
+    emailTemplates.update("magic_link", { subject: text })
   ),
   one("emailTemplates.reset", EmailTemplatesApi.reset, ({ emailTemplates }) => emailTemplates.reset("magic_link")),
   one("permissionDefinitions.list", DefinitionsApi.list, (calls) => calls.permissionDefinitions.list()),

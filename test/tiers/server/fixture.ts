@@ -18,7 +18,7 @@ export const failureOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
 
 /** A user of the seed, by their address. */
-export const find = Effect.fnUntraced(function*(credential: typeof ada) {
+export const find = Effect.fnUntraced(function* (credential: typeof ada) {
   const { users } = yield* Server.Server
   const { items } = yield* Effect.orDie(users.page({ query: credential.email }))
   const [user] = items

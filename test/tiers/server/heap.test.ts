@@ -31,13 +31,18 @@ const transport = Layer.succeed(Transport, {
     })
 })
 
-const options = { projectId: "internal", secretServerKey: "ssk_test", baseUrl: "https://api.keystile.test", tokenStore: null }
+const options = {
+  projectId: "internal",
+  secretServerKey: "ssk_test",
+  baseUrl: "https://api.keystile.test",
+  tokenStore: null
+}
 
 describe("a server process", () => {
   it.effect("holds less than 500 bytes a call after it has forgotten its users", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
-      const handle = Effect.fnUntraced(function*(index: number) {
+      const handle = Effect.fnUntraced(function* (index: number) {
         const accessToken = jwt({ exp: 4e9, index })
         const request = yield* server.withTokenStore({ accessToken, refreshToken: `refresh-${index}` })
         const user = yield* request.getUser
@@ -45,10 +50,15 @@ describe("a server process", () => {
         yield* Stream.runDrain(server.users.list())
       })
       const rounds = 1000
-      const round = Effect.forEach(Array.from({ length: rounds }, (_, index) => index), handle, { discard: true })
+      const round = Effect.forEach(
+        Array.from({ length: rounds }, (_, index) => index),
+        handle,
+        { discard: true }
+      )
       yield* round
       const before = held()
       yield* Effect.andThen(round, round)
       assert.isBelow((held() - before) / (2 * rounds * 3), 500)
-    }).pipe(Effect.provide(Server.layerNoDeps(options).pipe(Layer.provide(transport)))))
+    }).pipe(Effect.provide(Server.layerNoDeps(options).pipe(Layer.provide(transport))))
+  )
 })

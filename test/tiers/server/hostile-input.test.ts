@@ -9,7 +9,7 @@ import { adminCalls, serverCalls } from "./every-call.ts"
 const texts = {
   "an empty text": "",
   "a path that climbs": "../../users/me",
-  "dots": "..",
+  dots: "..",
   "a slash": "a/b",
   "an encoded slash": "%2e%2e%2f",
   "a query": "x?user_id=me#y",
@@ -17,13 +17,13 @@ const texts = {
   "the prototype": "__proto__",
   "a lone surrogate": "\ud800",
   "control characters": "\u0000\r\nx-stack-access-type: admin",
-  "markup": "<script>alert(1)</script>",
+  markup: "<script>alert(1)</script>",
   "a text of a million characters": "x".repeat(1_000_000)
 }
 
 describe.each(Object.entries(texts))("%s", (_, text) => {
   it.effect("gives every call a typed result, and leads nowhere else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const log = yield* Testing.RequestLog
       const admin = yield* Admin.Admin
       for (const { make, name, sends } of [...serverCalls, ...adminCalls]) {
@@ -36,10 +36,13 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
           if (failure instanceof RequestError) assert.notStrictEqual(failure.reason._tag, "BrokenProtocol", name)
         }
         // By the keys alone nobody is `me`.
-        if (text === "me" && name.startsWith("users.") && name !== "users.create") assert.isTrue(Exit.isFailure(exit), name)
-        else for (const { method, route } of yield* log.entries) {
-          assert.strictEqual(`${method} ${route.replace("/api/v1", "")}`, sends.name, name)
-        }
+        if (text === "me" && name.startsWith("users.") && name !== "users.create")
+          assert.isTrue(Exit.isFailure(exit), name)
+        else
+          for (const { method, route } of yield* log.entries) {
+            assert.strictEqual(`${method} ${route.replace("/api/v1", "")}`, sends.name, name)
+          }
       }
-    }).pipe(Effect.provide(Testing.layerAdmin()), Effect.provide(Testing.layerService({ limits: "off" }))))
+    }).pipe(Effect.provide(Testing.layerAdmin()), Effect.provide(Testing.layerService({ limits: "off" })))
+  )
 })

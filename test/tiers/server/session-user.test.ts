@@ -10,7 +10,7 @@ import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 
 describe("a server without a session", () => {
   it.effect("has no user of its own to ask about or to change", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels, permissions, teams, updateUser, users } = yield* Server.Server
       const question = { teamId: NO_ID, permissionId: "member" }
       const failures = yield* Effect.all([
@@ -29,24 +29,29 @@ describe("a server without a session", () => {
         failureOf(users.sendVerificationEmail("me", { callbackUrl: CALLBACK }))
       ])
       assert.deepStrictEqual([...new Set(failures)], ["CannotGetOwnUserWithoutUser"])
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("the user of a session", () => {
   it.effect("takes no address of somebody else, and no team that is not theirs", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)
       const taken = server.updateUser({ primaryEmail: bob.email, primaryEmailAuthEnabled: true })
       assert.strictEqual(yield* failureOf(taken), "UserEmailAlreadyExists")
       assert.strictEqual(yield* failureOf(server.updateUser({ selectedTeamId: NO_ID })), "TeamMembershipNotFound")
       const team = yield* server.allTeams.create({ displayName: "Of nobody" })
-      assert.strictEqual(yield* failureOf(server.teams.updateProfile(team.id, { displayName: "A" })), "TeamMembershipNotFound")
+      assert.strictEqual(
+        yield* failureOf(server.teams.updateProfile(team.id, { displayName: "A" })),
+        "TeamMembershipNotFound"
+      )
       assert.strictEqual(yield* failureOf(server.teams.leave(team.id)), "TeamMembershipNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("is mailed to pages of the project only", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(ada)
       const made = yield* server.contactChannels.create({ value: "second@example.com", usedForAuth: false })
@@ -57,12 +62,13 @@ describe("the user of a session", () => {
       const user = yield* find(ada)
       yield* server.ofUser(user.id).contactChannels.sendVerificationEmail(made.id, { callbackUrl: CALLBACK })
       assert.lengthOf(yield* Testing.Mailbox.use(({ list }) => list({ to: "second@example.com" })), 2)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("the accounts of any user", () => {
   it.effect("give tokens with the scopes that they were asked for, and what is wrong with the others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       yield* server.signInWithCredential(owner)
       const user = yield* server.getUser
@@ -85,5 +91,6 @@ describe("the accounts of any user", () => {
         yield* failureOf(connectedAccounts.getAccessToken("facebook")),
         "OAuthProviderNotFoundOrNotEnabled"
       )
-    }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ config: { oauthProviders: [shared, embedded] } }) }))))
+    }).pipe(Effect.provide(Testing.layer({ seed: seedWith({ config: { oauthProviders: [shared, embedded] } }) })))
+  )
 })

@@ -8,13 +8,19 @@ import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 
 describe("a team", () => {
   it.effect("is created, read, changed and deleted by id", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server
       const { id } = yield* find(ada)
       const empty = yield* allTeams.create({ displayName: "Empty" })
       const team = yield* allTeams.create({ displayName: "Crew", creatorUserId: id, clientReadOnlyMetadata: { a: 1 } })
-      assert.sameMembers((yield* allTeams.list()).map((each) => each.id), [empty.id, team.id])
-      assert.deepStrictEqual((yield* ofUser(id).teams.list()).map((each) => each.id), [team.id])
+      assert.sameMembers(
+        (yield* allTeams.list()).map((each) => each.id),
+        [empty.id, team.id]
+      )
+      assert.deepStrictEqual(
+        (yield* ofUser(id).teams.list()).map((each) => each.id),
+        [team.id]
+      )
       assert.isNull(yield* ofUser(id).teams.get(empty.id))
       const changed = yield* allTeams.update(team.id, { displayName: "The crew", serverMetadata: { b: 2 } })
       assert.deepInclude(changed, {
@@ -30,10 +36,11 @@ describe("a team", () => {
         assert.strictEqual(failure._tag, "TeamNotFound")
       }
       assert.strictEqual(yield* failureOf(allTeams.create({ displayName: "X", creatorUserId: NO_ID })), "UserNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("has members, each with a profile", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server
       const [one, other] = [yield* find(ada), yield* find(bob)]
       const { id } = yield* allTeams.create({ displayName: "Crew", creatorUserId: one.id })
@@ -44,10 +51,13 @@ describe("a team", () => {
       yield* ofUser(other.id).teams.updateProfile(id, { displayName: "Bobby" })
       assert.strictEqual((yield* ofUser(other.id).teams.getProfile(id)).displayName, "Bobby")
       const members = yield* allTeams.listUsers(id)
-      assert.sameDeepMembers(members.map(({ primaryEmail, teamProfile }) => [primaryEmail, teamProfile.displayName]), [
-        [ada.email, null],
-        [bob.email, "Bobby"]
-      ])
+      assert.sameDeepMembers(
+        members.map(({ primaryEmail, teamProfile }) => [primaryEmail, teamProfile.displayName]),
+        [
+          [ada.email, null],
+          [bob.email, "Bobby"]
+        ]
+      )
       assert.strictEqual(yield* failureOf(allTeams.listUsers(NO_ID)), "TeamNotFound")
       yield* allTeams.removeUser(id, other.id)
       assert.strictEqual(yield* failureOf(allTeams.removeUser(id, other.id)), "TeamMembershipNotFound")
@@ -55,16 +65,23 @@ describe("a team", () => {
       assert.strictEqual(yield* failureOf(ofUser(other.id).teams.getProfile(id)), "TeamMembershipNotFound")
       assert.strictEqual(yield* failureOf(ofUser(other.id).teams.leave(id)), "TeamMembershipNotFound")
       assert.strictEqual(yield* failureOf(ofUser(NO_ID).teams.updateProfile(id, {})), "UserNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("invites by mail, and takes that back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams } = yield* Server.Server
       const { id } = yield* allTeams.create({ displayName: "Crew" })
       const email = "guest@example.com"
       const invitation = yield* allTeams.inviteUser(id, { email, callbackUrl: CALLBACK })
-      assert.deepStrictEqual((yield* (yield* Testing.Mailbox).list()).map(({ to }) => to), [email])
-      assert.deepStrictEqual((yield* allTeams.listInvitations(id)).map((each) => each.id), [invitation.id])
+      assert.deepStrictEqual(
+        (yield* (yield* Testing.Mailbox).list()).map(({ to }) => to),
+        [email]
+      )
+      assert.deepStrictEqual(
+        (yield* allTeams.listInvitations(id)).map((each) => each.id),
+        [invitation.id]
+      )
       yield* allTeams.revokeInvitation(id, invitation.id)
       assert.lengthOf(yield* allTeams.listInvitations(id), 0)
       const failure = yield* Effect.flip(allTeams.inviteUser(id, { email }))
@@ -76,15 +93,19 @@ describe("a team", () => {
       assert.strictEqual(yield* failureOf(allTeams.inviteUser(id, elsewhere)), "RedirectUrlNotWhitelisted")
       assert.strictEqual(yield* failureOf(allTeams.listInvitations(NO_ID)), "TeamNotFound")
       assert.strictEqual(yield* failureOf(allTeams.revokeInvitation(NO_ID, invitation.id)), "TeamNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("grants permissions and takes them away", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams, ofUser } = yield* Server.Server
       const [one, other] = [yield* find(ada), yield* find(bob)]
       const { id: teamId } = yield* allTeams.create({ displayName: "Crew", creatorUserId: one.id })
       const { permissions } = ofUser(one.id)
-      assert.deepStrictEqual((yield* permissions.list({ teamId, recursive: false })).map(({ id }) => id), ["admin"])
+      assert.deepStrictEqual(
+        (yield* permissions.list({ teamId, recursive: false })).map(({ id }) => id),
+        ["admin"]
+      )
       assert.isTrue(yield* permissions.has({ teamId, permissionId: "$delete_team" }))
       assert.isNull(yield* permissions.get({ teamId, permissionId: "member" }))
       assert.deepInclude(yield* permissions.grant({ teamId, permissionId: "member" }), { id: "member", userId: one.id })
@@ -97,12 +118,13 @@ describe("a team", () => {
       assert.strictEqual(yield* failureOf(ofUser(other.id).permissions.revoke(member)), "TeamMembershipNotFound")
       assert.strictEqual(yield* failureOf(ofUser(NO_ID).permissions.grant(member)), "UserNotFound")
       assert.strictEqual(yield* failureOf(ofUser(NO_ID).permissions.revoke(member)), "UserNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("a connected account of any user", () => {
   it.effect("is none where none is connected, and needs a provider with the project's own keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { ofUser } = yield* Server.Server
       const { connectedAccounts } = ofUser((yield* find(ada)).id)
       assert.isNull(yield* connectedAccounts.get("github"))
@@ -112,12 +134,15 @@ describe("a connected account of any user", () => {
         "OAuthAccessTokenNotAvailableWithSharedOAuthKeys"
       )
       assert.strictEqual(yield* failureOf(connectedAccounts.get("spotify")), "OAuthProviderNotFoundOrNotEnabled")
-    }).pipe(withTiers({
-      config: {
-        oauthProviders: [
-          { id: "google", type: "shared", enabled: true },
-          { id: "github", type: "standard", clientId: "id", clientSecret: "secret", enabled: true }
-        ]
-      }
-    })))
+    }).pipe(
+      withTiers({
+        config: {
+          oauthProviders: [
+            { id: "google", type: "shared", enabled: true },
+            { id: "github", type: "standard", clientId: "id", clientSecret: "secret", enabled: true }
+          ]
+        }
+      })
+    )
+  )
 })

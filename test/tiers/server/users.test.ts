@@ -13,7 +13,7 @@ const LIST = "GET /api/v1/users"
 
 describe("the users of a project", () => {
   it.effect("come one after the other, and a page is fetched when somebody gets there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { users } = yield* Server.Server
       const log = yield* Testing.RequestLog
       for (let index = 0; index < 5; index++) {
@@ -21,7 +21,11 @@ describe("the users of a project", () => {
         yield* users.create({ displayName: `User ${index}` })
       }
       const names = (options: Parameters<typeof users.list>[0], count: number) =>
-        users.list(options).pipe(Stream.take(count), Stream.map(({ displayName }) => displayName), Stream.runCollect)
+        users.list(options).pipe(
+          Stream.take(count),
+          Stream.map(({ displayName }) => displayName),
+          Stream.runCollect
+        )
       yield* log.clear
       assert.deepStrictEqual(yield* names({ pageSize: 2, desc: true }, 3), ["User 4", "User 3", "User 2"])
       assert.strictEqual(yield* log.count(LIST), 2)
@@ -31,49 +35,60 @@ describe("the users of a project", () => {
       assert.strictEqual(yield* log.count(LIST), 3)
       assert.deepStrictEqual(yield* names({ pageSize: 5, query: "User" }, 100), all)
       assert.lengthOf(yield* names({}, 100), 7)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("come in pages with a cursor", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { users } = yield* Server.Server
       const first = yield* users.page({ limit: 1 })
       assert.lengthOf(first.items, 1)
       const second = yield* users.page({ limit: 1, cursor: first.nextCursor ?? "" })
       assert.isNull(second.nextCursor)
-      assert.sameMembers([...first.items, ...second.items].map(({ primaryEmail }) => primaryEmail), [ada.email, bob.email])
+      assert.sameMembers(
+        [...first.items, ...second.items].map(({ primaryEmail }) => primaryEmail),
+        [ada.email, bob.email]
+      )
       assert.strictEqual(yield* failureOf(users.page({ limit: 0 })), "RequestError")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("do not go round in a circle with a service that does", () =>
-    Effect.gen(function*() {
-      const script = scripted(() =>
-        ok({ items: [], is_paginated: true, pagination: { next_cursor: NO_ID } }))
+    Effect.gen(function* () {
+      const script = scripted(() => ok({ items: [], is_paginated: true, pagination: { next_cursor: NO_ID } }))
       const failure = yield* Server.Server.pipe(
         Effect.flatMap(({ users }) => Effect.flip(Stream.runCollect(users.list()))),
-        Effect.provide(Server.layerNoDeps({
-          projectId: NO_ID,
-          secretServerKey: "ssk_test",
-          baseUrl: "https://api.keystile.test",
-          tokenStore: null
-        }).pipe(Layer.provide(script.layer)))
+        Effect.provide(
+          Server.layerNoDeps({
+            projectId: NO_ID,
+            secretServerKey: "ssk_test",
+            baseUrl: "https://api.keystile.test",
+            tokenStore: null
+          }).pipe(Layer.provide(script.layer))
+        )
       )
       assert.strictEqual(failure.reason._tag, "BrokenProtocol")
       assert.lengthOf(script.requests, 2)
-    }))
+    })
+  )
 
   it.effect("of a team are its members", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { allTeams, users } = yield* Server.Server
       const { id } = yield* find(ada)
       const team = yield* allTeams.create({ displayName: "Crew", creatorUserId: id })
       const members = yield* Stream.runCollect(users.list({ teamId: team.id }))
-      assert.deepStrictEqual(members.map((member) => member.id), [id])
-    }).pipe(withTiers()))
+      assert.deepStrictEqual(
+        members.map((member) => member.id),
+        [id]
+      )
+    }).pipe(withTiers())
+  )
 })
 
 describe("a user", () => {
   it.effect("is created, read, changed and deleted by id", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { users } = yield* Server.Server
       const client = yield* Client.Client
       const created = yield* users.create({
@@ -88,17 +103,22 @@ describe("a user", () => {
       assert.deepInclude(created, { displayName: "Eve", hasPassword: true, primaryEmailVerified: true })
       yield* client.signInWithCredential({ email: "eve@example.com", password: "open sesame!" })
       const changed = yield* users.update(created.id, { displayName: null, clientReadOnlyMetadata: { a: 1 } })
-      assert.deepInclude(changed, { displayName: null, serverMetadata: { plan: "pro" }, clientReadOnlyMetadata: { a: 1 } })
+      assert.deepInclude(changed, {
+        displayName: null,
+        serverMetadata: { plan: "pro" },
+        clientReadOnlyMetadata: { a: 1 }
+      })
       assert.deepStrictEqual(yield* users.get(created.id), changed)
       const totp = yield* users.update(created.id, { totpMultiFactorSecret: new Uint8Array(20) })
       assert.isTrue(totp.isMultiFactorRequired)
       assert.isFalse((yield* users.update(created.id, { totpMultiFactorSecret: null })).isMultiFactorRequired)
       yield* users.remove(created.id)
       assert.strictEqual(yield* failureOf(users.get(created.id)), "UserNotFound")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("that is not there is told from everything else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { users } = yield* Server.Server
       const calls = [users.get(NO_ID), users.update(NO_ID, {}), users.remove(NO_ID), users.setPassword(NO_ID, null)]
       for (const call of calls) assert.strictEqual(yield* failureOf(call), "UserNotFound")
@@ -109,10 +129,11 @@ describe("a user", () => {
       const taken = { primaryEmail: bob.email, primaryEmailAuthEnabled: true }
       assert.strictEqual(yield* failureOf(users.create(taken)), "UserEmailAlreadyExists")
       assert.strictEqual(yield* failureOf(users.update(id, taken)), "UserEmailAlreadyExists")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("gets a password of at most 70 characters, which ends all sessions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { updateUser, users } = yield* Server.Server
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog
@@ -135,14 +156,18 @@ describe("a user", () => {
         assert.strictEqual(failure._tag, "PasswordTooLong")
       }
       assert.lengthOf(yield* log.entries, 0)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("gets sessions that last as long as the server says", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { users, withTokenStore } = yield* Server.Server
       const { id } = yield* find(ada)
       const { accessToken, refreshToken } = yield* users.createSession(id, { expiresInMillis: 3_600_000 })
-      const of = yield* withTokenStore({ accessToken: Redacted.value(accessToken), refreshToken: Redacted.value(refreshToken) })
+      const of = yield* withTokenStore({
+        accessToken: Redacted.value(accessToken),
+        refreshToken: Redacted.value(refreshToken)
+      })
       assert.strictEqual((yield* of.getUser)?.id, id)
       yield* TestClock.adjust("59 minutes")
       assert.strictEqual((yield* of.getUser)?.id, id)
@@ -150,10 +175,11 @@ describe("a user", () => {
       assert.isNull(yield* of.getUser)
       const tooLong = users.createSession(id, { expiresInMillis: 31_708_800_001 })
       assert.strictEqual(yield* failureOf(tooLong), "RequestError")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("has channels that the server verifies, marks and mails to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { ofUser, users } = yield* Server.Server
       const { id } = yield* find(ada)
       const { contactChannels } = ofUser(id)
@@ -172,7 +198,10 @@ describe("a user", () => {
       const elsewhere = { callbackUrl: "https://evil.example" }
       assert.strictEqual(yield* failureOf(users.sendVerificationEmail(id, elsewhere)), "RedirectUrlNotWhitelisted")
       yield* users.sendVerificationEmail(id, { callbackUrl })
-      assert.deepStrictEqual((yield* (yield* Testing.Mailbox).list()).map(({ to }) => to), ["a@example.org"])
+      assert.deepStrictEqual(
+        (yield* (yield* Testing.Mailbox).list()).map(({ to }) => to),
+        ["a@example.org"]
+      )
       const taken = { value: bob.email, usedForAuth: true }
       const clash = "ContactChannelAlreadyUsedForAuthBySomeoneElse"
       assert.strictEqual(yield* failureOf(contactChannels.create(taken)), clash)
@@ -182,10 +211,11 @@ describe("a user", () => {
       assert.strictEqual(yield* failureOf(users.sendVerificationEmail(id, { callbackUrl })), "PrimaryEmailMissing")
       const lost = ofUser(NO_ID).contactChannels.sendVerificationEmail(made.id, { callbackUrl })
       assert.strictEqual(yield* failureOf(lost), "UserIdDoesNotExist")
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("is somebody only if a session says so", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { connectedAccounts, contactChannels, ofUser, permissions, teams } = yield* Server.Server
       const calls = [
         contactChannels.list(),
@@ -203,29 +233,37 @@ describe("a user", () => {
         const failure = yield* Effect.flip<unknown, { readonly _tag: string }, never>(call)
         assert.strictEqual(failure._tag, "CannotGetOwnUserWithoutUser")
       }
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })
 
 describe("a server with somebody's session", () => {
   it.effect("sees that user's own with all that a server sees, and nobody else's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       const { id } = yield* find(ada)
       yield* server.allTeams.create({ displayName: "Somebody else's" })
       yield* server.signInWithCredential(ada)
       const team = yield* server.teams.create({ displayName: "Mine", serverMetadata: { a: 1 } })
-      assert.deepStrictEqual((yield* server.teams.list()).map((each) => each.serverMetadata), [{ a: 1 }])
+      assert.deepStrictEqual(
+        (yield* server.teams.list()).map((each) => each.serverMetadata),
+        [{ a: 1 }]
+      )
       assert.strictEqual((yield* server.teams.get(team.id))?.id, team.id)
       assert.isTrue(yield* server.permissions.has({ teamId: team.id, permissionId: "$delete_team" }))
-      assert.deepStrictEqual((yield* server.contactChannels.list()).map(({ userId }) => userId), [id])
+      assert.deepStrictEqual(
+        (yield* server.contactChannels.list()).map(({ userId }) => userId),
+        [id]
+      )
       const member = yield* server.teams.updateProfile(team.id, { displayName: "Boss" })
       assert.strictEqual(member.displayName, "Boss")
       yield* server.teams.leave(team.id)
       assert.lengthOf(yield* server.teams.list(), 0)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 
   it.effect("does not show that session to calls about others", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const server = yield* Server.Server
       const log = yield* Testing.RequestLog
       yield* server.signInWithCredential(ada)
@@ -237,5 +275,6 @@ describe("a server with somebody's session", () => {
       assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 0)
       yield* server.teams.list()
       assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), 1)
-    }).pipe(withTiers()))
+    }).pipe(withTiers())
+  )
 })

@@ -43,26 +43,30 @@ const block = () => vi.spyOn(document, "cookie", "get").mockReturnValue("")
 
 describe("without cookies", () => {
   it.effect("no way to sign in sends anything when the next page is loaded anew", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       block()
       for (const attempt of yield* attempts) {
-        const failure = yield* Effect.flip(attempt as Effect.Effect<void, { readonly _tag: string; readonly message: string }>)
+        const failure = yield* Effect.flip(
+          attempt as Effect.Effect<void, { readonly _tag: string; readonly message: string }>
+        )
         assert.strictEqual(failure._tag, "CookiesBlocked")
         assert.include(failure.message, "Allow cookies")
       }
       assert.strictEqual(yield* requests, 0)
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } }))))
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
+  )
 
   it.effect("a page that a router changes goes on with what it has in memory", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       block()
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } }))))
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
+  )
 
   it.effect("a page that may store nothing at all is signed in as long as it is there, and then out", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       forbid()
       const client = yield* Client.Client
       const stop = client.onSessionChange(() => {})
@@ -77,15 +81,17 @@ describe("without cookies", () => {
       yield* client.signOut
       assert.isNull(yield* client.getUser)
       stop()
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } }))))
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: () => {} } })))
+  )
 
   it.effect("looking leaves nothing behind where there are cookies", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* Effect.flip(client.signInWithCredential({ ...ada, password: "wrong horse" }))
       assert.strictEqual(document.cookie, "")
       yield* client.signInWithCredential(ada)
       assert.include(document.cookie, "stack-refresh-")
       assert.notInclude(document.cookie, "probe")
-    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } }))))
+    }).pipe(Effect.provide(stage({ client: { tokenStore: "cookie", redirectMethod: "window" } })))
+  )
 })

@@ -7,13 +7,14 @@ import * as Client from "../../../tiers/client.ts"
 import * as Server from "../../../tiers/server.ts"
 import { ada, callbackUrl, careful, mailedCode, stage, withSecondFactor } from "./stage.ts"
 
-const tagOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
+const tagOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) =>
+  Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
 const unknown = "0".repeat(45)
 const close = (config: Parameters<Admin.AdminCalls["updateProject"]>[0]["config"]) =>
   Effect.flatMap(Admin.Admin, (admin) => admin.updateProject({ config }))
 
 /** What is wrong with a code, as the wire can say it. */
-const refusals = Effect.fnUntraced(function*<A>(
+const refusals = Effect.fnUntraced(function* <A>(
   send: Effect.Effect<unknown, { readonly _tag: string }>,
   use: (code: string) => Effect.Effect<A, { readonly _tag: string }>,
   useUp: (code: string) => Effect.Effect<unknown, { readonly _tag: string }> = use
@@ -35,23 +36,27 @@ const password = "a new password"
 
 describe("a code that is refused", () => {
   it.effect("resets no password", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const send = client.sendForgotPasswordEmail(ada.email, { callbackUrl })
       const found = yield* refusals(send, (code) => client.resetPassword({ code, password }))
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("is no good to look at before a reset either", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const send = client.sendForgotPasswordEmail(ada.email, { callbackUrl })
-      const found = yield* refusals(send, client.verifyPasswordResetCode, (code) => client.resetPassword({ code, password }))
+      const found = yield* refusals(send, client.verifyPasswordResetCode, (code) =>
+        client.resetPassword({ code, password })
+      )
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("verifies no address", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
       yield* client.signInWithCredential(ada)
@@ -64,12 +69,13 @@ describe("a code that is refused", () => {
         client.verifyEmail
       )
       assert.deepStrictEqual(found, three)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a way to sign in that is closed", () => {
   it.effect("lets nobody in by a password, nor up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
       const code = yield* mailedCode(ada.email)
@@ -80,18 +86,19 @@ describe("a way to sign in that is closed", () => {
       assert.strictEqual(yield* tagOf(client.resetPassword({ code, password })), "PasswordAuthenticationNotEnabled")
       yield* close({ credentialEnabled: true, signUpEnabled: false })
       assert.strictEqual(yield* tagOf(client.signUpWithCredential(signUp)), "SignUpNotEnabled")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a magic link", () => {
-  const link = Effect.fnUntraced(function*(email: string) {
+  const link = Effect.fnUntraced(function* (email: string) {
     const client = yield* Client.Client
     yield* client.sendMagicLinkEmail(email, { callbackUrl })
     return yield* mailedCode(email)
   })
 
   it.effect("asks for the second factor, as every sign-in does", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
       yield* withSecondFactor
@@ -99,10 +106,11 @@ describe("a magic link", () => {
       yield* server.users.update(user?.id ?? "", { primaryEmailVerified: true, otpAuthEnabled: true })
       const code = yield* link(careful.email)
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "MultiFactorAuthenticationRequired")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("of a user who is gone by now is nobody's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
       const user = yield* server.users.create({
@@ -114,21 +122,23 @@ describe("a magic link", () => {
       const code = yield* link("gone@example.com")
       yield* server.users.remove(user.id)
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "UserNotFound")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("makes no second user of an address that somebody took meanwhile", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const server = yield* Server.Server
       const code = yield* link("new@example.com")
       yield* server.users.create({ primaryEmail: "new@example.com", primaryEmailAuthEnabled: true })
       assert.strictEqual(yield* tagOf(client.signInWithMagicLink(code)), "UserEmailAlreadyExists")
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })
 
 describe("a session", () => {
   it.effect("that is over at the service ends here without a word", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const server = yield* Server.Server
@@ -136,14 +146,16 @@ describe("a session", () => {
       yield* server.users.setPassword(id, "another password")
       yield* client.signOut
       assert.isNull(yield* client.getUser)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 
   it.effect("of a user who was deleted is nobody's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const server = yield* Server.Server
       yield* server.users.remove((yield* client.getUser)?.id ?? "")
       assert.isNull(yield* client.getUser)
-    }).pipe(Effect.provide(stage())))
+    }).pipe(Effect.provide(stage()))
+  )
 })

@@ -3,7 +3,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as Client from "../../../tiers/client.ts"
-import { ada, callbackUrl, careful, forgetRequests, mailedCode, requests, sent, stage, withSecondFactor } from "./stage.ts"
+import {
+  ada,
+  callbackUrl,
+  careful,
+  forgetRequests,
+  mailedCode,
+  requests,
+  sent,
+  stage,
+  withSecondFactor
+} from "./stage.ts"
 
 const OTP_SIGN_IN = "POST /api/v1/auth/otp/sign-in"
 const unknownCode = "0".repeat(45)
@@ -11,7 +21,7 @@ const withFlows = stage()
 
 describe("a magic link", () => {
   it.effect("signs a new user up and tells so, and knows them the next time", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const { nonce } = yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
       const code = yield* mailedCode("new@example.com")
@@ -20,21 +30,25 @@ describe("a magic link", () => {
       assert.strictEqual((yield* client.getUser)?.primaryEmail, "new@example.com")
       yield* client.signOut
       yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
-      assert.deepStrictEqual(yield* client.signInWithMagicLink(yield* mailedCode("new@example.com")), { isNewUser: false })
-    }).pipe(Effect.provide(withFlows)))
+      assert.deepStrictEqual(yield* client.signInWithMagicLink(yield* mailedCode("new@example.com")), {
+        isNewUser: false
+      })
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is completed by the nonce when its six characters are typed, in letters of any case", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const { nonce } = yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
       const otp = (yield* mailedCode("new@example.com")).slice(0, 6).toUpperCase()
       assert.deepStrictEqual(yield* client.signInWithMagicLink({ otp: ` ${otp} `, nonce }), { isNewUser: true })
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect.each(["", "abc", "x".repeat(44), "x".repeat(46)])(
     "that lost a part is not found, and nothing is sent: %j",
     (code) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const client = yield* Client.Client
         const failures = [
           yield* Effect.flip(client.signInWithMagicLink(code)),
@@ -49,12 +63,14 @@ describe("a magic link", () => {
   )
 
   it.effect("is refused with the error that says why", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = (code: string) => Effect.map(Effect.flip(client.signInWithMagicLink(code)), ({ _tag }) => _tag)
       assert.strictEqual(yield* failure(unknownCode), "VerificationCodeNotFound")
-      yield* client.sendMagicLinkEmail(ada.email, { callbackUrl }).pipe(Effect.flip, Effect.map(({ _tag }) =>
-        assert.strictEqual(_tag, "UserEmailAlreadyExists")))
+      yield* client.sendMagicLinkEmail(ada.email, { callbackUrl }).pipe(
+        Effect.flip,
+        Effect.map(({ _tag }) => assert.strictEqual(_tag, "UserEmailAlreadyExists"))
+      )
       yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
       const used = yield* mailedCode("new@example.com")
       yield* client.signInWithMagicLink(used)
@@ -67,28 +83,31 @@ describe("a magic link", () => {
       const guessed = yield* mailedCode("guess@example.com")
       for (let attempt = 0; attempt < 20; attempt++) yield* failure(`aaaaaa${guessed.slice(6)}`)
       assert.strictEqual(yield* failure(guessed), "VerificationCodeMaxAttemptsReached")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is not mailed where signing up is closed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const closed = yield* Effect.flip(client.sendMagicLinkEmail("new@example.com", { callbackUrl }))
       assert.strictEqual(closed._tag, "SignUpNotEnabled")
-    }).pipe(Effect.provide(stage({ config: { signUpEnabled: false } }))))
+    }).pipe(Effect.provide(stage({ config: { signUpEnabled: false } })))
+  )
 
   it.effect("is not mailed to lead to a page of nobody's", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const evil = { callbackUrl: "https://evil.test/" }
       const link = yield* Effect.flip(client.sendMagicLinkEmail("new@example.com", evil))
       const reset = yield* Effect.flip(client.sendForgotPasswordEmail(ada.email, evil))
       assert.deepStrictEqual([link._tag, reset._tag], ["RedirectUrlNotWhitelisted", "RedirectUrlNotWhitelisted"])
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })
 
 describe("a call that mails a link", () => {
   it.effect("says in its own words what is missing where no page tells where the link leads", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const credential = { email: "new@example.com", password: "a good password" }
       const texts = [
@@ -96,7 +115,8 @@ describe("a call that mails a link", () => {
         yield* Effect.flip(client.sendForgotPasswordEmail("new@example.com")),
         yield* Effect.flip(client.signUpWithCredential(credential))
       ].map(({ _tag, message }) => `${_tag}: ${message.split(":")[0]}`)
-      const rest = "without a callback URL from the server or without a redirect method. " +
+      const rest =
+        "without a callback URL from the server or without a redirect method. " +
         "There is no page from which it could be derived"
       assert.deepStrictEqual(texts, [
         `CallbackUrlMissing: Cannot send magic link email ${rest}`,
@@ -104,12 +124,13 @@ describe("a call that mails a link", () => {
         `CallbackUrlMissing: Cannot sign up ${rest}`
       ])
       assert.strictEqual(yield* requests, 0)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })
 
 describe("a forgotten password", () => {
   it.effect("is reset by the code of the mail, which signs nobody in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
       const code = yield* mailedCode(ada.email)
@@ -119,17 +140,19 @@ describe("a forgotten password", () => {
       assert.strictEqual((yield* Effect.flip(client.signInWithCredential(ada)))._tag, "EmailPasswordMismatch")
       yield* client.signInWithCredential({ ...ada, password: "another horse" })
       assert.strictEqual((yield* Effect.flip(client.verifyPasswordResetCode(code)))._tag, "VerificationCodeAlreadyUsed")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("answers the same for an address that nobody has (S3)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       assert.isUndefined(yield* client.sendForgotPasswordEmail("nobody@example.com", { callbackUrl }))
       assert.isUndefined(yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl }))
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("takes a new password of 8 to 70 characters, unchanged (S2)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const mail = Effect.andThen(client.sendForgotPasswordEmail(ada.email, { callbackUrl }), mailedCode(ada.email))
       const code = yield* mail
@@ -144,19 +167,21 @@ describe("a forgotten password", () => {
       assert.lengthOf(password, 70 - 1)
       yield* client.resetPassword({ code: yield* mail, password })
       yield* client.signInWithCredential({ ...ada, password })
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("cannot be reset where there are no passwords", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.sendForgotPasswordEmail(ada.email, { callbackUrl }))
       assert.strictEqual(failure._tag, "PasswordAuthenticationNotEnabled")
-    }).pipe(Effect.provide(stage({ config: { credentialEnabled: false } }))))
+    }).pipe(Effect.provide(stage({ config: { credentialEnabled: false } })))
+  )
 })
 
 describe("an address", () => {
   it.effect("is verified by the code of the mail, once, whoever is signed in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const bob = { email: "bob@example.com", password: "a good password" }
       yield* client.signUpWithCredential({ ...bob, verificationCallbackUrl: callbackUrl })
@@ -168,30 +193,36 @@ describe("an address", () => {
       assert.strictEqual((yield* Effect.flip(client.verifyEmail(unknownCode)))._tag, "VerificationCodeNotFound")
       yield* client.signInWithCredential(bob)
       assert.isTrue((yield* client.getUser)?.primaryEmailVerified)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })
 
 describe("a session", () => {
   it.effect("that starts takes the whole place of the one before (T8)", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const before = yield* client.stored
       yield* client.sendMagicLinkEmail("new@example.com", { callbackUrl })
       yield* client.signInWithMagicLink(yield* mailedCode("new@example.com"))
       const after = yield* client.stored
-      assert.notStrictEqual(after.refreshToken && Redacted.value(after.refreshToken), before.refreshToken && Redacted.value(before.refreshToken))
+      assert.notStrictEqual(
+        after.refreshToken && Redacted.value(after.refreshToken),
+        before.refreshToken && Redacted.value(before.refreshToken)
+      )
       assert.deepStrictEqual(Object.keys(after).sort(), ["accessToken", "refreshToken"])
       assert.strictEqual((yield* client.getUser)?.primaryEmail, "new@example.com")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is not there before the second factor", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.signInWithCredential(careful))
       assert.strictEqual(failure._tag, "MultiFactorAuthenticationRequired")
       assert.isNull(yield* client.getUser)
       assert.strictEqual(yield* sent(OTP_SIGN_IN), 0)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })

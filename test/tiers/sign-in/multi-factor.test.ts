@@ -7,7 +7,7 @@ import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
 import { careful, forgetRequests, requests, stage, totpAt, withSecondFactor } from "./stage.ts"
 
-const required = Effect.gen(function*() {
+const required = Effect.gen(function* () {
   const client = yield* Client.Client
   const error = yield* Effect.flip(client.signInWithCredential(careful))
   if (error._tag !== "MultiFactorAuthenticationRequired") return yield* Effect.die(error)
@@ -19,17 +19,18 @@ const withFlows = stage()
 
 describe("a sign-in that asks for a second factor", () => {
   it.effect("fails with an error that hides the attempt's code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const error = yield* required
       assert.instanceOf(error, MultiFactorAuthenticationRequired)
       const code = Redacted.value(error.attemptCode)
       assert.lengthOf(code, 45)
       assert.notInclude(JSON.stringify(error) + String(error) + error.stack, code)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("goes on by the error or by its code, and resolves as the sign-in would", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
       const error = yield* required
@@ -39,16 +40,20 @@ describe("a sign-in that asks for a second factor", () => {
       const { attemptCode } = yield* required
       const totp = Redacted.make(yield* rightCode)
       yield* client.completeMultiFactor({ attemptCode: Redacted.value(attemptCode), totp })
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is still there after a wrong code, until the 20 attempts are over", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
       const error = yield* required
       const right = yield* rightCode
       const wrong = right === "000000" ? "111111" : "000000"
-      assert.strictEqual((yield* Effect.flip(client.completeMultiFactor({ error, totp: wrong })))._tag, "InvalidTotpCode")
+      assert.strictEqual(
+        (yield* Effect.flip(client.completeMultiFactor({ error, totp: wrong })))._tag,
+        "InvalidTotpCode"
+      )
       assert.isNull(yield* client.getUser)
       yield* client.completeMultiFactor({ error, totp: right })
       const used = yield* Effect.flip(client.completeMultiFactor({ error, totp: right }))
@@ -59,10 +64,11 @@ describe("a sign-in that asks for a second factor", () => {
       }
       const over = yield* Effect.flip(client.completeMultiFactor({ error: other, totp: wrong }))
       assert.strictEqual(over._tag, "VerificationCodeMaxAttemptsReached")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is over after five minutes, and was never there for a code that is made up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
       const error = yield* required
@@ -72,12 +78,13 @@ describe("a sign-in that asks for a second factor", () => {
       assert.strictEqual(late._tag, "VerificationCodeExpired")
       const unknown = yield* Effect.flip(client.completeMultiFactor({ attemptCode: "0".repeat(45), totp }))
       assert.strictEqual(unknown._tag, "VerificationCodeNotFound")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect.each(["", "12345", "1234567", "12345a", "１２３４５６", " 123456"])(
     "costs no attempt for what is no code: %j",
     (totp) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const client = yield* Client.Client
         yield* forgetRequests
         const failure = yield* Effect.flip(client.completeMultiFactor({ attemptCode: "0".repeat(45), totp }))
@@ -87,13 +94,17 @@ describe("a sign-in that asks for a second factor", () => {
   )
 
   it.effect("is the same for a magic link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* withSecondFactor
       const client = yield* Client.Client
       // Whoever can read the mail has shown that the address is theirs.
       const verify = { callbackUrl: "http://localhost:3000/callback" }
       const refused = yield* Effect.flip(client.sendMagicLinkEmail(careful.email, verify))
       assert.strictEqual(refused._tag, "UserEmailAlreadyExists")
-      assert.strictEqual(yield* Testing.RequestLog.use((log) => log.count("POST /api/v1/auth/otp/send-sign-in-code")), 1)
-    }).pipe(Effect.provide(withFlows)))
+      assert.strictEqual(
+        yield* Testing.RequestLog.use((log) => log.count("POST /api/v1/auth/otp/send-sign-in-code")),
+        1
+      )
+    }).pipe(Effect.provide(withFlows))
+  )
 })

@@ -21,7 +21,7 @@ const failing = (code: string): WebAuthnCeremonies => {
 
 describe("a passkey", () => {
   it.effect("is made by the signed-in user, and signs them in from then on", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const { seen, use } = keyOf()
       yield* client.signInWithCredential(ada)
@@ -31,32 +31,37 @@ describe("a passkey", () => {
       assert.deepStrictEqual(yield* use(client.signInWithPasskey({ hostname })), { isNewUser: false })
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
       assert.deepStrictEqual(seen, [hostname, hostname], "the sentinel is replaced by the page's host")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("needs a page, or the host of one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.signInWithPasskey())
       assert.strictEqual(failure._tag, "BrowserRequired")
       assert.include(failure.message, "`signInWithPasskey`")
       assert.strictEqual((yield* Effect.flip(client.registerPasskey()))._tag, "BrowserRequired")
       assert.strictEqual(yield* requests, 0)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("of nobody, or one that does not sign what it should, is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const stranger = yield* Effect.flip(keyOf().use(client.signInWithPasskey({ hostname })))
       assert.strictEqual(stranger._tag, "PasskeyAuthenticationFailed")
       yield* client.signInWithCredential(ada)
-      const foreign = yield* Effect.flip(keyOf({ origin: "https://evil.test" }).use(client.registerPasskey({ hostname })))
+      const foreign = yield* Effect.flip(
+        keyOf({ origin: "https://evil.test" }).use(client.registerPasskey({ hostname }))
+      )
       assert.strictEqual(foreign._tag, "PasskeyAuthenticationFailed")
       const wrong = yield* Effect.flip(keyOf({ challenge: "d3Jvbmc" }).use(client.registerPasskey({ hostname })))
       assert.strictEqual(wrong._tag, "PasskeyRegistrationFailed")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is of no use where the project turns passkeys off", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const failure = yield* Effect.flip(client.signInWithPasskey({ hostname }))
       assert.strictEqual(failure._tag, "PasskeyAuthenticationNotEnabled")
@@ -65,7 +70,8 @@ describe("a passkey", () => {
         (yield* Effect.flip(client.registerPasskey({ hostname })))._tag,
         "PasskeyAuthenticationNotEnabled"
       )
-    }).pipe(Effect.provide(stage({ config: { passkeyEnabled: false } }))))
+    }).pipe(Effect.provide(stage({ config: { passkeyEnabled: false } })))
+  )
 
   it.effect.each([
     "ERROR_CEREMONY_ABORTED",
@@ -75,7 +81,7 @@ describe("a passkey", () => {
     "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG",
     "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT"
   ])("whose ceremony fails tells the code: %s", (code) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const failures = [
@@ -86,10 +92,11 @@ describe("a passkey", () => {
         assert.instanceOf(failure, PasskeyWebAuthnError)
         assert.strictEqual(failure.webAuthnCode, code)
       }
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is too late after 65 seconds, whatever took so long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const { use } = keyOf()
       yield* client.signInWithCredential(ada)
@@ -101,10 +108,11 @@ describe("a passkey", () => {
       }
       const late = yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, slow))
       assert.strictEqual(late._tag, "VerificationCodeExpired")
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("is of no use when passkeys are turned off, or time is up, while somebody touches the key", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const admin = yield* Admin.Admin
       const { use } = keyOf()
@@ -115,19 +123,25 @@ describe("a passkey", () => {
         create: (options) => Effect.tap(create(options), () => happens),
         get: (options, how) => Effect.tap(get(options, how), () => happens)
       })
-      const tagWhile = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>, happens: Effect.Effect<unknown>) =>
-        Effect.map(Effect.flip(Effect.provideService(effect, WebAuthn, meanwhile(happens))), ({ _tag }) => _tag)
+      const tagWhile = <A, E extends { readonly _tag: string }>(
+        effect: Effect.Effect<A, E>,
+        happens: Effect.Effect<unknown>
+      ) => Effect.map(Effect.flip(Effect.provideService(effect, WebAuthn, meanwhile(happens))), ({ _tag }) => _tag)
       const late = yield* tagWhile(client.registerPasskey({ hostname }), TestClock.adjust("66 seconds"))
       assert.strictEqual(late, "VerificationCodeExpired")
       const turned = (passkeyEnabled: boolean) => Effect.orDie(admin.updateProject({ config: { passkeyEnabled } }))
       for (const ceremony of [client.registerPasskey({ hostname }), client.signInWithPasskey({ hostname })]) {
-        assert.strictEqual(yield* tagWhile<unknown, { readonly _tag: string }>(ceremony, turned(false)), "PasskeyAuthenticationNotEnabled")
+        assert.strictEqual(
+          yield* tagWhile<unknown, { readonly _tag: string }>(ceremony, turned(false)),
+          "PasskeyAuthenticationNotEnabled"
+        )
         yield* turned(true)
       }
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 
   it.effect("asks for the second factor, too", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       const { use } = keyOf()
       yield* client.signInWithCredential(careful)
@@ -138,12 +152,13 @@ describe("a passkey", () => {
       assert.strictEqual(error._tag, "MultiFactorAuthenticationRequired")
       if (error._tag !== "MultiFactorAuthenticationRequired") return
       assert.deepStrictEqual(yield* client.completeMultiFactor({ error, totp: totpAt(0) }), { isNewUser: false })
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })
 
 describe("the autofill of a passkey", () => {
   it.effect("asks for a new challenge before the old one expires, and ends when it is interrupted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* Client.Client
       let running = 0
       const waiting: WebAuthnCeremonies = {
@@ -166,21 +181,24 @@ describe("the autofill of a passkey", () => {
       assert.strictEqual(running, 0)
       yield* TestClock.adjust("5 minutes")
       assert.strictEqual(yield* sent(INITIATE), 2)
-    }).pipe(Effect.provide(withFlows)))
+    }).pipe(Effect.provide(withFlows))
+  )
 })
 
 describe("options that are none for a passkey", () => {
   /** A client of a service that gives these options, and nothing else. */
   const withOptions = (options: unknown) =>
     Client.layerNoDeps({ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "memory" }).pipe(
-      Layer.provide(Layer.succeed(Transport, {
-        send: () =>
-          Effect.succeed({
-            status: 200,
-            body: JSON.stringify({ code: "0".repeat(45), options_json: options }),
-            header: () => undefined
-          })
-      }))
+      Layer.provide(
+        Layer.succeed(Transport, {
+          send: () =>
+            Effect.succeed({
+              status: 200,
+              body: JSON.stringify({ code: "0".repeat(45), options_json: options }),
+              header: () => undefined
+            })
+        })
+      )
     )
   const rp = { id: "THIS_VALUE_WILL_BE_REPLACED.example.com", name: "Test" }
   const register = Client.Client.use((client) => client.registerPasskey({ hostname })).pipe(
@@ -189,22 +207,24 @@ describe("options that are none for a passkey", () => {
   )
 
   it.effect.each(["", "x".repeat(87)])("are refused before the ceremony: a user id of 0 or 65 bytes (%#)", (id) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* register
       assert.instanceOf(failure, PasskeyWebAuthnError)
       assert.strictEqual(failure.webAuthnCode, "ERROR_INVALID_USER_ID_LENGTH")
-    }).pipe(Effect.provide(withOptions({ rp, user: { id } }))))
+    }).pipe(Effect.provide(withOptions({ rp, user: { id } })))
+  )
 
   it.effect.each(["eA", "x".repeat(86)])("are taken with a user id of 1 or 64 bytes (%#)", (id) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* register
       assert.strictEqual(failure._tag === "PasskeyWebAuthnError" && failure.webAuthnCode, "reached")
-    }).pipe(Effect.provide(withOptions({ rp, user: { id } }))))
+    }).pipe(Effect.provide(withOptions({ rp, user: { id } })))
+  )
 
   it.effect.each([null, [], "text", {}, { rp: { id: "evil.test" }, user: { id: "eA" } }, { rp, user: {} }])(
     "break the protocol: %j",
     (options) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const client = yield* Client.Client
         const signIn = Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failing("reached"))
         for (const failure of [yield* register, yield* Effect.flip(signIn)]) {

@@ -14,14 +14,17 @@ export const callbackUrl = "http://localhost:3000/callback"
 const config = {
   magicLinkEnabled: true,
   passkeyEnabled: true,
-  oauthProviders: [{ type: "shared", id: "google" }, { type: "standard", id: "github", endpoints: "embedded" }]
+  oauthProviders: [
+    { type: "shared", id: "google" },
+    { type: "standard", id: "github", endpoints: "embedded" }
+  ]
 } as const
 
 export const stage = (options: Testing.TestingOptions = {}) =>
   Testing.layer({ limits: "off", users: [ada, careful], ...options, config: { ...config, ...options.config } })
 
 /** Turns the second factor on, as its user would. */
-export const withSecondFactor = Effect.gen(function*() {
+export const withSecondFactor = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential(careful)
   yield* client.updateUser({ totpMultiFactorSecret: new Uint8Array(Buffer.from(TOTP_SECRET, "base64")) })

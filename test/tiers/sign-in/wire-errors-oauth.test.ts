@@ -21,28 +21,39 @@ const declared = cases.filter(({ entry }) => OAuthApi.exchange.errors.some(({ co
 
 describe("the exchange", () => {
   for (const { entry, known } of declared) {
-    it.effect.prop(`fails with ${entry.name}`, [arbitraryOf(known)], ([error]) =>
-      Effect.gen(function*() {
-        page.setURL(`http://localhost:3000/handler/oauth-callback?code=a-code&state=${state}`)
-        document.cookie = `${cookie}=${"v".repeat(43)}; path=/`
-        const body = yield* Schema.encodeEffect(errorBody(known))(error)
-        const answer = status(200, {
-          "x-stack-actual-status": String(known.status),
-          "x-stack-known-error": body.code
-        }, body)
-        const failure = yield* Effect.flip(Client.Client.pipe(
-          Effect.flatMap((client) => client.callOAuthCallback()),
-          Effect.provide(
-            Client.layerNoDeps({
-              projectId: "11111111-1111-4111-8111-111111111111",
-              publishableClientKey: "pck_test",
-              baseUrl: "https://api.keystile.test",
-              tokenStore: "memory"
-            }).pipe(Layer.provide(scripted(() => answer).layer))
+    it.effect.prop(
+      `fails with ${entry.name}`,
+      [arbitraryOf(known)],
+      ([error]) =>
+        Effect.gen(function* () {
+          page.setURL(`http://localhost:3000/handler/oauth-callback?code=a-code&state=${state}`)
+          document.cookie = `${cookie}=${"v".repeat(43)}; path=/`
+          const body = yield* Schema.encodeEffect(errorBody(known))(error)
+          const answer = status(
+            200,
+            {
+              "x-stack-actual-status": String(known.status),
+              "x-stack-known-error": body.code
+            },
+            body
           )
-        ))
-        assert.instanceOf(failure, known)
-        assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
-      }), { arbitrary: { runs: 3 } })
+          const failure = yield* Effect.flip(
+            Client.Client.pipe(
+              Effect.flatMap((client) => client.callOAuthCallback()),
+              Effect.provide(
+                Client.layerNoDeps({
+                  projectId: "11111111-1111-4111-8111-111111111111",
+                  publishableClientKey: "pck_test",
+                  baseUrl: "https://api.keystile.test",
+                  tokenStore: "memory"
+                }).pipe(Layer.provide(scripted(() => answer).layer))
+              )
+            )
+          )
+          assert.instanceOf(failure, known)
+          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
+        }),
+      { arbitrary: { runs: 3 } }
+    )
   }
 })

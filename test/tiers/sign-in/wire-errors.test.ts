@@ -41,12 +41,18 @@ const callbackUrl = "http://localhost:3000/callback"
 const hostname = "localhost"
 
 const calls: Readonly<Record<string, One>> = {
-  signInWithCredential: { sends: PasswordApi.signIn, make: (client) => client.signInWithCredential({ email, password }) },
+  signInWithCredential: {
+    sends: PasswordApi.signIn,
+    make: (client) => client.signInWithCredential({ email, password })
+  },
   signUpWithCredential: {
     sends: PasswordApi.signUp,
     make: (client) => client.signUpWithCredential({ email, password, verificationCallbackUrl: callbackUrl })
   },
-  sendMagicLinkEmail: { sends: OtpApi.sendSignInCode, make: (client) => client.sendMagicLinkEmail(email, { callbackUrl }) },
+  sendMagicLinkEmail: {
+    sends: OtpApi.sendSignInCode,
+    make: (client) => client.sendMagicLinkEmail(email, { callbackUrl })
+  },
   signInWithMagicLink: { sends: OtpApi.signIn, make: (client) => client.signInWithMagicLink(code) },
   completeMultiFactor: {
     sends: MfaApi.signIn,
@@ -57,14 +63,27 @@ const calls: Readonly<Record<string, One>> = {
     make: (client) => client.sendForgotPasswordEmail(email, { callbackUrl }),
     handled: { USER_NOT_FOUND: undefined }
   },
-  verifyPasswordResetCode: { sends: PasswordApi.checkResetCode, make: (client) => client.verifyPasswordResetCode(code) },
+  verifyPasswordResetCode: {
+    sends: PasswordApi.checkResetCode,
+    make: (client) => client.verifyPasswordResetCode(code)
+  },
   resetPassword: { sends: PasswordApi.reset, make: (client) => client.resetPassword({ code, password }) },
   verifyEmail: { sends: EmailVerificationApi.verify, make: (client) => client.verifyEmail(code) },
-  "signInWithPasskey, asking": { sends: PasskeyApi.initiateAuthentication, make: (client) => client.signInWithPasskey({ hostname }) },
+  "signInWithPasskey, asking": {
+    sends: PasskeyApi.initiateAuthentication,
+    make: (client) => client.signInWithPasskey({ hostname })
+  },
   signInWithPasskey: { sends: PasskeyApi.signIn, make: (client) => client.signInWithPasskey({ hostname }) },
-  "registerPasskey, asking": { sends: PasskeyApi.initiateRegistration, make: (client) => client.registerPasskey({ hostname }) },
+  "registerPasskey, asking": {
+    sends: PasskeyApi.initiateRegistration,
+    make: (client) => client.registerPasskey({ hostname })
+  },
   registerPasskey: { sends: PasskeyApi.register, make: (client) => client.registerPasskey({ hostname }) },
-  getUser: { sends: OwnUserApi.getMe, make: (client) => client.getUser, handled: { CANNOT_GET_OWN_USER_WITHOUT_USER: null } },
+  getUser: {
+    sends: OwnUserApi.getMe,
+    make: (client) => client.getUser,
+    handled: { CANNOT_GET_OWN_USER_WITHOUT_USER: null }
+  },
   getProject: { sends: ProjectApi.getProject, make: (client) => client.getProject },
   signOut: {
     sends: SessionsApi.signOut,
@@ -103,34 +122,42 @@ const over = ({ method, path }: Sends, body: { readonly code: string }, actual: 
     publishableClientKey: "pck_test",
     baseUrl: "https://api.keystile.test",
     tokenStore: { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
-  }).pipe(Layer.provide(
-    scripted((request) =>
-      request.method === method && request.url.endsWith(path)
-        ? status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
-        : ok(asked)
-    ).layer
-  ))
+  }).pipe(
+    Layer.provide(
+      scripted((request) =>
+        request.method === method && request.url.endsWith(path)
+          ? status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
+          : ok(asked)
+      ).layer
+    )
+  )
 
 describe.each(Object.entries(calls))("%s", (_, { handled = {}, inside, make, sends }) => {
   const declared = cases.filter(({ entry }) => sends.errors.some((error) => error.code === entry.code))
   for (const { entry, known } of declared) {
     const isHandled = entry.code in handled
     const title = isHandled ? `takes ${entry.code} for an answer` : `fails with ${entry.name}`
-    it.effect.prop(title, [arbitraryOf(known)], ([error]) =>
-      Effect.gen(function*() {
-        const body = yield* Schema.encodeEffect(errorBody(known))(error)
-        const outcome = yield* Effect.result(Client.Client.pipe(
-          Effect.flatMap(make),
-          Effect.provideService(WebAuthn, ceremonies),
-          Effect.provide(over(sends, body, known.status))
-        ))
-        if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: handled[entry.code] })
-        const thrown = outcome._tag === "Failure" ? outcome.failure : outcome
-        const failure = inside && thrown instanceof RequestError && thrown.reason._tag === "Refused"
-          ? thrown.reason.error
-          : thrown
-        assert.instanceOf(failure, known)
-        assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
-      }), { arbitrary: { runs: 3 } })
+    it.effect.prop(
+      title,
+      [arbitraryOf(known)],
+      ([error]) =>
+        Effect.gen(function* () {
+          const body = yield* Schema.encodeEffect(errorBody(known))(error)
+          const outcome = yield* Effect.result(
+            Client.Client.pipe(
+              Effect.flatMap(make),
+              Effect.provideService(WebAuthn, ceremonies),
+              Effect.provide(over(sends, body, known.status))
+            )
+          )
+          if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: handled[entry.code] })
+          const thrown = outcome._tag === "Failure" ? outcome.failure : outcome
+          const failure =
+            inside && thrown instanceof RequestError && thrown.reason._tag === "Refused" ? thrown.reason.error : thrown
+          assert.instanceOf(failure, known)
+          assert.strictEqual(JSON.stringify(failure), JSON.stringify(error))
+        }),
+      { arbitrary: { runs: 3 } }
+    )
   }
 })

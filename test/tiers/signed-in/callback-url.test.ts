@@ -17,15 +17,16 @@ afterEach(() => {
 
 describe("the address in a mail", () => {
   it.effect("is that of the handler's page", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       onPage("https://app.example/teams/1?tab=2#members")
       assert.strictEqual(yield* derive(), "https://app.example/handler/team-invitation")
       const elsewhere = { urls: { teamInvitation: "https://sign-in.example/join?from=mail#now" } }
       assert.strictEqual(yield* derive(elsewhere), "https://sign-in.example/join?from=mail")
-    }))
+    })
+  )
 
   it.effect("keeps the way back, if it stays on this origin", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       onPage("https://app.example/handler/sign-up?after_auth_return_to=%2Fprofile%3Fa%3Db")
       const url = "https://app.example/handler/team-invitation?after_auth_return_to=%2Fprofile%3Fa%3Db"
       assert.strictEqual(yield* derive(), url)
@@ -33,17 +34,19 @@ describe("the address in a mail", () => {
       assert.strictEqual(yield* derive(elsewhere), "https://sign-in.example/join")
       onPage("https://app.example/handler/sign-up?after_auth_return_to=https%3A%2F%2Fevil.example")
       assert.strictEqual(yield* derive(), "https://app.example/handler/team-invitation")
-    }))
+    })
+  )
 
   it.effect("cannot be told where there is no page, or one that has no address of its own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
       onPage("about:blank")
       assert.strictEqual(yield* failureOf(derive()), "CallbackUrlMissing")
-    }))
+    })
+  )
 
   it.effect("is taken by every call that mails a link", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels, sendVerificationEmail, teams } = yield* as(ada)
       const mailbox = yield* Testing.Mailbox
       const team = yield* teams.create({ displayName: "Crew" })
@@ -64,5 +67,6 @@ describe("the address in a mail", () => {
         `${handler}/email-verification`,
         `${handler}/team-invitation`
       ])
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

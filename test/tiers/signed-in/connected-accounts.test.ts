@@ -11,7 +11,7 @@ const withProviders = Effect.provide(
 )
 
 /** Ada, with an account at GitHub that was asked for this. */
-const linked = Effect.fnUntraced(function*(scopes: string) {
+const linked = Effect.fnUntraced(function* (scopes: string) {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens
   const token = accessToken === null ? "" : Redacted.value(accessToken)
@@ -21,40 +21,44 @@ const linked = Effect.fnUntraced(function*(scopes: string) {
 
 describe("a connected account", () => {
   it.effect("is there with the scopes that it was asked for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accounts = yield* linked("repo gist")
       assert.deepStrictEqual(yield* accounts.get("github"), { id: "github" })
       assert.deepStrictEqual(yield* accounts.get("github", { scopes: ["gist", "repo"] }), { id: "github" })
       const token = yield* accounts.getAccessToken("github", { scopes: ["repo"] })
       assert.isNotEmpty(token && Redacted.value(token.accessToken))
       assert.notInclude(JSON.stringify(token), token === null ? "" : Redacted.value(token.accessToken))
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 
   it.effect("is none without one of the scopes, or where none is connected", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const accounts = yield* linked("repo")
       assert.isNull(yield* accounts.get("github", { scopes: ["repo", "delete_repo"] }))
       assert.isNull(yield* accounts.getAccessToken("github", { scopes: ["delete_repo"] }))
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 
   it.effect("is none where none is connected", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { connectedAccounts } = yield* as(ada)
       assert.isNull(yield* connectedAccounts.get("github"))
       assert.isNull(yield* connectedAccounts.getAccessToken("github", { scopes: [] }))
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 
   it.effect("is there already, or its provider is gone to, which takes a browser", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* linked("repo")
       const client = yield* as(ada)
       assert.deepStrictEqual(yield* client.connectAccount("github", { scopes: ["repo"] }), { id: "github" })
       const wider = client.connectAccount("github", { scopes: ["delete_repo"] })
       assert.strictEqual(yield* failureOf(wider), "BrowserRequired")
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 
   it.effect("is not gone for where that leads nowhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nobody = yield* anybody
       const client = yield* as(ada)
       const failures = yield* Effect.all([
@@ -69,10 +73,11 @@ describe("a connected account", () => {
         "OAuthProviderNotFoundOrNotEnabled",
         "BrowserRequired"
       ])
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 
   it.effect("needs a user, and a provider with the project's own keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const nobody = yield* anybody
       const { connectedAccounts } = yield* as(ada)
       for (const ask of ["get", "getAccessToken"] as const) {
@@ -88,5 +93,6 @@ describe("a connected account", () => {
           "OAuthProviderNotFoundOrNotEnabled"
         ])
       }
-    }).pipe(withProviders))
+    }).pipe(withProviders)
+  )
 })

@@ -11,7 +11,7 @@ const second = { type: "email", value: "lovelace@example.com", usedForAuth: fals
 
 describe("contact channels", () => {
   it.effect("are listed, added, changed and removed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels, getUser } = yield* as(ada)
       const [first] = yield* contactChannels.list()
       assert.deepInclude(first, { value: ada.email, type: "email", isPrimary: true, usedForAuth: true })
@@ -23,11 +23,15 @@ describe("contact channels", () => {
       assert.isTrue(primary.isPrimary)
       assert.strictEqual((yield* getUser)?.primaryEmail, second.value)
       yield* contactChannels.remove(added.id)
-      assert.deepStrictEqual((yield* contactChannels.list()).map(({ value }) => value), [ada.email])
-    }).pipe(withUsers()))
+      assert.deepStrictEqual(
+        (yield* contactChannels.list()).map(({ value }) => value),
+        [ada.email]
+      )
+    }).pipe(withUsers())
+  )
 
   it.effect("are verified by the link of a mail", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels } = yield* as(ada)
       const mailbox = yield* Testing.Mailbox
       yield* TestClock.adjust("1 second")
@@ -36,24 +40,28 @@ describe("contact channels", () => {
       assert.strictEqual(yield* failureOf(send()), "CallbackUrlMissing")
       assert.strictEqual(yield* failureOf(send(UNTRUSTED)), "RedirectUrlNotWhitelisted")
       yield* send(CALLBACK)
-      const { codes: [code = ""] } = yield* mailbox.next({ to: second.value })
+      const {
+        codes: [code = ""]
+      } = yield* mailbox.next({ to: second.value })
       yield* asServer(call(ChannelsApi.verify, { body: { code: Redacted.make(code) } }))
       assert.isTrue((yield* contactChannels.list())[1]?.isVerified)
       assert.strictEqual(yield* failureOf(send(CALLBACK)), "EmailAlreadyVerified")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("with which somebody else signs in cannot be used for that", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels } = yield* as(ada)
       const taken = { ...second, value: bob.email }
       const refusal = "ContactChannelAlreadyUsedForAuthBySomeoneElse"
       assert.strictEqual(yield* failureOf(contactChannels.create({ ...taken, usedForAuth: true })), refusal)
       const { id } = yield* contactChannels.create(taken)
       assert.strictEqual(yield* failureOf(contactChannels.update(id, { usedForAuth: true })), refusal)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("need a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { contactChannels } = yield* anybody
       const results = yield* Effect.all([
         failureOf(contactChannels.list()),
@@ -63,14 +71,16 @@ describe("contact channels", () => {
         failureOf(contactChannels.sendVerificationEmail(NO_ID, { callbackUrl: CALLBACK }))
       ])
       assert.deepStrictEqual(results, Array(5).fill("CannotGetOwnUserWithoutUser"))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("of somebody else are not there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const theirs = (yield* (yield* as(bob)).contactChannels.list())[0]?.id ?? ""
       const { contactChannels } = yield* as(ada)
       const change = contactChannels.update(theirs, { isPrimary: true })
       assert.strictEqual(yield* failureOf(change), "RequestError UnexpectedStatus")
       assert.strictEqual(yield* failureOf(contactChannels.remove(theirs)), "RequestError UnexpectedStatus")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

@@ -29,7 +29,9 @@ const signedIn = { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token"
 /** A client whose every request but the question for the user is answered with this error. */
 const over = (body: { readonly code: string }, actual: number) => {
   const answer = status(200, { "x-stack-actual-status": String(actual), "x-stack-known-error": body.code }, body)
-  const script = scripted(({ method, url }) => method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : answer)
+  const script = scripted(({ method, url }) =>
+    method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : answer
+  )
   return Client.layerNoDeps({
     projectId: "11111111-1111-4111-8111-111111111111",
     publishableClientKey: "pck_test",
@@ -48,12 +50,14 @@ describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) => {
       isHandled ? `gives null for ${entry.code}` : `fails with ${entry.name}`,
       [arbitraryOf(known)],
       ([error]) =>
-        Effect.gen(function*() {
+        Effect.gen(function* () {
           const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const outcome = yield* Effect.result(Client.Client.pipe(
-            Effect.flatMap((client) => one.make(client, validText(one))),
-            Effect.provide(over(body, known.status))
-          ))
+          const outcome = yield* Effect.result(
+            Client.Client.pipe(
+              Effect.flatMap((client) => one.make(client, validText(one))),
+              Effect.provide(over(body, known.status))
+            )
+          )
           if (isHandled) return assert.deepInclude(outcome, { _tag: "Success", success: null })
           assert.strictEqual(outcome._tag, "Failure")
           const failure = outcome._tag === "Failure" ? outcome.failure : null
@@ -65,7 +69,9 @@ describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) => {
   }
 })
 
-type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never
+type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> }
+  ? Failure
+  : never
 type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
 type Calls = Client.ClientCalls
 type Channels = Calls["contactChannels"]

@@ -45,39 +45,27 @@ const long = "correct horse"
 const valid = { id: NO_ID, email: "guest@example.com", code: "x".repeat(45), password: long } as const
 
 export const calls: ReadonlyArray<EveryCall> = [
-  one(
-    "updateUser",
-    UsersApi.updateMe,
-    ({ updateUser }, text) => updateUser({ displayName: text, selectedTeamId: text })
+  one("updateUser", UsersApi.updateMe, ({ updateUser }, text) =>
+    updateUser({ displayName: text, selectedTeamId: text })
   ),
   one("deleteUser", UsersApi.removeMe, ({ deleteUser }) => deleteUser()),
-  one(
-    "updatePassword",
-    PasswordApi.update,
-    ({ updatePassword }, text) => updatePassword({ oldPassword: text, newPassword: text })
+  one("updatePassword", PasswordApi.update, ({ updatePassword }, text) =>
+    updatePassword({ oldPassword: text, newPassword: text })
   ),
   one("setPassword", PasswordApi.set, ({ setPassword }, text) => setPassword({ password: text })),
-  one(
-    "sendVerificationEmail",
-    ContactChannelsApi.sendPrimaryVerificationCode,
-    ({ sendVerificationEmail }) => sendVerificationEmail({ callbackUrl: CALLBACK })
+  one("sendVerificationEmail", ContactChannelsApi.sendPrimaryVerificationCode, ({ sendVerificationEmail }) =>
+    sendVerificationEmail({ callbackUrl: CALLBACK })
   ),
   one("contactChannels.list", ContactChannelsApi.list, ({ contactChannels }) => contactChannels.list()),
-  one(
-    "contactChannels.create",
-    ContactChannelsApi.create,
-    ({ contactChannels }, text) => contactChannels.create({ type: "email", value: text, usedForAuth: true })
+  one("contactChannels.create", ContactChannelsApi.create, ({ contactChannels }, text) =>
+    contactChannels.create({ type: "email", value: text, usedForAuth: true })
   ),
-  one(
-    "contactChannels.update",
-    ContactChannelsApi.update,
-    ({ contactChannels }, text) => contactChannels.update(text, { usedForAuth: true })
+  one("contactChannels.update", ContactChannelsApi.update, ({ contactChannels }, text) =>
+    contactChannels.update(text, { usedForAuth: true })
   ),
   one("contactChannels.remove", ContactChannelsApi.remove, ({ contactChannels }, text) => contactChannels.remove(text)),
-  one(
-    "contactChannels.sendVerificationEmail",
-    ContactChannelsApi.sendVerificationCode,
-    ({ contactChannels }, text) => contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
+  one("contactChannels.sendVerificationEmail", ContactChannelsApi.sendVerificationCode, ({ contactChannels }, text) =>
+    contactChannels.sendVerificationEmail(text, { callbackUrl: CALLBACK })
   ),
   one("teams.list", TeamsApi.list, ({ teams }) => teams.list()),
   one("teams.get", TeamsApi.list, ({ teams }, text) => teams.get(text)),
@@ -87,43 +75,29 @@ export const calls: ReadonlyArray<EveryCall> = [
   one("teams.leave", TeamMembershipsApi.remove, ({ teams }, text) => teams.leave(text)),
   one("teams.listUsers", TeamMemberProfilesApi.list, ({ teams }, text) => teams.listUsers(text)),
   one("teams.getProfile", TeamMemberProfilesApi.get, ({ teams }, text) => teams.getProfile(text)),
-  one(
-    "teams.updateProfile",
-    TeamMemberProfilesApi.update,
-    ({ teams }, text) => teams.updateProfile(text, { displayName: text })
+  one("teams.updateProfile", TeamMemberProfilesApi.update, ({ teams }, text) =>
+    teams.updateProfile(text, { displayName: text })
   ),
-  one(
-    "teams.inviteUser",
-    TeamInvitationsApi.sendCode,
-    ({ teams }, text) => teams.inviteUser(text, { email: valid.email, callbackUrl: CALLBACK })
+  one("teams.inviteUser", TeamInvitationsApi.sendCode, ({ teams }, text) =>
+    teams.inviteUser(text, { email: valid.email, callbackUrl: CALLBACK })
   ),
   one("teams.listInvitations", TeamInvitationsApi.list, ({ teams }, text) => teams.listInvitations(text)),
   one("teams.revokeInvitation", TeamInvitationsApi.revoke, ({ teams }, text) => teams.revokeInvitation(text, text)),
-  one(
-    "verifyTeamInvitationCode",
-    TeamInvitationsApi.checkCode,
-    ({ verifyTeamInvitationCode }, text) => verifyTeamInvitationCode(text)
+  one("verifyTeamInvitationCode", TeamInvitationsApi.checkCode, ({ verifyTeamInvitationCode }, text) =>
+    verifyTeamInvitationCode(text)
   ),
-  one(
-    "getTeamInvitationDetails",
-    TeamInvitationsApi.details,
-    ({ getTeamInvitationDetails }, text) => getTeamInvitationDetails(text)
+  one("getTeamInvitationDetails", TeamInvitationsApi.details, ({ getTeamInvitationDetails }, text) =>
+    getTeamInvitationDetails(text)
   ),
-  one(
-    "acceptTeamInvitation",
-    TeamInvitationsApi.accept,
-    ({ acceptTeamInvitation }, text) => acceptTeamInvitation(text)
+  one("acceptTeamInvitation", TeamInvitationsApi.accept, ({ acceptTeamInvitation }, text) =>
+    acceptTeamInvitation(text)
   ),
   one("permissions.list", TeamPermissionsApi.list, ({ permissions }, text) => permissions.list({ teamId: text })),
-  one(
-    "permissions.get",
-    TeamPermissionsApi.list,
-    ({ permissions }, text) => permissions.get({ teamId: text, permissionId: text })
+  one("permissions.get", TeamPermissionsApi.list, ({ permissions }, text) =>
+    permissions.get({ teamId: text, permissionId: text })
   ),
-  one(
-    "permissions.has",
-    TeamPermissionsApi.list,
-    ({ permissions }, text) => permissions.has({ teamId: text, permissionId: text })
+  one("permissions.has", TeamPermissionsApi.list, ({ permissions }, text) =>
+    permissions.has({ teamId: text, permissionId: text })
   ),
   one(
     "connectedAccounts.get",
@@ -146,7 +120,7 @@ export const validText = ({ name }: EveryCall): string =>
   name === "contactChannels.create"
     ? valid.email
     : name.endsWith("Password")
-    ? valid.password
-    : /Code$|Details$|acceptTeam/.test(name)
-    ? valid.code
-    : valid.id
+      ? valid.password
+      : /Code$|Details$|acceptTeam/.test(name)
+        ? valid.code
+        : valid.id

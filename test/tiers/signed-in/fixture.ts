@@ -22,31 +22,35 @@ export const UNTRUSTED = "https://evil.example/here"
 export const NO_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
 
 export const withUsers = (config: Testing.ProjectInput["config"] = {}) =>
-  Effect.provide(Testing.layer({
-    users: [ada, bob, eve],
-    limits: "off",
-    config: { clientTeamCreationEnabled: true, clientUserDeletionEnabled: true, ...config }
-  }))
+  Effect.provide(
+    Testing.layer({
+      users: [ada, bob, eve],
+      limits: "off",
+      config: { clientTeamCreationEnabled: true, clientUserDeletionEnabled: true, ...config }
+    })
+  )
 
 type Connected = Transport | ApiConfig | Session | SecretKeys
 
-const asTier = (tier: "server" | "admin") => <A, E>(effect: Effect.Effect<A, E, Connected>) =>
-  Effect.gen(function*() {
-    const project = yield* Testing.TestProject
-    const config = apiConfig({
-      tier,
-      projectId: project.id,
-      baseUrl: Testing.BASE_URL,
-      publishableClientKey: Redacted.make(project.publishableClientKey),
-      secretServerKey: Redacted.make(project.secretServerKey),
-      superSecretAdminKey: Redacted.make(project.superSecretAdminKey)
+const asTier =
+  (tier: "server" | "admin") =>
+  <A, E>(effect: Effect.Effect<A, E, Connected>) =>
+    Effect.gen(function* () {
+      const project = yield* Testing.TestProject
+      const config = apiConfig({
+        tier,
+        projectId: project.id,
+        baseUrl: Testing.BASE_URL,
+        publishableClientKey: Redacted.make(project.publishableClientKey),
+        secretServerKey: Redacted.make(project.secretServerKey),
+        superSecretAdminKey: Redacted.make(project.superSecretAdminKey)
+      })
+      const context = Context.make(ApiConfig, config).pipe(
+        Context.add(Session, signedOut),
+        Context.add(Transport, yield* Transport)
+      ) as Context.Context<Connected>
+      return yield* Effect.orDie(Effect.provideContext(effect, context))
     })
-    const context = Context.make(ApiConfig, config).pipe(
-      Context.add(Session, signedOut),
-      Context.add(Transport, yield* Transport)
-    ) as Context.Context<Connected>
-    return yield* Effect.orDie(Effect.provideContext(effect, context))
-  })
 
 /** What an application's server does meanwhile. */
 export const asServer = asTier("server")
@@ -57,36 +61,40 @@ const asAdmin = asTier("admin")
 export const anybody = Effect.flatMap(Client.Client, (client) => Effect.orDie(client.withTokenStore("memory")))
 
 /** A client of its own, with somebody signed in by their password. */
-export const as = Effect.fnUntraced(function*(credential: typeof ada) {
+export const as = Effect.fnUntraced(function* (credential: typeof ada) {
   const client = yield* anybody
   yield* Effect.orDie(client.signInWithCredential(credential))
   return client
 })
 
 /** A client whose session the server made. */
-const asUserOf = Effect.fnUntraced(function*(userId: string) {
+const asUserOf = Effect.fnUntraced(function* (userId: string) {
   const tokens = yield* asServer(call(SessionsApi.create, { body: { userId } }))
   return yield* Effect.flatMap(Client.Client, (client) =>
-    Effect.orDie(client.withTokenStore({
-      accessToken: Redacted.value(tokens.accessToken),
-      refreshToken: Redacted.value(tokens.refreshToken)
-    })))
+    Effect.orDie(
+      client.withTokenStore({
+        accessToken: Redacted.value(tokens.accessToken),
+        refreshToken: Redacted.value(tokens.refreshToken)
+      })
+    )
+  )
 })
 
 /** A client for a new user without a password; without an address unless given one. */
-export const withoutPassword = Effect.fnUntraced(function*(primaryEmail: string | null = null) {
+export const withoutPassword = Effect.fnUntraced(function* (primaryEmail: string | null = null) {
   const { id } = yield* asServer(call(UsersApi.create, { body: { primaryEmail } }))
   return yield* asUserOf(id)
 })
 
-export const idOf = (client: Client.ClientCalls) =>
-  Effect.map(Effect.orDie(client.getUser), (user) => user?.id ?? "")
+export const idOf = (client: Client.ClientCalls) => Effect.map(Effect.orDie(client.getUser), (user) => user?.id ?? "")
 
 export const grant = (teamId: string, userId: string, permissionId: string) =>
-  asServer(call(PermissionsApi.grant, {
-    params: { team_id: teamId, user_id: userId, permission_id: permissionId },
-    body: {}
-  }))
+  asServer(
+    call(PermissionsApi.grant, {
+      params: { team_id: teamId, user_id: userId, permission_id: permissionId },
+      body: {}
+    })
+  )
 
 export const revoke = (teamId: string, userId: string, permissionId: string) =>
   asServer(call(PermissionsApi.revoke, { params: { team_id: teamId, user_id: userId, permission_id: permissionId } }))
@@ -99,5 +107,4 @@ export const withoutPasswords = asAdmin(
 /** The tag of what an effect fails with; of a `RequestError`, that of its reason, too. */
 export const failureOf = <E extends { readonly _tag: string; readonly reason?: { readonly _tag: string } }, R>(
   effect: Effect.Effect<unknown, E, R>
-) =>
-  Effect.map(Effect.flip(effect), ({ _tag, reason }) => reason === undefined ? _tag : `${_tag} ${reason._tag}`)
+) => Effect.map(Effect.flip(effect), ({ _tag, reason }) => (reason === undefined ? _tag : `${_tag} ${reason._tag}`))

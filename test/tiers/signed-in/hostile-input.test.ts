@@ -9,7 +9,7 @@ import { ada, as, withUsers } from "./fixture.ts"
 const texts = {
   "an empty text": "",
   "a path that climbs": "../../users/me",
-  "dots": "..",
+  dots: "..",
   "a slash": "a/b",
   "an encoded slash": "%2e%2e%2f",
   "a query": "x?user_id=me#y",
@@ -17,13 +17,13 @@ const texts = {
   "a constructor": "constructor",
   "a lone surrogate": "\ud800",
   "control characters": "\u0000\r\nx-stack-access-type: admin",
-  "markup": "<script>alert(1)</script>",
+  markup: "<script>alert(1)</script>",
   "a text of a million characters": "x".repeat(1_000_000)
 }
 
 describe.each(Object.entries(texts))("%s", (_, text) => {
   it.effect("gives every call a typed result, and leads nowhere else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const log = yield* Testing.RequestLog
       for (const { make, name, sends } of calls) {
         const client = yield* as(ada)
@@ -40,5 +40,6 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
         for (const route of routes) assert.include(expected, route, name)
         if (name === "deleteUser" && Exit.isSuccess(exit)) return assert.fail("the project forbids that")
       }
-    }).pipe(withUsers({ clientUserDeletionEnabled: false })))
+    }).pipe(withUsers({ clientUserDeletionEnabled: false }))
+  )
 })

@@ -11,7 +11,7 @@ const withOwner = Effect.provide(
 
 describe("owned projects", () => {
   it.effect("are created and listed, the newest first", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       assert.deepStrictEqual(yield* client.listOwnedProjects(), [])
       const first = yield* client.createProject({ displayName: "First", config: { magicLinkEnabled: true } })
@@ -21,27 +21,31 @@ describe("owned projects", () => {
       yield* client.createProject({ displayName: "Second", description: "The other one" })
       const names = (yield* client.listOwnedProjects()).map(({ displayName }) => displayName)
       assert.deepStrictEqual(names, ["Second", "First"])
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("need providers for which there are shared keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const oauthProviders = [{ type: "shared", id: "facebook", enabled: true }] as const
       const failure = yield* Effect.flip(client.createProject({ displayName: "First", config: { oauthProviders } }))
       assert.deepInclude(failure, { _tag: "InvalidSharedOAuthProviderId", providerId: "facebook" })
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("need a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* anybody
       assert.strictEqual(yield* failureOf(client.listOwnedProjects()), "UserAuthenticationRequired")
       assert.strictEqual(yield* failureOf(client.createProject({ displayName: "First" })), "UserAuthenticationRequired")
-    }).pipe(withOwner))
+    }).pipe(withOwner)
+  )
 
   it.effect("are for users of the internal project", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       assert.strictEqual(yield* failureOf(client.listOwnedProjects()), "ExpectedInternalProject")
       assert.strictEqual(yield* failureOf(client.createProject({ displayName: "First" })), "ExpectedInternalProject")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

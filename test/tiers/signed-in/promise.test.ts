@@ -21,14 +21,12 @@ const start = async (id: string = projectId) => {
   const users = [{ ...ada, displayName: "Ada" }, bob]
   const service = layerTest({ seed: { projects: [{ id, displayName: "Test", config, users, limits: "off" }] } })
   const { faults, key, mailbox, url } = await Effect.runPromise(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const [project] = yield* (yield* ProjectKeys).list
       const { url } = yield* listen({ port: 0 })
       return { url, key: project?.publishableClientKey, mailbox: yield* Mailbox, faults: yield* Faults }
-    }).pipe(
-      Effect.provideServiceEffect(Scope.Scope, Effect.succeed(scope)),
-      (program) =>
-        Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
+    }).pipe(Effect.provideServiceEffect(Scope.Scope, Effect.succeed(scope)), (program) =>
+      Effect.flatMap(Layer.buildWithScope(service, scope), (context) => Effect.provideContext(program, context))
     )
   )
   return {
@@ -44,7 +42,11 @@ const signIn = async (app: ClientApp, credential = ada) => {
   return app.getUser({ or: "throw" })
 }
 
-const rejection = (promise: Promise<unknown>) => promise.then(() => null, (error: unknown) => error)
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error
+  )
 
 describe("the signed-in user", () => {
   it("is frozen data with methods, and the wire's own form of it", async () => {
@@ -108,10 +110,12 @@ describe("the signed-in user", () => {
     const { app, fault } = await start()
     const waiting = await new Promise<string>((resolve, reject) => {
       const listening = app({ onWaiting: ({ endpoint }) => resolve(endpoint) })
-      signIn(listening).then(async (user) => {
-        await fault({ kind: "rateLimit", path: "/api/v1/teams", times: 1 })
-        await user.listTeams()
-      }).catch(reject)
+      signIn(listening)
+        .then(async (user) => {
+          await fault({ kind: "rateLimit", path: "/api/v1/teams", times: 1 })
+          await user.listTeams()
+        })
+        .catch(reject)
     })
     assert.strictEqual(waiting, "GET /teams")
   })
@@ -156,11 +160,17 @@ describe("a team", () => {
     const profile = await member.getTeamProfile(team)
     await profile.update({ displayName: "Bobby" })
     const users = await team.listUsers()
-    assert.deepStrictEqual(users.map(({ teamProfile }) => teamProfile.displayName), ["Ada", "Bobby"])
+    assert.deepStrictEqual(
+      users.map(({ teamProfile }) => teamProfile.displayName),
+      ["Ada", "Bobby"]
+    )
     assert.isTrue(await member.hasPermission(team, "$read_members"))
     assert.isNull(await member.getPermission(team, "$update_team"))
     const direct = await member.listPermissions(team, { recursive: false })
-    assert.deepStrictEqual(direct.map(({ id }) => id), ["member"])
+    assert.deepStrictEqual(
+      direct.map(({ id }) => id),
+      ["member"]
+    )
     await member.leaveTeam(team)
     assert.deepStrictEqual(await member.listTeams(), [])
   })
@@ -197,7 +207,10 @@ describe("what the user owns", () => {
     const { app } = await start("internal")
     const user = await signIn(app({ adminApp: AdminApp }))
     const { id } = await user.createProject({ displayName: "New" })
-    assert.deepStrictEqual((await user.listOwnedProjects()).map((project) => project.id), [id])
+    assert.deepStrictEqual(
+      (await user.listOwnedProjects()).map((project) => project.id),
+      [id]
+    )
   })
 
   it("are projects only for who has given what makes their apps", async () => {

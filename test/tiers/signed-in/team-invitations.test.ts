@@ -21,17 +21,19 @@ import {
 const guest = { email: "guest@example.com", callbackUrl: CALLBACK }
 
 /** Ada's team, and the code of an invitation into it. */
-const invited = Effect.gen(function*() {
+const invited = Effect.gen(function* () {
   const owner = yield* as(ada)
   const team = yield* owner.teams.create({ displayName: "Crew" })
   const { id } = yield* owner.teams.inviteUser(team.id, guest)
-  const { codes: [code = ""] } = yield* (yield* Testing.Mailbox).next({ to: guest.email })
+  const {
+    codes: [code = ""]
+  } = yield* (yield* Testing.Mailbox).next({ to: guest.email })
   return { owner, team, id, code }
 })
 
 describe("inviting", () => {
   it.effect("mails a code, and is listed until it is revoked", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code, id, owner, team } = yield* invited
       const weekLater = new Date((yield* Clock.currentTimeMillis) + 7 * 24 * 3600 * 1000)
       assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [
@@ -40,10 +42,11 @@ describe("inviting", () => {
       yield* owner.teams.revokeInvitation(team.id, id)
       assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [])
       assert.strictEqual(yield* failureOf(owner.verifyTeamInvitationCode(code)), "VerificationCodeNotFound")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a page to lead to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { owner, team } = yield* invited
       const failure = yield* Effect.flip(owner.teams.inviteUser(team.id, { email: guest.email }))
       assert.strictEqual(failure._tag, "CallbackUrlMissing")
@@ -54,10 +57,11 @@ describe("inviting", () => {
       assert.include(failure.message, "`callbackUrl`")
       const untrusted = owner.teams.inviteUser(team.id, { ...guest, callbackUrl: UNTRUSTED })
       assert.strictEqual(yield* failureOf(untrusted), "RedirectUrlNotWhitelisted")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a member with the permission", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code, id, owner, team } = yield* invited
       const nobody = yield* anybody
       assert.strictEqual(yield* failureOf(nobody.teams.inviteUser(team.id, guest)), "UserAuthenticationRequired")
@@ -69,12 +73,13 @@ describe("inviting", () => {
       assert.strictEqual(yield* failureOf(stranger.teams.inviteUser(team.id, guest)), "TeamPermissionRequired")
       assert.strictEqual(yield* failureOf(stranger.teams.listInvitations(team.id)), "TeamPermissionRequired")
       assert.isNotEmpty(yield* owner.teams.listUsers(team.id))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("the code of an invitation", () => {
   it.effect("tells the team, and leads into it once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code, team } = yield* invited
       const client = yield* as(bob)
       yield* client.verifyTeamInvitationCode(code)
@@ -90,10 +95,11 @@ describe("the code of an invitation", () => {
         failureOf(client.acceptTeamInvitation(code))
       ])
       assert.deepStrictEqual(results, Array(3).fill("VerificationCodeAlreadyUsed"))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is not used up by somebody who is not signed in", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* anybody
       yield* client.verifyTeamInvitationCode(code)
@@ -101,10 +107,11 @@ describe("the code of an invitation", () => {
       assert.strictEqual(yield* failureOf(client.acceptTeamInvitation(code)), "UserAuthenticationRequired")
       yield* client.signInWithCredential(bob)
       yield* client.acceptTeamInvitation(code)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("can be unknown, too old, or tried too often", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* as(bob)
       const all = (given: string) =>
@@ -118,10 +125,11 @@ describe("the code of an invitation", () => {
       assert.deepStrictEqual(yield* all(code), Array(3).fill("VerificationCodeMaxAttemptsReached"))
       yield* TestClock.adjust("7 days")
       assert.deepStrictEqual(yield* all(code), Array(3).fill("VerificationCodeExpired"))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is taken with the spaces around it, and is no code of another length, which is not sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code } = yield* invited
       const client = yield* as(bob)
       const log = yield* Testing.RequestLog
@@ -134,5 +142,6 @@ describe("the code of an invitation", () => {
       ])
       assert.deepStrictEqual(results, Array(3).fill("VerificationCodeNotFound"))
       assert.lengthOf(yield* log.entries, 0)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

@@ -11,7 +11,7 @@ const join = (teamId: string, userId: string) =>
   asServer(call(MembershipsApi.add, { params: { team_id: teamId, user_id: userId }, body: {} }))
 
 /** Ada's team, with Bob in it. */
-const crew = Effect.gen(function*() {
+const crew = Effect.gen(function* () {
   const [owner, member] = yield* Effect.all([as(ada), as(bob)])
   const team = yield* owner.teams.create({ displayName: "Crew" })
   yield* TestClock.adjust("1 second")
@@ -21,23 +21,27 @@ const crew = Effect.gen(function*() {
 
 describe("teams", () => {
   it.effect("are created, found, changed, left and deleted", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { teams } = yield* as(ada)
       assert.deepStrictEqual(yield* teams.list(), [])
       const team = yield* teams.create({ displayName: "Crew", clientMetadata: { plan: "free" } })
       yield* TestClock.adjust("1 second")
       const other = yield* teams.create({ displayName: "Others", profileImageUrl: undefined })
-      assert.deepStrictEqual((yield* teams.list()).map(({ id }) => id), [team.id, other.id])
+      assert.deepStrictEqual(
+        (yield* teams.list()).map(({ id }) => id),
+        [team.id, other.id]
+      )
       const changed = yield* teams.update(team.id, { displayName: "Crew & Co", clientMetadata: undefined })
       assert.deepStrictEqual([changed.displayName, changed.clientMetadata], ["Crew & Co", { plan: "free" }])
       assert.deepStrictEqual(yield* teams.get(team.id), changed)
       yield* teams.leave(other.id)
       yield* teams.remove(team.id)
       assert.deepStrictEqual(yield* teams.list(), [])
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("are the user's own, or none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team } = yield* crew
       const { teams } = yield* as(eve)
       assert.isNull(yield* teams.get(team.id))
@@ -53,10 +57,11 @@ describe("teams", () => {
         failureOf(teams.revokeInvitation(team.id, NO_ID))
       ])
       assert.deepStrictEqual(results, Array(8).fill("TeamMembershipNotFound"))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("need a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { permissions, teams } = yield* anybody
       const own = yield* Effect.all([
         failureOf(teams.list()),
@@ -74,10 +79,11 @@ describe("teams", () => {
       assert.deepStrictEqual(own, Array(11).fill("CannotGetOwnUserWithoutUser"))
       const required = yield* Effect.all([failureOf(teams.update(NO_ID, {})), failureOf(teams.remove(NO_ID))])
       assert.deepStrictEqual(required, Array(2).fill("UserAuthenticationRequired"))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("ask for permissions", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, team } = yield* crew
       const changing = yield* Effect.flip(member.teams.update(team.id, { displayName: "Bob's" }))
       assert.deepInclude(changing, { _tag: "TeamPermissionRequired", permissionId: "$update_team", teamId: team.id })
@@ -85,27 +91,30 @@ describe("teams", () => {
       assert.deepInclude(deleting, { _tag: "TeamPermissionRequired", permissionId: "$delete_team" })
       yield* grant(team.id, yield* idOf(member), "$update_team")
       yield* member.teams.update(team.id, { displayName: "Bob's" })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("are created only where the project lets users do that", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { teams } = yield* as(ada)
       assert.strictEqual(yield* failureOf(teams.create({ displayName: "Crew" })), "RequestError UnexpectedStatus")
-    }).pipe(withUsers({ clientTeamCreationEnabled: false })))
+    }).pipe(withUsers({ clientTeamCreationEnabled: false }))
+  )
 
   it.effect("are gone for their members when somebody deletes them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, team } = yield* crew
       yield* member.updateUser({ selectedTeamId: team.id })
       yield* asServer(call(TeamsApi.remove, { params: { team_id: team.id } }))
       assert.isNull(yield* member.teams.get(team.id))
       assert.isNull((yield* member.getUser)?.selectedTeam)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("members", () => {
   it.effect("appear with their profile in the team, or else their own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, owner, team } = yield* crew
       yield* owner.updateUser({ displayName: "Ada" })
       const image = "data:image/png;base64,iVBORw0KGgo="
@@ -118,20 +127,22 @@ describe("members", () => {
       ])
       const cleared = yield* member.teams.updateProfile(team.id, { displayName: undefined, profileImageUrl: null })
       assert.deepStrictEqual(cleared, { displayName: "Bobby", profileImageUrl: null })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("are seen by those who may read them", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, team } = yield* crew
       yield* revoke(team.id, yield* idOf(member), "member")
       const failure = yield* Effect.flip(member.teams.listUsers(team.id))
       assert.deepInclude(failure, { _tag: "TeamPermissionRequired", permissionId: "$read_members" })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("permissions", () => {
   it.effect("are listed with what they contain, unless only the direct ones are asked for", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { member, owner, team } = yield* crew
       const idsOf = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id).toSorted()
       const all = yield* owner.permissions.list({ teamId: team.id })
@@ -140,16 +151,21 @@ describe("permissions", () => {
       assert.deepStrictEqual(idsOf(yield* owner.permissions.list({ teamId: team.id, recursive: false })), ["admin"])
       const direct = yield* member.permissions.list({ teamId: team.id, recursive: false })
       assert.deepStrictEqual(idsOf(direct), ["member"])
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("are there, or not", () =>
-    Effect.gen(function*() {
-      const { member: { permissions }, team } = yield* crew
+    Effect.gen(function* () {
+      const {
+        member: { permissions },
+        team
+      } = yield* crew
       const ask = (permissionId: string, teamId = team.id) => permissions.has({ teamId, permissionId })
       assert.isTrue(yield* ask("$read_members"), "by the one that contains it")
       assert.isFalse(yield* ask("$update_team"))
       assert.isFalse(yield* ask("$read_members", NO_ID), "in another team")
       assert.strictEqual((yield* permissions.get({ teamId: team.id, permissionId: "member" }))?.id, "member")
       assert.isNull(yield* permissions.get({ teamId: team.id, permissionId: "admin" }))
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

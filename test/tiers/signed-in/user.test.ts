@@ -23,7 +23,7 @@ import {
 
 describe("changing the user", () => {
   it.effect("changes what is given, and nothing else", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const image = "data:image/png;base64,iVBORw0KGgo="
       yield* client.updateUser({ displayName: "Ada", clientMetadata: { theme: "dark" }, profileImageUrl: image })
@@ -33,19 +33,21 @@ describe("changing the user", () => {
       assert.isNull(changed.clientMetadata)
       assert.deepStrictEqual(yield* client.getUser, changed)
       assert.isNull((yield* client.updateUser({ displayName: "", profileImageUrl: null })).displayName)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("selects one of the user's teams, and none", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const team = yield* client.teams.create({ displayName: "Crew" })
       assert.strictEqual((yield* client.updateUser({ selectedTeamId: team.id })).selectedTeam?.displayName, "Crew")
       assert.isNull((yield* client.updateUser({ selectedTeamId: null })).selectedTeam)
       assert.strictEqual(yield* failureOf(client.updateUser({ selectedTeamId: NO_ID })), "TeamMembershipNotFound")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("takes the second factor's secret as bytes, hidden or not, and lets it go", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const other = yield* anybody
       const bytes = Uint8Array.from({ length: 20 }, (_, index) => 255 - index)
@@ -55,28 +57,31 @@ describe("changing the user", () => {
         assert.isFalse((yield* client.updateUser({ totpMultiFactorSecret: null })).isMultiFactorRequired)
         yield* other.signInWithCredential(ada)
       }
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("refuses a secret that is no bytes, and says it nowhere", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const given: never = "canary-secret" as never
       const failure = yield* Effect.flip(client.updateUser({ totpMultiFactorSecret: given }))
       assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "InvalidInput")
       assert.notInclude(`${failure.message} ${JSON.stringify(failure)}`, "canary")
       assert.isFalse((yield* client.getUser)?.isMultiFactorRequired)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* anybody
       assert.strictEqual(yield* failureOf(client.updateUser({ displayName: "Ada" })), "CannotGetOwnUserWithoutUser")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("deleting the user", () => {
   it.effect("ends the session, and the user is gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       let changes = 0
       client.onSessionChange(() => changes++)
@@ -86,17 +91,19 @@ describe("deleting the user", () => {
       assert.isNull(yield* client.getUser)
       assert.strictEqual(yield* failureOf(client.signInWithCredential(ada)), "EmailPasswordMismatch")
       assert.strictEqual(yield* failureOf(client.deleteUser()), "CannotGetOwnUserWithoutUser")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is up to the project, and keeps the session where it is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       assert.strictEqual(yield* failureOf(client.deleteUser()), "RequestError UnexpectedStatus")
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email)
-    }).pipe(withUsers({ clientUserDeletionEnabled: false })))
+    }).pipe(withUsers({ clientUserDeletionEnabled: false }))
+  )
 
   it.effect("does not sign out somebody else who signed in meanwhile", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const faults = yield* Testing.Faults
       yield* faults.add({ kind: "delay", method: "DELETE", path: "/api/v1/users/me", millis: 5000, times: 1 })
@@ -106,23 +113,25 @@ describe("deleting the user", () => {
       yield* TestClock.adjust("5 seconds")
       yield* Fiber.join(deleting)
       assert.strictEqual((yield* client.getUser)?.primaryEmail, bob.email)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("a new password", () => {
   const newPassword = "new horse battery"
 
   it.effect("takes the place of the old one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       yield* client.updatePassword({ oldPassword: ada.password, newPassword: Redacted.make(newPassword) })
       assert.strictEqual((yield* client.getUser)?.primaryEmail, ada.email, "this session goes on")
       assert.strictEqual(yield* failureOf(client.signInWithCredential(ada)), "EmailPasswordMismatch")
       yield* client.signInWithCredential({ ...ada, password: newPassword })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs the old one, and to be neither too short nor too long", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const log = yield* Testing.RequestLog
       const { password: oldPassword } = ada
@@ -140,10 +149,11 @@ describe("a new password", () => {
         "PasswordConfirmationMismatch"
       )
       assert.lengthOf(yield* log.entries, 0, "neither was sent")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("is set by those who have none, and only changed by those who have one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* withoutPassword()
       const input = { oldPassword: ada.password, newPassword }
       assert.strictEqual(yield* failureOf(client.updatePassword(input)), "UserDoesNotHavePassword")
@@ -152,10 +162,11 @@ describe("a new password", () => {
       yield* client.setPassword({ password: newPassword })
       assert.isTrue((yield* client.getUser)?.hasPassword)
       yield* client.updatePassword({ oldPassword: newPassword, newPassword: "another horse" })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a project with passwords", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const other = yield* withoutPassword()
       yield* withoutPasswords
@@ -165,24 +176,26 @@ describe("a new password", () => {
         yield* failureOf(other.setPassword({ password: newPassword })),
         "PasswordAuthenticationNotEnabled"
       )
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a user, which is found before anything is sent", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* anybody
       const log = yield* Testing.RequestLog
       const input = { oldPassword: ada.password, newPassword }
       assert.strictEqual(yield* failureOf(client.updatePassword(input)), "CannotGetOwnUserWithoutUser")
       assert.strictEqual(yield* failureOf(client.setPassword({ password: newPassword })), "CannotGetOwnUserWithoutUser")
       assert.lengthOf(yield* log.entries, 0)
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })
 
 describe("the verification mail of the primary address", () => {
   const options = { callbackUrl: CALLBACK }
 
   it.effect("leads to where it was asked to", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const mailbox = yield* Testing.Mailbox
       yield* client.sendVerificationEmail(options)
@@ -193,10 +206,11 @@ describe("the verification mail of the primary address", () => {
       yield* asServer(call(ChannelsApi.verify, { body: { code: Redacted.make(code) } }))
       assert.isTrue((yield* client.getUser)?.primaryEmailVerified)
       assert.strictEqual(yield* failureOf(client.sendVerificationEmail(options)), "EmailAlreadyVerified")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("needs a user, an address, and a trusted page", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const refused = yield* failureOf(client.sendVerificationEmail({ callbackUrl: UNTRUSTED }))
       assert.strictEqual(refused, "RedirectUrlNotWhitelisted")
@@ -205,10 +219,11 @@ describe("the verification mail of the primary address", () => {
       assert.strictEqual(yield* failureOf(nobody.sendVerificationEmail(options)), "CannotGetOwnUserWithoutUser")
       const nameless = yield* withoutPassword()
       assert.strictEqual(yield* failureOf(nameless.sendVerificationEmail(options)), "PrimaryEmailMissing")
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 
   it.effect("tells when another address became the primary one in between", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const client = yield* as(ada)
       const userId = yield* idOf(client)
       const faults = yield* Testing.Faults
@@ -216,9 +231,11 @@ describe("the verification mail of the primary address", () => {
       yield* faults.add({ kind: "delay", path, millis: 1000, times: 1 })
       const sending = yield* Effect.forkChild(Effect.flip(client.sendVerificationEmail(options)))
       yield* TestClock.adjust("500 millis")
-      yield* asServer(call(ChannelsApi.createAsServer, {
-        body: { userId, type: "email", value: "lovelace@example.com", usedForAuth: false, isPrimary: true }
-      }))
+      yield* asServer(
+        call(ChannelsApi.createAsServer, {
+          body: { userId, type: "email", value: "lovelace@example.com", usedForAuth: false, isPrimary: true }
+        })
+      )
       yield* TestClock.adjust("1 second")
       const failure = yield* Fiber.join(sending)
       assert.deepInclude(failure, {
@@ -226,5 +243,6 @@ describe("the verification mail of the primary address", () => {
         email: ada.email,
         primaryEmail: "lovelace@example.com"
       })
-    }).pipe(withUsers()))
+    }).pipe(withUsers())
+  )
 })

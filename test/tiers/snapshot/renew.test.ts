@@ -17,7 +17,7 @@ const REFRESH = "POST /api/v1/auth/oauth/token"
 
 const requestWith = (cookie: string) => new Request("https://app.test/notes?tab=1", { headers: { cookie } })
 
-const signedIn = Effect.gen(function*() {
+const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential(ada)
   const { accessToken, refreshToken } = yield* client.stored
@@ -31,17 +31,18 @@ const signedIn = Effect.gen(function*() {
 
 describe("renewSession", () => {
   it.effect("leaves a session alone that is good for a while", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { log, request } = yield* signedIn
       const { headers, setCookies, signedIn: known } = yield* renewSession(request)
       assert.isTrue(known)
       assert.deepStrictEqual(setCookies, [])
       assert.strictEqual(headers.get("cookie"), request.headers.get("cookie"))
       assert.strictEqual(yield* log.count(REFRESH), 0)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("renews a token once: the answer sets it, and what answers further in has it already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { access, log, request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
       const { headers, setCookies, signedIn: known } = yield* renewSession(request)
@@ -54,10 +55,11 @@ describe("renewSession", () => {
       const snapshot = yield* takeSnapshot({ headers })
       assert.isObject(snapshot.user)
       assert.strictEqual(yield* log.count(REFRESH), 1)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("takes away the cookies of a session that has ended", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, request } = yield* signedIn
       yield* client.signOut
       yield* TestClock.adjust("10 minutes")
@@ -65,20 +67,22 @@ describe("renewSession", () => {
       assert.isFalse(known)
       assert.isTrue(setCookies.some((line) => line.startsWith("stack-refresh-") && line.includes("Max-Age=0")))
       assert.strictEqual(headers.get("cookie"), "theme=dark; last=1")
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("tells nobody's request, and one with cookies that are none", () =>
-    Effect.gen(function*() {
-      for (const cookie of ["", "theme=dark", "stack-refresh-x=1; %=%; =; ;;", "stack-access=[\"a\",\"b\"]"]) {
+    Effect.gen(function* () {
+      for (const cookie of ["", "theme=dark", "stack-refresh-x=1; %=%; =; ;;", 'stack-access=["a","b"]']) {
         const { headers, setCookies, signedIn: known } = yield* renewSession(requestWith(cookie))
         assert.isFalse(known)
         assert.deepStrictEqual(setCookies, [])
         assert.strictEqual(headers.get("cookie") ?? "", new Headers({ cookie }).get("cookie") ?? "")
       }
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("signs nobody out when the service cannot be reached", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const renewing = yield* Effect.forkChild(renewSession(requestWith(`stack-refresh-p=${"r".repeat(45)}`)))
       yield* TestClock.adjust("3 seconds")
       const exit = renewing.pollUnsafe()
@@ -87,18 +91,25 @@ describe("renewSession", () => {
       assert.isTrue(exit.value.signedIn)
       assert.deepStrictEqual(exit.value.setCookies, [])
     }).pipe(
-      Effect.provide(Client.layerNoDeps({
-        projectId: "p",
-        publishableClientKey: "pck_x",
-        baseUrl: "http://service.test",
-        tokenStore: null
-      })),
+      Effect.provide(
+        Client.layerNoDeps({
+          projectId: "p",
+          publishableClientKey: "pck_x",
+          baseUrl: "http://service.test",
+          tokenStore: null
+        })
+      ),
       Effect.provideService(Transport, scripted(() => lost).transport)
-    ))
+    )
+  )
 })
 
 describe("createServerRendering", () => {
-  const rendering = createServerRendering({ projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" })
+  const rendering = createServerRendering({
+    projectId: "p",
+    publishableClientKey: "pck_x",
+    baseUrl: "http://service.test"
+  })
 
   it("names what is missing at once", () =>
     assert.throws(() => createServerRendering({ publishableClientKey: "pck_x" }), /NEXT_PUBLIC_STACK_PROJECT_ID/))
@@ -124,7 +135,9 @@ describe("createServerRendering", () => {
   })
 
   it("replaces a page URL that the browser sent", async () => {
-    const forged = new Request("https://app.test/notes", { headers: { "x-keystile-url": "https://app.test/elsewhere" } })
+    const forged = new Request("https://app.test/notes", {
+      headers: { "x-keystile-url": "https://app.test/elsewhere" }
+    })
     const { headers } = await rendering.renewSession(forged)
     assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes")
   })

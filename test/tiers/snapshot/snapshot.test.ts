@@ -25,7 +25,7 @@ const cookiesOf = (projectId: string, { accessToken, refreshToken }: Tokens) => 
 }
 
 /** A request of somebody who has signed in, and what it was asked for by then. */
-const signedIn = Effect.gen(function*() {
+const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential(ada)
   const tokens = yield* client.stored
@@ -38,7 +38,7 @@ const userOf = (snapshot: Snapshot) =>
 
 describe("a snapshot", () => {
   it.effect("holds user and project of the request, as plain data, and no token", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, request, tokens } = yield* signedIn
       const snapshot = yield* takeSnapshot(request())
       const read = yield* readSnapshot(JSON.parse(JSON.stringify(snapshot)), client.projectId)
@@ -52,41 +52,52 @@ describe("a snapshot", () => {
           assert.notInclude(JSON.stringify(snapshot), text.slice(at, at + 8))
         }
       }
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("of a request that brings nobody says so, and asks for no user", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const log = yield* Testing.RequestLog
       const snapshot = yield* takeSnapshot(new Request("http://app.test/"))
       assert.isNull(snapshot.user)
       assert.isNull(snapshot.session)
       assert.strictEqual(yield* log.count(ME), 0)
-    }).pipe(Effect.provide(Testing.layer())))
+    }).pipe(Effect.provide(Testing.layer()))
+  )
 
   it.effect("of a session that the service has ended is nobody's, and still marks what the browser holds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { client, request, tokens } = yield* signedIn
       yield* client.signOut
       yield* TestClock.adjust("10 minutes")
       const snapshot = yield* takeSnapshot(request())
       assert.isNull(snapshot.user)
       assert.strictEqual(snapshot.session, sessionMark(tokens))
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("costs one refresh and one read of the user, however many parts of a page take it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { log, request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
-      const before = { me: yield* log.count(ME), project: yield* log.count(PROJECT), refresh: yield* log.count(REFRESH) }
+      const before = {
+        me: yield* log.count(ME),
+        project: yield* log.count(PROJECT),
+        refresh: yield* log.count(REFRESH)
+      }
       // Frameworks wrap the headers anew for each part.
-      const all = yield* Effect.all(Array.from({ length: 20 }, () => takeSnapshot(request())), { concurrency: "unbounded" })
+      const all = yield* Effect.all(
+        Array.from({ length: 20 }, () => takeSnapshot(request())),
+        { concurrency: "unbounded" }
+      )
       for (const snapshot of all) assert.strictEqual(userOf(snapshot)?.primaryEmail, ada.email)
       assert.strictEqual((yield* log.count(REFRESH)) - before.refresh, 1)
       assert.strictEqual((yield* log.count(PROJECT)) - before.project, 1)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("asks for the project every 30 seconds, not for every page", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { log, request } = yield* signedIn
       const before = yield* log.count(PROJECT)
       for (let page = 0; page < 5; page++) yield* takeSnapshot(request())
@@ -94,19 +105,21 @@ describe("a snapshot", () => {
       yield* TestClock.adjust("30 seconds")
       yield* takeSnapshot(request())
       assert.strictEqual((yield* log.count(PROJECT)) - before, 2)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("keeps nothing of one request for the next", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { request } = yield* signedIn
       assert.strictEqual(userOf(yield* takeSnapshot(request()))?.primaryEmail, ada.email)
       const next = yield* takeSnapshot(new Request("http://app.test/"))
       assert.isNull(next.user)
       assert.notInclude(JSON.stringify(next), ada.email)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("writes a renewed token where cookies can be set, and does without where that is forbidden", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { request } = yield* signedIn
       yield* TestClock.adjust("1 hour")
       const written = new Map<string, string>()
@@ -121,11 +134,12 @@ describe("a snapshot", () => {
       yield* TestClock.adjust("1 hour")
       yield* takeSnapshot({ request: request(), setCookie: allowed })
       assert.match(written.get("stack-access") ?? "", /^\["\w+","[\w.-]+"\]$/)
-    }).pipe(Effect.provide(Testing.layer({ users: [ada] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
+  )
 
   it.effect("leaves out what the service does not answer in time: the page waits three seconds, and is there", () => {
     const network = scripted(() => ({ status: 200, body: "null", afterMillis: 60_000 }))
-    return Effect.gen(function*() {
+    return Effect.gen(function* () {
       const taken = yield* Effect.forkChild(takeSnapshot({ headers: { cookie: `stack-refresh-p=${"r".repeat(45)}` } }))
       yield* TestClock.adjust("3 seconds")
       const snapshot = taken.pollUnsafe()
@@ -134,12 +148,14 @@ describe("a snapshot", () => {
       assert.deepStrictEqual(Object.keys(snapshot.value), ["version", "projectId", "session"])
       assert.isNotNull(snapshot.value.session)
     }).pipe(
-      Effect.provide(Client.layerNoDeps({
-        projectId: "p",
-        publishableClientKey: "pck_x",
-        baseUrl: "http://service.test",
-        tokenStore: null
-      })),
+      Effect.provide(
+        Client.layerNoDeps({
+          projectId: "p",
+          publishableClientKey: "pck_x",
+          baseUrl: "http://service.test",
+          tokenStore: null
+        })
+      ),
       Effect.provideService(Transport, network.transport)
     )
   })
@@ -147,7 +163,9 @@ describe("a snapshot", () => {
 
 describe("what comes as a snapshot", () => {
   const problemOf = (snapshot: unknown) =>
-    Effect.runSync(Effect.match(readSnapshot(snapshot, "p"), { onSuccess: () => "read", onFailure: ({ problem }) => problem }))
+    Effect.runSync(
+      Effect.match(readSnapshot(snapshot, "p"), { onSuccess: () => "read", onFailure: ({ problem }) => problem })
+    )
   const nested = () => {
     let metadata: unknown = null
     for (let depth = 0; depth < 100_000; depth++) metadata = [metadata]
@@ -174,7 +192,12 @@ describe("what comes as a snapshot", () => {
     assert.strictEqual(problemOf({ version: 1, projectId: "p", session: null }), "read"))
 
   it("cannot end the script that it lies in", () => {
-    const snapshot: Snapshot = { version: 1, projectId: "p", session: null, user: { a: "</script><script>alert(1)<!--" } }
+    const snapshot: Snapshot = {
+      version: 1,
+      projectId: "p",
+      session: null,
+      user: { a: "</script><script>alert(1)<!--" }
+    }
     assert.notInclude(snapshotText(snapshot), "<")
     assert.deepStrictEqual(JSON.parse(snapshotText(snapshot)), snapshot)
   })
@@ -182,7 +205,10 @@ describe("what comes as a snapshot", () => {
 
 describe("the mark of a session", () => {
   const mark = (refresh: string | null, access: string | null = null) =>
-    sessionMark({ refreshToken: refresh && Redacted.make(refresh), accessToken: access && Redacted.make(access) } as Tokens)
+    sessionMark({
+      refreshToken: refresh && Redacted.make(refresh),
+      accessToken: access && Redacted.make(access)
+    } as Tokens)
 
   it("is that of the refresh token, whatever access token is beside it", () => {
     assert.strictEqual(mark("r", "a"), mark("r"))

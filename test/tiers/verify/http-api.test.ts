@@ -2,7 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, type HttpApiMiddleware, OpenApi } from "effect/http-api"
+import {
+  HttpApi,
+  HttpApiBuilder,
+  HttpApiEndpoint,
+  HttpApiGroup,
+  type HttpApiMiddleware,
+  OpenApi
+} from "effect/http-api"
 import { TestClock } from "effect/testing"
 import * as Context from "effect/Context"
 import { expectTypeOf } from "vitest"
@@ -40,7 +47,8 @@ const Notes = HttpApiBuilder.group(Api, "notes", (handlers) =>
       return Effect.fail(new OutOfInk({ message: "There is no ink left." }))
     },
     me: () => Effect.map(Auth.CurrentUser, ({ displayName, id }) => ({ displayName, id }))
-  }))
+  })
+)
 
 const options = Effect.map(Testing.TestProject, ({ id, publishableClientKey, secretServerKey }) => ({
   projectId: id,
@@ -60,9 +68,9 @@ const Routes = HttpApiBuilder.layer(Api).pipe(
 )
 
 /** The API in the test's own fiber, so that its clock is the test's. */
-const serve = Effect.gen(function*() {
+const serve = Effect.gen(function* () {
   const app = yield* HttpRouter.toHttpEffect(Routes)
-  return Effect.fnUntraced(function*(path: string, headers: Readonly<Record<string, string>> = {}) {
+  return Effect.fnUntraced(function* (path: string, headers: Readonly<Record<string, string>> = {}) {
     let response = HttpServerResponse.empty({ status: 500 })
     const request = HttpServerRequest.fromWeb(new Request(`http://app.test${path}`, { headers }))
     yield* HttpEffect.toHandled(app, (_, sent) => Effect.sync(() => void (response = sent))).pipe(
@@ -71,11 +79,11 @@ const serve = Effect.gen(function*() {
     )
     const web = HttpServerResponse.toWeb(response, { context: Context.empty() })
     const text = yield* Effect.promise(() => web.text())
-    return { status: web.status, headers: web.headers, json: text === "" ? null : JSON.parse(text) as unknown }
+    return { status: web.status, headers: web.headers, json: text === "" ? null : (JSON.parse(text) as unknown) }
   })
 })
 
-const signedIn = Effect.gen(function*() {
+const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client
   yield* client.signInWithCredential(ada)
   const { accessToken, refreshToken } = yield* client.tokens
@@ -86,7 +94,7 @@ const signedIn = Effect.gen(function*() {
   }
 })
 
-const deleteUser = Effect.fnUntraced(function*(userId: string | undefined) {
+const deleteUser = Effect.fnUntraced(function* (userId: string | undefined) {
   const { projectId, secretServerKey } = yield* options
   const { status } = yield* (yield* Transport).send({
     method: "DELETE",
@@ -106,7 +114,7 @@ const withService = Testing.layer({ users: [ada] })
 
 describe("The security middleware", () => {
   it.effect("gives handlers the session of x-stack-auth, of a bearer token and of cookies", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, refreshToken, userId } = yield* signedIn
       const { projectId } = yield* options
@@ -120,14 +128,20 @@ describe("The security middleware", () => {
         const { json, status } = yield* get("/session", headers)
         assert.deepStrictEqual([status, json], [200, { userId, refreshed: false }])
       }
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("answers 401 with a typed error and the scheme to everybody else, and lets nobody past", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn
       const before = handled
-      const wrong = [{}, { authorization: "Bearer a.b.c" }, { authorization: `Bearer ${accessToken}x` }, { "x-stack-auth": "{" }]
+      const wrong = [
+        {},
+        { authorization: "Bearer a.b.c" },
+        { authorization: `Bearer ${accessToken}x` },
+        { "x-stack-auth": "{" }
+      ]
       for (const headers of wrong) {
         for (const path of ["/session", "/me", "/failing"]) {
           const { headers: answered, json, status } = yield* get(path, headers)
@@ -137,20 +151,22 @@ describe("The security middleware", () => {
       }
       assert.strictEqual(handled, before)
       assert.strictEqual((yield* get("/open")).status, 200)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("lets the errors of a handler through, after one look at the request", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn
       const before = handled
       const { json, status } = yield* get("/failing", { authorization: `Bearer ${accessToken}` })
       assert.deepStrictEqual([status, json], [409, { _tag: "OutOfInk", message: "There is no ink left." }])
       assert.strictEqual(handled, before + 1)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("refreshes once a request, and tells the handler", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, refreshToken, userId } = yield* signedIn
       yield* TestClock.adjust("20 minutes")
@@ -159,10 +175,11 @@ describe("The security middleware", () => {
       const { json } = yield* get("/session", { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) })
       assert.deepStrictEqual(json, { userId, refreshed: true })
       assert.strictEqual((yield* log.count("POST /api/v1/auth/oauth/token")) - before, 1)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("asks the service for the user where that is wanted, so that a deleted user is out at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, userId } = yield* signedIn
       const headers = { authorization: `Bearer ${accessToken}` }
@@ -175,10 +192,11 @@ describe("The security middleware", () => {
       yield* deleteUser(userId)
       assert.strictEqual((yield* get("/me", headers)).status, 401)
       assert.strictEqual((yield* get("/session", headers)).status, 200)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("answers 503, tried once, while the service is away: nobody is told to sign in again", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken } = yield* signedIn
       yield* (yield* Testing.Faults).add({ kind: "unavailable", path: "/api/v1/projects/*" })
@@ -189,10 +207,11 @@ describe("The security middleware", () => {
       assert.strictEqual((json as { readonly _tag?: unknown })._tag, "AuthenticationUnavailable")
       assert.isNull(headers.get("www-authenticate"))
       assert.lengthOf(yield* log.entries, asked + 1)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it.effect("asks for no more than one refresh when that fails, whatever the number of schemes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const get = yield* serve
       const { accessToken, refreshToken } = yield* signedIn
       yield* TestClock.adjust("20 minutes")
@@ -202,12 +221,16 @@ describe("The security middleware", () => {
       const { status } = yield* get("/session", { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) })
       assert.strictEqual(status, 503)
       assert.strictEqual((yield* log.count("POST /api/v1/auth/oauth/token")) - before, 1)
-    }).pipe(Effect.provide(withService)))
+    }).pipe(Effect.provide(withService))
+  )
 
   it("is in the API's document, with its schemes and its errors", () => {
     const { paths, components } = OpenApi.fromApi(Api)
     assert.deepStrictEqual(Object.keys(components.securitySchemes), ["stackAuth", "bearer", "cookie"])
-    assert.deepStrictEqual(Object.keys(paths["/session"]?.get?.responses ?? {}).filter((status) => status > "400"), ["401", "503"])
+    assert.deepStrictEqual(
+      Object.keys(paths["/session"]?.get?.responses ?? {}).filter((status) => status > "400"),
+      ["401", "503"]
+    )
     assert.isEmpty(paths["/open"]?.get?.security ?? [])
   })
 

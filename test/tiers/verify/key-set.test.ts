@@ -19,30 +19,33 @@ const answers = (...script: ReadonlyArray<Answer>) => verifying((index) => scrip
 
 describe("The keys [J3]", () => {
   it.effect("come from the configured service alone, without any key, token or project header", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = answers(keySet(first))
       yield* Effect.provide(verdict(lasting(first)), layer)
       const [request] = script.requests
       assert.strictEqual(request?.url, JWKS_URL)
       assert.deepStrictEqual(request?.headers, { accept: "application/json" })
-    }))
+    })
+  )
 
   it.effect("stay at their address, whatever the project is called", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => keySet(first), { projectId: "../../evil" })
       yield* Effect.provide(verdict(signed(first, claims({ aud: "../../evil" }))), layer)
       assert.strictEqual(script.requests[0]?.url, `${BASE_URL}/api/v1/projects/..%2F..%2Fevil/.well-known/jwks.json`)
-    }))
+    })
+  )
 
   it.effect("are given up after five seconds", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => "never")
       const fiber = yield* Effect.forkChild(Effect.provide(verdict(lasting(first)), layer))
       yield* until(() => script.requests.length === 1)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual(yield* Fiber.join(fiber), "unavailable: no answer within 5000 ms")
       assert.strictEqual(script.aborted(), 1)
-    }))
+    })
+  )
 
   const useless: ReadonlyArray<readonly [what: string, answer: Answer, verdict: string]> = [
     ["a redirect", status(302, { location: "https://evil.test/jwks.json" }), "unavailable: status 302"],
@@ -59,18 +62,20 @@ describe("The keys [J3]", () => {
     ["a key for another algorithm", ok({ keys: [{ ...first.jwk, alg: "ES384" }] }), "unknown-key"]
   ]
   it.effect.each([...useless])("are not there when the answer is %s", ([, answer, expected]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), answers(answer).layer), expected)
-    }))
+    })
+  )
 
   it.effect("are found among things that are no keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = answers(ok({ keys: [null, { kid: "first", kty: "oct", k: "AAAA" }, first.jwk], more: true }))
       assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), layer), "ok")
-    }))
+    })
+  )
 
   it.effect("over fetch are not read beyond 64 kB, and no redirect is followed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let sent = 0
       let init: RequestInit | undefined
       const fetch: typeof globalThis.fetch = (_, given) => {
@@ -89,17 +94,21 @@ describe("The keys [J3]", () => {
       assert.strictEqual(yield* Effect.provide(verdict(lasting(first)), layer), "unavailable: more than 65536 bytes")
       assert.isBelow(sent, 200_000)
       assert.strictEqual(init?.redirect, "manual")
-    }))
+    })
+  )
 })
 
 describe("The memory of keys [J4]", () => {
   it.effect("asks once for many tokens at once, and not again for ten minutes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = answers(keySet(first), keySet(first))
-      yield* Effect.gen(function*() {
-        const verdicts = yield* Effect.all(Array.from({ length: 50 }, () => verdict(lasting(first))), {
-          concurrency: "unbounded"
-        })
+      yield* Effect.gen(function* () {
+        const verdicts = yield* Effect.all(
+          Array.from({ length: 50 }, () => verdict(lasting(first))),
+          {
+            concurrency: "unbounded"
+          }
+        )
         assert.deepStrictEqual([...new Set(verdicts)], ["ok"])
         yield* TestClock.adjust("599 seconds")
         yield* verdict(lasting(first))
@@ -108,38 +117,46 @@ describe("The memory of keys [J4]", () => {
         yield* verdict(lasting(first))
         assert.lengthOf(script.requests, 2)
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("looks for a new key at most once in 30 seconds, however many tokens name one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => keySet(first))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* verdict(lasting(first))
         for (let second = 0; second < 90; second++) {
-          const unknown = Array.from({ length: 5 }, (_, index) => verdict(signed({ ...first, kid: `${second}-${index}` })))
+          const unknown = Array.from({ length: 5 }, (_, index) =>
+            verdict(signed({ ...first, kid: `${second}-${index}` }))
+          )
           assert.deepStrictEqual([...new Set(yield* Effect.all(unknown, { concurrency: 5 }))], ["unknown-key"])
           yield* TestClock.adjust("1 second")
         }
-        assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 30_000, 60_000])
+        assert.deepStrictEqual(
+          script.requests.map(({ at }) => at),
+          [0, 30_000, 60_000]
+        )
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("finds a new key after the cooldown, and forgets the one that is gone", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = answers(keySet(first), keySet(second))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual(yield* verdict(lasting(first)), "ok")
         assert.strictEqual(yield* verdict(lasting(second)), "unknown-key")
         yield* TestClock.adjust("30 seconds")
         assert.strictEqual(yield* verdict(lasting(second)), "ok")
         assert.strictEqual(yield* verdict(lasting(first)), "unknown-key")
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("goes on with old keys while the service is away, for an hour and no longer", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = answers(keySet(first))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual(yield* verdict(lasting(first)), "ok")
         yield* TestClock.adjust("69 minutes")
         assert.strictEqual(yield* verdict(lasting(first)), "ok")
@@ -147,38 +164,44 @@ describe("The memory of keys [J4]", () => {
         yield* TestClock.adjust("1 minute")
         assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("asks no oftener than the cooldown during an outage", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = answers(keySet(first))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         yield* verdict(lasting(first))
         yield* TestClock.adjust("10 minutes")
         for (let second = 0; second < 60; second++) {
           assert.strictEqual(yield* verdict(lasting(first)), "ok")
           yield* TestClock.adjust("1 second")
         }
-        assert.deepStrictEqual(script.requests.map(({ at }) => at), [0, 600_000, 630_000])
+        assert.deepStrictEqual(
+          script.requests.map(({ at }) => at),
+          [0, 600_000, 630_000]
+        )
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("tries again after a second when there never were any keys", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = answers(lost, keySet(first))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
         assert.strictEqual(yield* verdict(lasting(first)), "unavailable: ECONNRESET")
         assert.lengthOf(script.requests, 1)
         yield* TestClock.adjust("1 second")
         assert.strictEqual(yield* verdict(lasting(first)), "ok")
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("does not start over for those who hang up", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => ({ ...keySet(first), afterMillis: 1000 }))
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         for (let caller = 0; caller < 20; caller++) {
           const fiber = yield* Effect.forkChild(verdict(lasting(first)))
           yield* until(() => script.requests.length > 0)
@@ -189,26 +212,28 @@ describe("The memory of keys [J4]", () => {
         assert.lengthOf(script.requests, 1)
         assert.strictEqual(script.aborted(), 0)
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 
   it.effect("is not led astray by a clock that jumps back a day", () =>
-    Effect.gen(function*() {
-      const { layer, script } = verifying((index) => index === 0 ? keySet(first) : keySet(first, second))
-      yield* Effect.gen(function*() {
+    Effect.gen(function* () {
+      const { layer, script } = verifying((index) => (index === 0 ? keySet(first) : keySet(first, second)))
+      yield* Effect.gen(function* () {
         yield* TestClock.setTime(86_400_000)
         assert.strictEqual(yield* verdict(lasting(first)), "ok")
         yield* TestClock.setTime(0)
         assert.strictEqual(yield* verdict(lasting(second)), "ok")
         assert.lengthOf(script.requests, 2)
       }).pipe(Effect.provide(layer))
-    }))
+    })
+  )
 })
 
 describe("The id of a key [J5]", () => {
   it.effect.each(["__proto__", "constructor", "prototype", "length", "0", "../../etc/passwd", "a".repeat(256)])(
     "%s is compared and nothing else",
     (kid) =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const { layer, script } = verifying(() => keySet(first))
         assert.strictEqual(yield* Effect.provide(verdict(signed({ ...first, kid })), layer), "unknown-key")
         assert.deepStrictEqual([...new Set(script.requests.map(({ url }) => url))], [JWKS_URL])

@@ -19,7 +19,10 @@ const loadedFor = (program: string): ReadonlyArray<string> => {
     })
     ${program}
     process.stdout.write(JSON.stringify(loaded))`
-  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, encoding: "utf8" })
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", code], {
+    cwd: root,
+    encoding: "utf8"
+  })
   return JSON.parse(output) as ReadonlyArray<string>
 }
 
@@ -27,7 +30,13 @@ const source = (path: string) => JSON.stringify(join(root, path))
 
 describe("jose", () => {
   it("is not loaded by importing any entry", () => {
-    const entries = ["core/index.ts", "tiers/promise/index.ts", "tiers/server.ts", "tiers/verify/index.ts", "tiers/verify/http-api.ts"]
+    const entries = [
+      "core/index.ts",
+      "tiers/promise/index.ts",
+      "tiers/server.ts",
+      "tiers/verify/index.ts",
+      "tiers/verify/http-api.ts"
+    ]
     const imports = entries.map((path) => `await import(${source(path)})`).join("\n")
     assert.isEmpty(loadedFor(imports))
   })

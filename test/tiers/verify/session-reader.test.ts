@@ -19,11 +19,12 @@ const ada = { email: "ada@example.com", password: "correct horse" }
 
 const inMemory = Layer.unwrap(
   Effect.map(Testing.TestProject, ({ id, publishableClientKey }) =>
-    Verify.layerSessionsNoDeps({ projectId: id, publishableClientKey, baseUrl: Testing.BASE_URL }))
+    Verify.layerSessionsNoDeps({ projectId: id, publishableClientKey, baseUrl: Testing.BASE_URL })
+  )
 ).pipe(Layer.provideMerge(Testing.layer({ users: [ada] })))
 
 /** Ada's tokens and id, and the project's id. */
-const signedIn = Effect.gen(function*() {
+const signedIn = Effect.gen(function* () {
   const client = yield* Client
   yield* client.signInWithCredential(ada)
   const { accessToken, refreshToken } = yield* client.tokens
@@ -40,7 +41,7 @@ const userOf = (request: RequestLike) => Effect.map(read(request), (session) => 
 
 describe("The session of a request", () => {
   it.effect("is read from every form in which a framework gives the request", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { accessToken, refreshToken, userId } = yield* signedIn
       const json = JSON.stringify({ accessToken, refreshToken })
       const headers = { "x-stack-auth": json }
@@ -49,17 +50,18 @@ describe("The session of a request", () => {
         "web Headers": new Headers(headers),
         "node:http, Express, Fastify": { headers },
         "Express, which has a get of its own": Object.assign({ get: () => "nothing" }, { headers }),
-        "Next's headers()": { get: (name) => name === "x-stack-auth" ? json : null },
+        "Next's headers()": { get: (name) => (name === "x-stack-auth" ? json : null) },
         "names in other letters": { headers: { "X-Stack-Auth": json } },
         "values in lists": { headers: { "x-stack-auth": [json] } }
       }
       for (const [form, request] of Object.entries(forms)) {
         assert.strictEqual(yield* userOf(request), userId, form)
       }
-    }).pipe(Effect.provide(inMemory)))
+    }).pipe(Effect.provide(inMemory))
+  )
 
   it.effect("is read from x-stack-auth, from a bearer token, and from the cookies", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { accessToken, projectId, refreshToken, userId } = yield* signedIn
       const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]))
       const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -67,18 +69,19 @@ describe("The session of a request", () => {
         "x-stack-auth of a session that has yet to be refreshed": { "x-stack-auth": JSON.stringify({ refreshToken }) },
         "a bearer token": { authorization: `Bearer ${accessToken}` },
         "a bearer token in other letters": { authorization: `bearer   ${accessToken}` },
-        "cookies": { cookie: `a=b; stack-refresh-${projectId}=${refreshToken}; stack-access=${pair}` },
+        cookies: { cookie: `a=b; stack-refresh-${projectId}=${refreshToken}; stack-access=${pair}` },
         "cookies of other projects beside it": {
-          cookie: `stack-access=${encodeURIComponent("[\"a\",\"b\"]")}; stack-refresh-x=y; stack-refresh-${projectId}=${refreshToken}`
+          cookie: `stack-access=${encodeURIComponent('["a","b"]')}; stack-refresh-x=y; stack-refresh-${projectId}=${refreshToken}`
         },
         "the refresh cookie": { cookie: `stack-refresh-${projectId}=${refreshToken}` },
         "the refresh cookie of old": { cookie: `stack-refresh=${refreshToken}` }
       }
       for (const [way, headers] of Object.entries(ways)) assert.strictEqual(yield* userOf({ headers }), userId, way)
-    }).pipe(Effect.provide(inMemory)))
+    }).pipe(Effect.provide(inMemory))
+  )
 
   it.effect("is nobody's without a good token: null, never a failure or a defect", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { accessToken, projectId, refreshToken } = yield* signedIn
       const log = yield* Testing.RequestLog
       const before = yield* log.count("POST /api/v1/auth/oauth/token")
@@ -88,23 +91,30 @@ describe("The session of a request", () => {
       const requests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         "no headers": {},
         "malformed JSON": { "x-stack-auth": "{" },
-        "malformed JSON beside good cookies": { "x-stack-auth": "{", cookie: `stack-refresh-${projectId}=${refreshToken}` },
+        "malformed JSON beside good cookies": {
+          "x-stack-auth": "{",
+          cookie: `stack-refresh-${projectId}=${refreshToken}`
+        },
         "JSON of another kind": { "x-stack-auth": "[1,2]" },
         "JSON null": { "x-stack-auth": "null" },
         "tokens that are objects": { "x-stack-auth": JSON.stringify({ accessToken: {}, refreshToken: [] }) },
-        "the words null and undefined": { "x-stack-auth": JSON.stringify({ accessToken: "null", refreshToken: "undefined" }) },
+        "the words null and undefined": {
+          "x-stack-auth": JSON.stringify({ accessToken: "null", refreshToken: "undefined" })
+        },
         "an empty bearer token": { authorization: "Bearer " },
         "another scheme": { authorization: `Basic ${accessToken}` },
         "a refresh token as bearer": { authorization: `Bearer ${refreshToken}` },
         "a token that was tampered with": { authorization: `Bearer ${tampered}` },
-        "one that was tampered with, and a refresh token": { "x-stack-auth": JSON.stringify({ accessToken: tampered, refreshToken }) },
+        "one that was tampered with, and a refresh token": {
+          "x-stack-auth": JSON.stringify({ accessToken: tampered, refreshToken })
+        },
         "an access cookie without its refresh cookie": { cookie: `stack-access=${pair}` },
         "a refresh cookie of another project": { cookie: `stack-refresh-another=${refreshToken}` },
         "two refresh cookies, of which one was planted": {
           cookie: `stack-refresh-${projectId}=${refreshToken}; stack-refresh-${projectId}=planted`
         },
         "a cookie that is no encoding": { cookie: `stack-refresh-${projectId}=%E0%A4%A` },
-        "names of JavaScript's own": { "x-stack-auth": "{\"__proto__\":{\"accessToken\":\"a.b.c\"}}" },
+        "names of JavaScript's own": { "x-stack-auth": '{"__proto__":{"accessToken":"a.b.c"}}' },
         "100 kB of cookies": { cookie: "stack-access;=".repeat(7000) },
         "100 kB of JSON": { "x-stack-auth": "[".repeat(100_000) },
         "100 kB of blanks": { authorization: `Bearer${" ".repeat(100_000)}` }
@@ -116,10 +126,11 @@ describe("The session of a request", () => {
       }
       assert.isNotNull(yield* userOf({ headers: good }))
       assert.strictEqual(yield* log.count("POST /api/v1/auth/oauth/token"), before)
-    }).pipe(Effect.provide(inMemory)))
+    }).pipe(Effect.provide(inMemory))
+  )
 
   it.effect("whose access token has expired is refreshed: once a request, and once for all who bring it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { accessToken, refreshToken, userId } = yield* signedIn
       const request = { headers: { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) } }
       const fresh = yield* read(request)
@@ -127,22 +138,30 @@ describe("The session of a request", () => {
       yield* TestClock.adjust("20 minutes")
       const log = yield* Testing.RequestLog
       const before = yield* log.count("POST /api/v1/auth/oauth/token")
-      const sessions = yield* Effect.all(Array.from({ length: 50 }, () => read(request)), { concurrency: "unbounded" })
+      const sessions = yield* Effect.all(
+        Array.from({ length: 50 }, () => read(request)),
+        { concurrency: "unbounded" }
+      )
       assert.deepStrictEqual([...new Set(sessions.map((session) => session?.claims.userId))], [userId])
       assert.isTrue(sessions[0]?.refreshed)
-      assert.notStrictEqual(sessions[0]?.tokens.accessToken && Redacted.value(sessions[0].tokens.accessToken), accessToken)
+      assert.notStrictEqual(
+        sessions[0]?.tokens.accessToken && Redacted.value(sessions[0].tokens.accessToken),
+        accessToken
+      )
       assert.strictEqual((yield* log.count("POST /api/v1/auth/oauth/token")) - before, 1)
-    }).pipe(Effect.provide(inMemory)))
+    }).pipe(Effect.provide(inMemory))
+  )
 
   it.effect("that has ended is nobody's once its access token has expired", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { accessToken, refreshToken } = yield* signedIn
       const request = { headers: { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) } }
       yield* (yield* Client).signOut
       assert.isNotNull(yield* read(request))
       yield* TestClock.adjust("20 minutes")
       assert.isNull(yield* read(request))
-    }).pipe(Effect.provide(inMemory)))
+    }).pipe(Effect.provide(inMemory))
+  )
 })
 
 describe("A reader of sessions", () => {
@@ -150,7 +169,7 @@ describe("A reader of sessions", () => {
   const expired = signed(key, claims({ iat: -1000, exp: -100 }))
   const both = { headers: { "x-stack-auth": JSON.stringify({ accessToken: expired, refreshToken: "refresh" }) } }
   const reading = (answer: (request: SeenRequest) => Answer, options: Partial<Verify.SessionReaderOptions> = {}) => {
-    const script = scripted((request) => request.url.endsWith("jwks.json") ? keySet(key) : answer(request))
+    const script = scripted((request) => (request.url.endsWith("jwks.json") ? keySet(key) : answer(request)))
     const layer = Verify.layerSessionsNoDeps({
       projectId: PROJECT_ID,
       publishableClientKey: "pck_1",
@@ -161,42 +180,47 @@ describe("A reader of sessions", () => {
   }
 
   it.effect("does not refresh when told so, and needs no key then", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = reading(() => ok({}), { refresh: false, publishableClientKey: undefined })
       assert.isNull(yield* Effect.provide(read(both), layer))
       assert.isFalse(script.requests.some(isRefresh))
-    }))
+    })
+  )
 
   it.effect("names the key that it needs to refresh", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer } = reading(() => ok({}), { publishableClientKey: undefined })
       const failure = yield* Effect.flip(Effect.provide(read(both), layer))
       assert.strictEqual(failure._tag, "ConfigurationError")
       assert.include(failure.message, "`publishableClientKey`")
-    }))
+    })
+  )
 
   it.effect("fails, rather than say nobody, when the refresh gets no answer", () =>
-    Effect.gen(function*() {
-      const { layer } = reading((request) => isRefresh(request) ? { status: 500 } : lost)
+    Effect.gen(function* () {
+      const { layer } = reading((request) => (isRefresh(request) ? { status: 500 } : lost))
       const failure = yield* Effect.flip(Effect.provide(read(both), layer))
       assert.strictEqual(failure._tag, "RequestError")
-    }))
+    })
+  )
 
   it.effect("refreshes once and gives up when the clock is a day off, so that every token looks expired", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = reading(() => ok(refreshed(expired)))
       assert.isNull(yield* Effect.provide(read(both), layer))
       assert.lengthOf(script.requests.filter(isRefresh), 1)
-    }))
+    })
+  )
 
   it.effect("shows no token when it is printed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fresh = signed(key)
       const { layer } = reading(() => ok(refreshed(fresh)))
       const session = yield* Effect.provide(read(both), layer)
       assert.isTrue(session?.refreshed)
       assert.notInclude(JSON.stringify(session), fresh)
-    }))
+    })
+  )
 })
 
 describe("As promises", () => {
@@ -235,7 +259,12 @@ describe("As promises", () => {
     assert.instanceOf(failure, Verify.KeysUnavailable)
     assert.isNull(await sessionOf(new Request("http://app.test")))
     // Readers of one configuration share their keys, and how long to wait after a failure. This one has another.
-    const another = Verify.createSessionReader({ projectId: PROJECT_ID, baseUrl, refresh: false, keysTimeoutMillis: 4000 })
+    const another = Verify.createSessionReader({
+      projectId: PROJECT_ID,
+      baseUrl,
+      refresh: false,
+      keysTimeoutMillis: 4000
+    })
     answer.status = 200
     const session = await another(new Request("http://app.test", { headers: { authorization } }))
     assert.strictEqual(session?.claims.userId, "user-1")

@@ -51,9 +51,14 @@ export const token = (header: unknown, payload: unknown, signed: (content: strin
   return `${content}.${base64url(signed(content))}`
 }
 
-export const es256 = ({ privateKey }: TestKey) => (content: string) =>
-  sign("sha256", Buffer.from(content), { key: privateKey, dsaEncoding: "ieee-p1363" })
-export const rs256 = ({ privateKey }: TestKey) => (content: string) => sign("sha256", Buffer.from(content), privateKey)
+export const es256 =
+  ({ privateKey }: TestKey) =>
+  (content: string) =>
+    sign("sha256", Buffer.from(content), { key: privateKey, dsaEncoding: "ieee-p1363" })
+export const rs256 =
+  ({ privateKey }: TestKey) =>
+  (content: string) =>
+    sign("sha256", Buffer.from(content), privateKey)
 export const hs256 = (secret: string | Buffer) => (content: string) =>
   createHmac("sha256", secret).update(content).digest()
 
@@ -90,4 +95,3 @@ export const until = (isSo: () => boolean): Effect.Effect<void> =>
     for (let turn = 0; turn < 10_000 && !isSo(); turn++) await new Promise((resolve) => setImmediate(resolve))
     if (!isSo()) throw new Error("It never came to that.")
   })
-

@@ -37,48 +37,58 @@ const withKeys = verifying(() => publicKeys).layer
 
 describe("A verifier", () => {
   it.effect("says whose a token is, of which project, from when and until when", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const verified = yield* verify(signed(key))
-      assert.deepStrictEqual({ ...verified }, {
-        userId: "user-1",
-        projectId: PROJECT_ID,
-        issuedAt: new Date(0),
-        expiresAt: new Date(600_000)
-      })
-    }).pipe(Effect.provide(withKeys)))
+      assert.deepStrictEqual(
+        { ...verified },
+        {
+          userId: "user-1",
+          projectId: PROJECT_ID,
+          issuedAt: new Date(0),
+          expiresAt: new Date(600_000)
+        }
+      )
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect("takes a hidden token as well as a plain one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const verifier = yield* Verify.Verifier
       assert.strictEqual((yield* verifier.verify(Redacted.make(signed(key)))).userId, "user-1")
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect("accepts the tokens that the service issues, until they expire", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const project = yield* Testing.TestProject
       const client = yield* Client
       yield* client.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
       const { accessToken } = yield* client.tokens
       const text = accessToken === null ? "" : Redacted.value(accessToken)
       const verifier = Verify.layerNoDeps({ projectId: project.id, baseUrl: Testing.BASE_URL })
-      yield* Effect.gen(function*() {
+      yield* Effect.gen(function* () {
         assert.strictEqual((yield* verify(text)).userId, (yield* client.getUser)?.id)
         yield* TestClock.adjust("629 seconds")
         assert.strictEqual(yield* verdict(text), "ok")
         yield* TestClock.adjust("1 second")
         assert.strictEqual(yield* verdict(text), "expired")
       }).pipe(Effect.provide(verifier))
-      const stranger = Verify.layerNoDeps({ projectId: "22222222-2222-4222-8222-222222222222", baseUrl: Testing.BASE_URL })
+      const stranger = Verify.layerNoDeps({
+        projectId: "22222222-2222-4222-8222-222222222222",
+        baseUrl: Testing.BASE_URL
+      })
       assert.strictEqual(yield* Effect.provide(verdict(text), stranger), "unavailable: status 404")
-    }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] }))))
+    }).pipe(Effect.provide(Testing.layer({ users: [{ email: "ada@example.com", password: "correct horse" }] })))
+  )
 
   it.effect("names the option and the variable when the project is missing", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* Effect.flip(Effect.scoped(Layer.build(Verify.layer())))
       assert.strictEqual(failure._tag, "ConfigurationError")
       assert.include(failure.message, "`projectId`")
       assert.include(failure.message, "NEXT_PUBLIC_STACK_PROJECT_ID")
-    }))
+    })
+  )
 
   it.effect.each([
     ["clockSkewMillis", 300_001],
@@ -87,10 +97,11 @@ describe("A verifier", () => {
     ["keysTimeoutMillis", 60_001],
     ["keysStaleMillis", 86_400_001]
   ] as const)("refuses %s of %s", ([option, value]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* Effect.flip(Verify.make({ projectId: PROJECT_ID, [option]: value }))
       assert.strictEqual(failure.option, option)
-    }))
+    })
+  )
 })
 
 describe("The header of a token [J1]", () => {
@@ -108,7 +119,11 @@ describe("The header of a token [J1]", () => {
       "algorithm"
     ],
     ["RS256 by a key of the set", token({ alg: "RS256", kid: "rsa" }, claims(), rs256(rsa)), "algorithm"],
-    ["RS256 by a key of 1024 bits [J4]", token({ alg: "RS256", kid: "rsa-1024" }, claims(), rs256(shortRsa)), "algorithm"],
+    [
+      "RS256 by a key of 1024 bits [J4]",
+      token({ alg: "RS256", kid: "rsa-1024" }, claims(), rs256(shortRsa)),
+      "algorithm"
+    ],
     ["ES256 by the id of an RSA key", signed({ ...key, kid: "rsa" }), "unknown-key"],
     ["ES384", signed(key, claims(), { alg: "ES384" }), "algorithm"],
     ["an algorithm that is a list", signed(key, claims(), { alg: ["ES256"] }), "algorithm"],
@@ -126,22 +141,26 @@ describe("The header of a token [J1]", () => {
     ["a kid that is a number", signed(key, claims(), { kid: 1 }), "malformed"]
   ]
   it.effect.each([...refused])("with %s is refused", ([, text, reason]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(text), reason)
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect.each(["JWT", "jwt"])("may say that it is a %s", (typ) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(signed(key, claims(), { typ })), "ok")
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect("does not have its address fetched", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => publicKeys)
       yield* Effect.forEach([{ jku: "https://evil.test" }, { x5u: "https://evil.test" }], (header) =>
-        Effect.provide(verdict(signed(other, claims(), header)), layer))
+        Effect.provide(verdict(signed(other, claims(), header)), layer)
+      )
       assert.lengthOf(script.requests, 0)
-    }))
+    })
+  )
 })
 
 describe("The signature of a token [J1]", () => {
@@ -156,9 +175,10 @@ describe("The signature of a token [J1]", () => {
     ["in the form of DER", `${head}.${body}.${base64url(Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]))}`, "signature"]
   ]
   it.effect.each([...forged])("%s is refused", ([, text, reason]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(text), reason)
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 })
 
 describe("The claims of a token [J2]", () => {
@@ -186,41 +206,45 @@ describe("The claims of a token [J2]", () => {
     ["an end in the past", claims({ iat: -600, exp: -30 }), "expired"],
     ["a list", [claims()], "malformed"],
     ["null", null, "malformed"],
-    ["a text", "\"claims\"", "malformed"],
+    ["a text", '"claims"', "malformed"],
     ["no JSON", "{", "malformed"],
     ["no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "malformed"],
     ["names of JavaScript's own", JSON.stringify(claims({ sub: 1 })).replace("sub", "__proto__"), "malformed"]
   ]
   it.effect.each([...rejected])("with %s are refused", ([, payload, reason]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(signed(key, payload)), reason)
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect("may be off by the clock skew and no more", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(signed(key, claims({ iat: 30, nbf: 30 }))), "ok")
       yield* TestClock.adjust(629_999)
       assert.strictEqual(yield* verdict(signed(key)), "ok")
       yield* TestClock.adjust(1)
       assert.strictEqual(yield* verdict(signed(key)), "expired")
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect("are held to the clock skew that is given", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(signed(key, claims({ iat: 1 }))), "not-yet-valid")
       yield* TestClock.adjust(600_000)
       assert.strictEqual(yield* verdict(signed(key)), "expired")
-    }).pipe(Effect.provide(verifying(() => publicKeys, { clockSkewMillis: 0 }).layer)))
+    }).pipe(Effect.provide(verifying(() => publicKeys, { clockSkewMillis: 0 }).layer))
+  )
 
   it.effect("are judged by the clock as it is, also after it jumped back", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(86_400_000)
       const late = signed(key, claims({ iat: 86_400, exp: 87_000 }))
       assert.strictEqual(yield* verdict(late), "ok")
       yield* TestClock.setTime(0)
       assert.strictEqual(yield* verdict(late), "not-yet-valid")
       assert.strictEqual(yield* verdict(signed(key)), "ok")
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 })
 
 describe("What is no token [X1]", () => {
@@ -236,8 +260,8 @@ describe("What is no token [X1]", () => {
     "a header that is a list": token(["ES256"], claims(), es256(key)),
     "a header that is null": token(null, claims(), es256(key)),
     "a header that is no JSON": token("{", claims(), es256(key)),
-    "undefined": "undefined",
-    "null": "null",
+    undefined: "undefined",
+    null: "null",
     "100 kB of dots": long("."),
     "100 kB of letters": long("a"),
     "100 kB in each part": `${long("a")}.${long("b")}.${long("c")}`,
@@ -247,29 +271,35 @@ describe("What is no token [X1]", () => {
     "8 kB of dots": ".".repeat(8000)
   }
   it.effect.each(Object.entries(texts))("is %s: refused, and at once", ([, text]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { layer, script } = verifying(() => publicKeys)
-      yield* Effect.provide(Effect.gen(function*() {
-        yield* verdict("a.b.c")
-        const start = startOfWork()
-        const reason = yield* verdict(text)
-        assert.isBelow(workSince(start), 200)
-        assert.include(["malformed", "algorithm"], reason)
-        assert.lengthOf(script.requests, 0)
-      }), layer)
-    }))
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* verdict("a.b.c")
+          const start = startOfWork()
+          const reason = yield* verdict(text)
+          assert.isBelow(workSince(start), 200)
+          assert.include(["malformed", "algorithm"], reason)
+          assert.lengthOf(script.requests, 0)
+        }),
+        layer
+      )
+    })
+  )
 
   it.effect("is what is no text at all", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const value of [undefined, null, 1, {}, [], () => "a.b.c"]) {
         assert.strictEqual(yield* verdict(value as never), "malformed")
       }
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 
   it.effect.prop("is any text: rejected, never a defect", { text: Schema.String }, ({ text }) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.notStrictEqual(yield* verdict(text), "ok")
-    }).pipe(Effect.provide(withKeys)))
+    }).pipe(Effect.provide(withKeys))
+  )
 })
 
 describe("Decoding without verifying [J6]", () => {
@@ -285,7 +315,15 @@ describe("Decoding without verifying [J6]", () => {
   })
 
   it("gives null for what is none, and for what a token does not say", () => {
-    for (const text of ["", "a", "a.b.c", "null", "x".repeat(100_000), `a.${base64url("[]")}.c`, `a.${base64url("1")}.c`]) {
+    for (const text of [
+      "",
+      "a",
+      "a.b.c",
+      "null",
+      "x".repeat(100_000),
+      `a.${base64url("[]")}.c`,
+      `a.${base64url("1")}.c`
+    ]) {
       assert.isNull(Verify.decodeUnverified(text), text.slice(0, 20))
     }
     const nothing = { verified: false, userId: null, projectId: null, issuedAt: null, expiresAt: null } as const
@@ -306,8 +344,11 @@ describe("Decoding without verifying [J6]", () => {
     expectTypeOf<Verify.UnverifiedClaims>().not.toExtend<Verify.AccessTokenClaims>()
     expectTypeOf<Verify.AccessTokenClaims>().not.toExtend<Verify.UnverifiedClaims>()
     // Nobody makes verified claims by writing them down.
-    expectTypeOf<{ userId: string; projectId: string; issuedAt: Date; expiresAt: Date }>().not.toExtend<
-      Verify.AccessTokenClaims
-    >()
+    expectTypeOf<{
+      userId: string
+      projectId: string
+      issuedAt: Date
+      expiresAt: Date
+    }>().not.toExtend<Verify.AccessTokenClaims>()
   })
 })

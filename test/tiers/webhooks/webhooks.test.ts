@@ -16,24 +16,34 @@ const otherSecret = `whsec_${Buffer.from("another-webhook-secret-of-another").to
 
 /** The signature of Svix's documentation. */
 const sign = (id: string, timestamp: string | number, body: string, by = secret) =>
-  `v1,${
-    createHmac("sha256", Buffer.from(by.slice("whsec_".length), "base64")).update(`${id}.${timestamp}.${body}`).digest("base64")
-  }`
+  `v1,${createHmac("sha256", Buffer.from(by.slice("whsec_".length), "base64"))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest("base64")}`
 
 const team = { id: "team-1", display_name: "Fernhill", profile_image_url: null, created_at_millis: 7 }
 const user = userBody({ primary_email_auth_enabled: true, server_metadata: null, last_active_at_millis: 7 })
 const deleted = JSON.stringify({ type: "team.deleted", data: { id: "team-1" } })
 
-const headersOf = (body: string, { at = 0, by = secret, id = "msg_1", prefix = "svix" } = {}): Record<string, string> => ({
+const headersOf = (
+  body: string,
+  { at = 0, by = secret, id = "msg_1", prefix = "svix" } = {}
+): Record<string, string> => ({
   [`${prefix}-id`]: id,
   [`${prefix}-timestamp`]: String(at),
   [`${prefix}-signature`]: sign(id, at, body, by)
 })
 
-const verify = (headers: Record<string, string>, body: string | Uint8Array, options: Partial<Webhooks.WebhookOptions> = {}) =>
-  Effect.flatMap(Webhooks.make({ secret, ...options }), (webhooks) => webhooks.verify({ headers, body }))
+const verify = (
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+  options: Partial<Webhooks.WebhookOptions> = {}
+) => Effect.flatMap(Webhooks.make({ secret, ...options }), (webhooks) => webhooks.verify({ headers, body }))
 
-const verdict = (headers: Record<string, string>, body: string | Uint8Array, options: Partial<Webhooks.WebhookOptions> = {}) =>
+const verdict = (
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+  options: Partial<Webhooks.WebhookOptions> = {}
+) =>
   verify(headers, body, options).pipe(
     Effect.as("ok"),
     Effect.catchTag("WebhookRejected", ({ reason }) => Effect.succeed(reason))
@@ -46,7 +56,7 @@ const read = (content: unknown) => {
 
 describe("A webhook", () => {
   it.effect("is read into the event that it tells of, with its message", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const events = [
         ["user.created", user],
         ["user.updated", user],
@@ -70,18 +80,20 @@ describe("A webhook", () => {
       assert.deepStrictEqual(created.data.lastActiveAt, new Date(7))
       const joined = yield* read({ type: "team_membership.created", data: { team_id: "t", user_id: "u" } })
       assert.deepStrictEqual(joined.data, { teamId: "t", userId: "u" })
-    }))
+    })
+  )
 
   it.effect("of a type that nobody knows yet is kept as it is", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       for (const unknownType of ["user.renamed", "unknown", "__proto__", "constructor", ""]) {
         const event = yield* read({ type: unknownType, data: { new: true } })
         assert.deepInclude(event, { type: "unknown", unknownType, data: { new: true } })
       }
-    }))
+    })
+  )
 
   it.effect("of a known type without its fields is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const contents = [
         { type: "user.created", data: { id: "user-1" } },
         { type: "user.created" },
@@ -99,38 +111,49 @@ describe("A webhook", () => {
       }
       assert.strictEqual(yield* verdict(headersOf("{"), "{"), "payload")
       assert.strictEqual(yield* verdict(headersOf(""), ""), "payload")
-    }))
+    })
+  )
 
   it.effect("may name its headers webhook-…, in any letters, and have its body as bytes", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual(yield* verdict(headersOf(deleted, { prefix: "webhook" }), deleted), "ok")
-      const headers = Object.fromEntries(Object.entries(headersOf(deleted)).map(([name, value]) => [name.toUpperCase(), value]))
+      const headers = Object.fromEntries(
+        Object.entries(headersOf(deleted)).map(([name, value]) => [name.toUpperCase(), value])
+      )
       assert.strictEqual(yield* verdict(headers, new TextEncoder().encode(deleted)), "ok")
-    }))
+    })
+  )
 
   it.effect("whose body was parsed before is refused, whatever it says of its length", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const webhooks = yield* Webhooks.make({ secret })
-      for (const text of [deleted, "{\"length\":4000000000}", "[1,2]", "null", "7"]) {
+      for (const text of [deleted, '{"length":4000000000}', "[1,2]", "null", "7"]) {
         const body: unknown = JSON.parse(text)
         const webhook = { headers: headersOf(text), body } as Webhooks.ReceivedWebhook
         const { reason } = yield* Effect.flip(webhooks.verify(webhook))
         assert.strictEqual(reason, "payload", text)
       }
-    }))
+    })
+  )
 
   it.effect("is good five minutes to either side, and by the tolerance that is given", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
-      for (const [at, expected] of [[700, "ok"], [1300, "ok"], [699, "timestamp"], [1301, "timestamp"]] as const) {
+      for (const [at, expected] of [
+        [700, "ok"],
+        [1300, "ok"],
+        [699, "timestamp"],
+        [1301, "timestamp"]
+      ] as const) {
         assert.strictEqual(yield* verdict(headersOf(deleted, { at }), deleted), expected, String(at))
       }
       assert.strictEqual(yield* verdict(headersOf(deleted, { at: 999 }), deleted, { toleranceMillis: 0 }), "timestamp")
       assert.strictEqual(yield* verdict(headersOf(deleted, { at: 1000 }), deleted, { toleranceMillis: 0 }), "ok")
-    }))
+    })
+  )
 
   it.effect("of Svix's own documentation is good", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       yield* TestClock.setTime(1_614_265_330_000)
       const headers = {
         "svix-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -139,28 +162,39 @@ describe("A webhook", () => {
       }
       const documented = { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }
       // It is signed, and no event: its payload is a text of its own.
-      assert.strictEqual(yield* verdict(headers, "{\"test\": 2432232314}", documented), "payload")
-      assert.strictEqual(yield* verdict(headers, "{\"test\":2432232314}", documented), "signature")
-    }))
+      assert.strictEqual(yield* verdict(headers, '{"test": 2432232314}', documented), "payload")
+      assert.strictEqual(yield* verdict(headers, '{"test":2432232314}', documented), "signature")
+    })
+  )
 
   it.effect("is good when one of its signatures is, at any place", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const good = sign("msg_1", 0, deleted)
       const bad = sign("msg_1", 0, deleted, otherSecret)
-      const lists = [`${good} ${bad}`, `${bad} ${good}`, `${bad} v1,AAAA v2,${good.slice(3)} nonsense ${good}`, `  ${good}  `]
+      const lists = [
+        `${good} ${bad}`,
+        `${bad} ${good}`,
+        `${bad} v1,AAAA v2,${good.slice(3)} nonsense ${good}`,
+        `  ${good}  `
+      ]
       for (const list of lists) {
         assert.strictEqual(yield* verdict({ ...headersOf(deleted), "svix-signature": list }, deleted), "ok", list)
       }
-    }))
+    })
+  )
 
-  it.effect.prop("signed by the documented scheme is always good, whatever its body and id", {
-    data: Schema.String,
-    id: Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,40}$/))
-  }, ({ data, id }) =>
-    Effect.gen(function*() {
-      const body = JSON.stringify({ type: "new.type", data })
-      assert.deepInclude(yield* verify(headersOf(body, { id }), body), { data, messageId: id })
-    }))
+  it.effect.prop(
+    "signed by the documented scheme is always good, whatever its body and id",
+    {
+      data: Schema.String,
+      id: Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,40}$/))
+    },
+    ({ data, id }) =>
+      Effect.gen(function* () {
+        const body = JSON.stringify({ type: "new.type", data })
+        assert.deepInclude(yield* verify(headersOf(body, { id }), body), { data, messageId: id })
+      })
+  )
 })
 
 describe("A forged webhook is refused", () => {
@@ -202,18 +236,20 @@ describe("A forged webhook is refused", () => {
     "with 100 kB of blanks": [{ ...good, "svix-signature": " ".repeat(100_000) }, deleted, "headers"]
   }
   it.effect.each(Object.entries(forged))("%s", ([, [headers, body, reason]]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const start = startOfWork()
       assert.strictEqual(yield* verdict(headers, body), reason)
       assert.isBelow(workSince(start), 200)
-    }))
+    })
+  )
 
   it.effect("and nothing of it is in the error, nor is the secret", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const failure = yield* Effect.flip(verify({ ...good, "svix-id": "canary-id" }, "canary-body"))
       const shown = inspect(failure, { depth: 10, showHidden: true }) + JSON.stringify(failure)
       for (const text of ["canary", secret.slice(6)]) assert.notInclude(shown, text)
-    }))
+    })
+  )
 })
 
 describe("A web Request", () => {
@@ -224,12 +260,13 @@ describe("A web Request", () => {
     Effect.flatMap(Webhooks.make({ secret, ...options }), (webhooks) => webhooks.verify(given))
 
   it.effect("is read and verified", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       assert.strictEqual((yield* verifyRequest(request(deleted))).type, "team.deleted")
-    }))
+    })
+  )
 
   it.effect("is not read beyond the limit", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       let pulled = 0
       let isCancelled = false
       const endless = new ReadableStream({
@@ -249,22 +286,25 @@ describe("A web Request", () => {
       assert.strictEqual(failure._tag === "WebhookRejected" && failure.reason, "too-long")
       assert.isBelow(pulled, 30)
       assert.isTrue(isCancelled)
-    }))
+    })
+  )
 
   it.effect("that is not signed is not read at all when its headers say so already", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const given = request(deleted, {})
       yield* Effect.flip(verifyRequest(given))
       assert.isFalse(given.bodyUsed)
-    }))
+    })
+  )
 
   it.effect("that was read before is refused", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const given = request(deleted)
       yield* Effect.promise(() => given.text())
       const failure = yield* Effect.flip(verifyRequest(given))
       assert.strictEqual(failure._tag, "WebhookRejected")
-    }))
+    })
+  )
 })
 
 describe("A verifier of webhooks", () => {

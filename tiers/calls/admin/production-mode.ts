@@ -24,7 +24,8 @@ const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(ho
 const problemOf = (domain: string): string | null => {
   const url = URL.parse(domain)
   if (url === null) return `The trusted domain ${domain} is not a valid URL.`
-  if (isLocalhost(url.hostname)) return `The trusted domain ${domain} is localhost, which is every visitor's own machine.`
+  if (isLocalhost(url.hostname))
+    return `The trusted domain ${domain} is localhost, which is every visitor's own machine.`
   if (isIpAddress(url.hostname)) return `The trusted domain ${domain} is a raw IP address. Use a domain name.`
   return url.protocol === "https:" ? null : `The trusted domain ${domain} is not HTTPS.`
 }

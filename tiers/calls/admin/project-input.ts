@@ -22,13 +22,13 @@ export type OAuthProviderInput = Exclude<OAuthProvider, StandardProvider> | Stan
 type Config = Required<AdminProjectUpdate>["config"]
 
 /** What is absent stays as it is; a given list replaces the old one. Secrets are text, or hidden already. */
-export type ProjectConfigChanges =
-  & { readonly [K in Exclude<keyof Config, "emailConfig" | "oauthProviders">]?: Config[K] | undefined }
-  & {
-    readonly emailConfig?: EmailConfigInput | undefined
-    /** Has to list every provider that exists: disable one instead of leaving it out. */
-    readonly oauthProviders?: ReadonlyArray<OAuthProviderInput> | undefined
-  }
+export type ProjectConfigChanges = {
+  readonly [K in Exclude<keyof Config, "emailConfig" | "oauthProviders">]?: Config[K] | undefined
+} & {
+  readonly emailConfig?: EmailConfigInput | undefined
+  /** Has to list every provider that exists: disable one instead of leaving it out. */
+  readonly oauthProviders?: ReadonlyArray<OAuthProviderInput> | undefined
+}
 
 /** What an owner may change. What is absent stays as it is. */
 export interface ProjectChanges {

@@ -76,15 +76,16 @@ export const teamAdministration = (parts: CallParts): TeamAdministration => {
   return {
     update: (teamId, changes) => run(Api.updateAsServer, { params: team(teamId), body: present(changes) }),
     remove: (teamId) => Effect.asVoid(run(Api.remove, { params: team(teamId) })),
-    addUser: (teamId, userId) =>
-      Effect.asVoid(run(MembershipsApi.add, { params: member(teamId, userId), body: {} })),
+    addUser: (teamId, userId) => Effect.asVoid(run(MembershipsApi.add, { params: member(teamId, userId), body: {} })),
     removeUser: (teamId, userId) => Effect.asVoid(run(MembershipsApi.remove, { params: member(teamId, userId) })),
     listUsers: (teamId) =>
       Effect.map(run(ProfilesApi.listAsServer, { query: { teamId } }), ({ items }) =>
-        items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))),
+        items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))
+      ),
     inviteUser: (teamId, { callbackUrl: given, email }) =>
       Effect.flatMap(callbackUrlOr(given, parts.navigation, invitationMail), (url) =>
-        Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))),
+        Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))
+      ),
     listInvitations: (teamId) => Effect.map(run(InvitationsApi.list, { query: { teamId } }), ({ items }) => items),
     revokeInvitation: (teamId, invitationId) =>
       Effect.asVoid(run(InvitationsApi.revoke, { params: { id: invitationId }, query: { teamId } }))

@@ -38,8 +38,7 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
 export interface UserInput extends UserFields {
   /** Accounts at providers with which the user will be able to sign in. */
   readonly oauthProviders?:
-    | ReadonlyArray<{ readonly id: string; readonly accountId: string; readonly email?: string | null }>
-    | undefined
+    ReadonlyArray<{ readonly id: string; readonly accountId: string; readonly email?: string | null }> | undefined
 }
 
 /** What may be changed about a user. */
@@ -87,11 +86,7 @@ export interface NewSession {
 }
 
 export type UserUpdateError =
-  | UserNotFound
-  | TeamMembershipNotFound
-  | UserEmailAlreadyExists
-  | PasswordTooLong
-  | RequestError
+  UserNotFound | TeamMembershipNotFound | UserEmailAlreadyExists | PasswordTooLong | RequestError
 
 /** Any user of the project, by id, and page by page. */
 export interface PagedUserCalls {
@@ -127,11 +122,13 @@ export const userBody = <Fields extends UserFields>({ password: given, passwordH
   const password = given == null ? given : redacted(given)
   return password != null && Redacted.value(password).length > PASSWORD_MAX_LENGTH
     ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
-    : Effect.succeed(present({
-      ...userUpdateOf(fields),
-      password,
-      passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
-    }))
+    : Effect.succeed(
+        present({
+          ...userUpdateOf(fields),
+          password,
+          passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
+        })
+      )
 }
 
 const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOptions) => ({
@@ -139,7 +136,7 @@ const pageQuery = ({ cursor, desc, limit, orderBy, query, teamId }: UserPageOpti
   ...(limit !== undefined && { limit }),
   ...(cursor !== undefined && { cursor }),
   ...(orderBy !== undefined && { orderBy: "signed_up_at" as const }),
-  ...(desc !== undefined && { desc: desc ? "true" as const : "false" as const }),
+  ...(desc !== undefined && { desc: desc ? ("true" as const) : ("false" as const) }),
   ...(query !== undefined && { query })
 })
 
@@ -152,10 +149,11 @@ export const pageAfter = (
   Effect.flatMap(page({ ...options, cursor, limit }), (found) =>
     found.nextCursor !== null && found.nextCursor === cursor
       ? new RequestError({
-        endpoint: UsersApi.list.name,
-        reason: new BrokenProtocol({ explanation: "the page after this one is this one" })
-      })
-      : Effect.succeed(found))
+          endpoint: UsersApi.list.name,
+          reason: new BrokenProtocol({ explanation: "the page after this one is this one" })
+        })
+      : Effect.succeed(found)
+  )
 
 export const pagedUserCalls = (parts: CallParts): PagedUserCalls => {
   const run = byKeys(parts)
@@ -176,7 +174,7 @@ export const pagedUserCalls = (parts: CallParts): PagedUserCalls => {
     update,
     remove: (userId) => Effect.asVoid(run(UsersApi.remove, { params: { user_id: userId } })),
     setPassword: (userId, password) => Effect.asVoid(update(userId, { password })),
-    sendVerificationEmail: Effect.fnUntraced(function*(userId, options) {
+    sendVerificationEmail: Effect.fnUntraced(function* (userId, options) {
       const channels = serverContactChannelCalls(anyUser(parts, userId))
       const primary = (yield* channels.list()).find(({ isPrimary }) => isPrimary)
       yield* primary === undefined ? new PrimaryEmailMissing() : channels.sendVerificationEmail(primary.id, options)

@@ -50,12 +50,12 @@ export const serverContactChannelCalls = ({ parts: { navigation }, run, userId }
   return {
     list: () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items),
     get: (id) => run(Api.getAsServer, { params: one(id) }),
-    create: ({ type = "email", ...input }) =>
-      run(Api.createAsServer, { body: { ...present(input), type, userId } }),
+    create: ({ type = "email", ...input }) => run(Api.createAsServer, { body: { ...present(input), type, userId } }),
     update: (id, changes) => run(Api.updateAsServer, { params: one(id), body: present(changes) }),
     remove: (id) => Effect.asVoid(run(Api.removeAsServer, { params: one(id) })),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
-        Effect.asVoid(run(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+        Effect.asVoid(run(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } }))
+      )
   }
 }

@@ -22,7 +22,10 @@ export const allUserCalls = (parts: CallParts): AllUserCalls => {
     ...users,
     list: (options = {}) =>
       Stream.paginate<string | undefined, ServerUser, RequestError>(undefined, (cursor) =>
-        Effect.map(pageAfter(users, options, cursor), ({ items, nextCursor }) =>
-          [items, Option.fromNullishOr(nextCursor)] as const))
+        Effect.map(
+          pageAfter(users, options, cursor),
+          ({ items, nextCursor }) => [items, Option.fromNullishOr(nextCursor)] as const
+        )
+      )
   }
 }

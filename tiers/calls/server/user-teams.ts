@@ -26,7 +26,10 @@ export interface UserTeamCalls {
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
   /** How the user appears in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
-  readonly updateProfile: (teamId: string, changes: TeamProfileChanges) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
+  readonly updateProfile: (
+    teamId: string,
+    changes: TeamProfileChanges
+  ) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
 }
 
 export const userTeamCalls = ({ run, userId }: Who): UserTeamCalls => {

@@ -17,17 +17,20 @@ const providerOf = (provider: AdminProjectData["config"]["oauthProviders"][numbe
 
 const configOf = ({ emailConfig, oauthProviders, ...config }: AdminProjectData["config"]): AdminProject["config"] => ({
   ...config,
-  emailConfig: emailConfig.type === "standard"
-    ? { ...emailConfig, password: Redacted.value(emailConfig.password) }
-    : emailConfig,
+  emailConfig:
+    emailConfig.type === "standard" ? { ...emailConfig, password: Redacted.value(emailConfig.password) } : emailConfig,
   oauthProviders: oauthProviders.map(providerOf)
 })
 
-export const adminProject = ({ config, ...project }: AdminProjectData, calls: PagedAdminCalls, run: Run): AdminProject =>
+export const adminProject = (
+  { config, ...project }: AdminProjectData,
+  calls: PagedAdminCalls,
+  run: Run
+): AdminProject =>
   Object.freeze({
     ...project,
     config: configOf(config),
-    update: async (changes) => void await run(calls.updateProject(changes)),
+    update: async (changes) => void (await run(calls.updateProject(changes))),
     delete: () => run(calls.removeProject()),
     getProductionModeErrors: () => run(calls.getProductionModeErrors())
   } satisfies AdminProject)
@@ -43,7 +46,7 @@ const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCall
     manuallyRevokedAt,
     isValid: () => isApiKeyValid(data, now()),
     whyInvalid: () => whyApiKeyInvalid(data, now()),
-    revoke: async () => void await run(calls.apiKeys.revoke(id))
+    revoke: async () => void (await run(calls.apiKeys.revoke(id)))
   }
 }
 

@@ -18,6 +18,6 @@ export const contactChannel = (channel: ContactChannelData, calls: ContactChanne
     ...channel,
     sendVerificationEmail: (options?: CallbackUrlOption) =>
       run(returning(calls.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
-    update: async (changes: ContactChannelChanges) => void await run(calls.update(channel.id, changes)),
+    update: async (changes: ContactChannelChanges) => void (await run(calls.update(channel.id, changes))),
     delete: () => run(calls.remove(channel.id))
   })

@@ -54,9 +54,10 @@ export interface ServerUserMethods {
   readonly setPrimaryEmail: (email: string | null, options?: { readonly verified?: boolean }) => Promise<void>
   readonly setSelectedTeam: (team: TeamReference | null) => Promise<void>
   /** Replaces the password, whatever it was: a server needs no old one. Resolves with the error if it is too long. */
-  readonly updatePassword: (
-    input: { readonly oldPassword?: SecretText; readonly newPassword: SecretText }
-  ) => Promise<PasswordRequirementsNotMet | undefined>
+  readonly updatePassword: (input: {
+    readonly oldPassword?: SecretText
+    readonly newPassword: SecretText
+  }) => Promise<PasswordRequirementsNotMet | undefined>
   /** The same. */
   readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
   /** Mails a link that verifies the primary address. Resolves with the error if it is verified already. */

@@ -25,7 +25,7 @@ const serverContactChannel = (
 ): ServerContactChannel =>
   Object.freeze({
     ...contactChannel(channel, calls, run),
-    update: async (changes: ServerContactChannelChanges) => void await run(calls.update(channel.id, changes))
+    update: async (changes: ServerContactChannelChanges) => void (await run(calls.update(channel.id, changes)))
   })
 
 /** A team. */
@@ -34,10 +34,11 @@ export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: R
   return Object.freeze({
     ...team(data, teams, run),
     ...data,
-    update: async (changes: ServerTeamChanges) => void await run(teams.update(data.id, changes)),
+    update: async (changes: ServerTeamChanges) => void (await run(teams.update(data.id, changes))),
     listUsers: async () =>
       (await run(teams.listUsers(data.id))).map(({ teamProfile, ...user }) =>
-        Object.freeze({ ...serverUser(user, calls, run), teamProfile })),
+        Object.freeze({ ...serverUser(user, calls, run), teamProfile })
+      ),
     addUser: (userId: string) => run(teams.addUser(data.id, userId)),
     removeUser: (userId: string) => run(teams.removeUser(data.id, userId))
   })
@@ -48,8 +49,8 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
   const { users } = calls
   // Made by the first method that needs it: most users are only looked at.
   let groups: UserGroups | undefined
-  const of = () => groups ??= calls.ofUser(user.id)
-  const update = async (changes: ServerUserChanges) => void await run(users.update(user.id, changes))
+  const of = () => (groups ??= calls.ofUser(user.id))
+  const update = async (changes: ServerUserChanges) => void (await run(users.update(user.id, changes)))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
     run(returning(users.setPassword(user.id, password), requirements))
   return Object.freeze({
@@ -77,7 +78,9 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
     },
 
     listContactChannels: async () =>
-      (await run(of().contactChannels.list())).map((channel) => serverContactChannel(channel, of().contactChannels, run)),
+      (await run(of().contactChannels.list())).map((channel) =>
+        serverContactChannel(channel, of().contactChannels, run)
+      ),
     createContactChannel: async (input) =>
       serverContactChannel(await run(of().contactChannels.create(input)), of().contactChannels, run),
 
@@ -88,12 +91,14 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
     },
     createTeam: async (input) => serverTeam(await run(of().teams.create(input)), calls, run),
     leaveTeam: ({ id }) => run(of().teams.leave(id)),
-    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(of().teams.getProfile(id)), of().teams, run),
+    getTeamProfile: async ({ id }) =>
+      editableTeamMemberProfile(id, await run(of().teams.getProfile(id)), of().teams, run),
 
     listPermissions: ({ id }, options) => run(of().permissions.list({ ...options, teamId: id })),
     getPermission: ({ id }, permissionId) => run(of().permissions.get({ teamId: id, permissionId })),
     hasPermission: ({ id }, permissionId) => run(of().permissions.has({ teamId: id, permissionId })),
-    grantPermission: async ({ id }, permissionId) => void await run(of().permissions.grant({ teamId: id, permissionId })),
+    grantPermission: async ({ id }, permissionId) =>
+      void (await run(of().permissions.grant({ teamId: id, permissionId }))),
     revokePermission: ({ id }, permissionId) => run(of().permissions.revoke({ teamId: id, permissionId })),
 
     getConnectedAccount: async (providerId, options) => {
@@ -110,5 +115,4 @@ export const currentServerUser = (
   signOut: SessionMethods["signOut"],
   run: Run,
   apps: OwnedApps
-): CurrentServerUser =>
-  Object.freeze({ ...serverUser(user, calls, run), ...ownMethods(calls, signOut, run, apps) })
+): CurrentServerUser => Object.freeze({ ...serverUser(user, calls, run), ...ownMethods(calls, signOut, run, apps) })

@@ -42,10 +42,10 @@ const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: R
 export const team = (data: TeamData, calls: TeamCalls, run: Run): Team =>
   Object.freeze({
     ...data,
-    update: async (changes: TeamChanges) => void await run(calls.update(data.id, changes)),
+    update: async (changes: TeamChanges) => void (await run(calls.update(data.id, changes))),
     delete: () => run(calls.remove(data.id)),
     listUsers: () => run(calls.listUsers(data.id)),
-    inviteUser: async (input: InviteInput) => void await run(calls.inviteUser(data.id, input)),
+    inviteUser: async (input: InviteInput) => void (await run(calls.inviteUser(data.id, input))),
     listInvitations: async () =>
       (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run))
   })
@@ -58,5 +58,5 @@ export const editableTeamMemberProfile = (
 ): EditableTeamMemberProfile =>
   Object.freeze({
     ...profile,
-    update: async (changes: TeamProfileChanges) => void await run(calls.updateProfile(teamId, changes))
+    update: async (changes: TeamProfileChanges) => void (await run(calls.updateProfile(teamId, changes)))
   })

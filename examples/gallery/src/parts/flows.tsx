@@ -23,17 +23,33 @@ import { useTexts } from "./texts.ts"
 /** Paths of icons, 20 by 20. */
 const linkIcon =
   "M8.5 11.5a3 3 0 0 0 4.25 0l2.75-2.75a3 3 0 0 0-4.25-4.25l-1 1M11.5 8.5a3 3 0 0 0-4.25 0L4.5 11.25a3 3 0 0 0 4.25 4.25l1-1"
-const mailIcon =
-  "M4.75 4.5h10.5a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H4.75a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM3.25 6 10 11l6.75-5"
+const mailIcon = "M4.75 4.5h10.5a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H4.75a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM3.25 6 10 11l6.75-5"
 const phoneIcon = "M7.5 2.5h5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM9 14.75h2"
 
 const everyProvider = [
-  "google", "github", "facebook", "microsoft", "spotify", "discord", "gitlab", "apple", "bitbucket", "linkedin", "x"
+  "google",
+  "github",
+  "facebook",
+  "microsoft",
+  "spotify",
+  "discord",
+  "gitlab",
+  "apple",
+  "bitbucket",
+  "linkedin",
+  "x"
 ]
 
 const Stub = () => {
   const texts = useTexts()
-  return <><span>{texts("noAccount")}</span><a className="ks-link" href="#out">{texts("toSignUp")}</a></>
+  return (
+    <>
+      <span>{texts("noAccount")}</span>
+      <a className="ks-link" href="#out">
+        {texts("toSignUp")}
+      </a>
+    </>
+  )
 }
 
 const EmailForm = () => {
@@ -41,7 +57,9 @@ const EmailForm = () => {
   return (
     <form className="ks-form" onSubmit={(event) => event.preventDefault()}>
       <Field label={texts("email")} type="email" autoComplete="username" placeholder={texts("emailPlaceholder")} />
-      <Button type="submit" width="full">{texts("sendEmail")}</Button>
+      <Button type="submit" width="full">
+        {texts("sendEmail")}
+      </Button>
     </form>
   )
 }
@@ -61,9 +79,15 @@ const PasswordForm = ({ error }: { readonly error?: string }) => {
         label={texts("password")}
         autoComplete="current-password"
         defaultValue="verdigris-lantern-42"
-        aside={<a className="ks-link" href="#forgot">{texts("forgotPassword")}</a>}
+        aside={
+          <a className="ks-link" href="#forgot">
+            {texts("forgotPassword")}
+          </a>
+        }
       />
-      <Button type="submit" width="full">{texts("signIn")}</Button>
+      <Button type="submit" width="full">
+        {texts("signIn")}
+      </Button>
     </form>
   )
 }
@@ -96,7 +120,16 @@ const SignIn = ({ busy, error, forms, initial, lastTab, passkey = false, provide
           initial={initial}
           tabs={[
             { id: "email", label: texts("emailTab"), content: <EmailForm /> },
-            { id: "password", label: <>{texts("passwordTab")}{lastTab && <LastTag />}</>, content: password }
+            {
+              id: "password",
+              label: (
+                <>
+                  {texts("passwordTab")}
+                  {lastTab && <LastTag />}
+                </>
+              ),
+              content: password
+            }
           ]}
         />
       )}
@@ -113,8 +146,18 @@ const CodeStep = ({ error }: { readonly error?: string }) => {
     <Card
       seal={mailIcon}
       title={texts("codeTitle")}
-      text={<>{before}<strong>noor@fernhill.example</strong>{after}</>}
-      stub={<Button variant="quiet" size="sm">{texts("cancel")}</Button>}
+      text={
+        <>
+          {before}
+          <strong>noor@fernhill.example</strong>
+          {after}
+        </>
+      }
+      stub={
+        <Button variant="quiet" size="sm">
+          {texts("cancel")}
+        </Button>
+      }
     >
       <CodeField label={texts("codeLabel")} kind="letters" error={error} onComplete={setDone} />
       <output className="ks-visually-hidden">{done}</output>
@@ -132,7 +175,11 @@ const SecondFactor = () => {
       seal={phoneIcon}
       title={texts("secondFactorTitle")}
       text={texts("secondFactorText")}
-      stub={<Button variant="quiet" size="sm">{texts("cancel")}</Button>}
+      stub={
+        <Button variant="quiet" size="sm">
+          {texts("cancel")}
+        </Button>
+      }
     >
       <CodeField
         label={texts("secondFactorLabel")}
@@ -143,7 +190,9 @@ const SecondFactor = () => {
           if (next !== "") setError(undefined)
         }}
       />
-      <Button width="full" disabled={code.length < 6} onClick={() => setError(texts("totpInvalid"))}>{texts("verify")}</Button>
+      <Button width="full" disabled={code.length < 6} onClick={() => setError(texts("totpInvalid"))}>
+        {texts("verify")}
+      </Button>
     </Card>
   )
 }
@@ -160,7 +209,9 @@ const NewPassword = () => {
           onChange={({ target }) => setPassword(target.value)}
           below={<PasswordStrength password={password} own={["noor@fernhill.example"]} />}
         />
-        <Button type="submit" width="full" busy>Sign Up</Button>
+        <Button type="submit" width="full" busy>
+          Sign Up
+        </Button>
       </form>
     </Card>
   )
@@ -168,7 +219,9 @@ const NewPassword = () => {
 
 const Links = () => (
   <Card seal={linkIcon} title="Buttons like links">
-    <p className="ks-text">Nothing came? <LinkButton>Send it again</LinkButton></p>
+    <p className="ks-text">
+      Nothing came? <LinkButton>Send it again</LinkButton>
+    </p>
   </Card>
 )
 
@@ -188,7 +241,10 @@ export const flows: ReadonlyArray<Group> = [
         name: "Every provider",
         part: <SignIn providers={[...everyProvider, "fernhill-sso", "<i>constructor</i>"]} forms="none" />
       },
-      { name: "On the way to a provider", part: <SignIn providers={["google", "discord"]} forms="none" busy="discord" /> },
+      {
+        name: "On the way to a provider",
+        part: <SignIn providers={["google", "discord"]} forms="none" busy="discord" />
+      },
       {
         name: "Quiet providers",
         part: (

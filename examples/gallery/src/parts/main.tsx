@@ -17,7 +17,12 @@ document.documentElement.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
 
 const texts = query.has("long") ? long : query.get("dir") === "rtl" ? hebrew : {}
 const brand: Theme | undefined = query.has("brand")
-  ? { radius: "0px", notch: "0px", light: { primary: "#7a1fa2" }, dark: { primary: "#d6a4f0", primaryForeground: "#1c0429" } }
+  ? {
+      radius: "0px",
+      notch: "0px",
+      light: { primary: "#7a1fa2" },
+      dark: { primary: "#d6a4f0", primaryForeground: "#1c0429" }
+    }
   : undefined
 
 const groups = [...flows, ...cards, ...controls, ...themes]
@@ -25,17 +30,23 @@ const only = query.get("only")
 
 const Gallery = () => (
   <main>
-    <Scope><h1 className="ks-title">Gallery</h1></Scope>
-    {groups.filter(({ name }) => only === null || name === only).map(({ items, layout, name }) => (
-      <section className={layout === "states" ? "states" : "group"} key={name} aria-label={name} id={name}>
-        {items.map(({ name, part }) => (
-          <div className="item" key={name} data-item={name}>
-            <Scope as="div"><span className="ks-hint">{name}</span></Scope>
-            {part}
-          </div>
-        ))}
-      </section>
-    ))}
+    <Scope>
+      <h1 className="ks-title">Gallery</h1>
+    </Scope>
+    {groups
+      .filter(({ name }) => only === null || name === only)
+      .map(({ items, layout, name }) => (
+        <section className={layout === "states" ? "states" : "group"} key={name} aria-label={name} id={name}>
+          {items.map(({ name, part }) => (
+            <div className="item" key={name} data-item={name}>
+              <Scope as="div">
+                <span className="ks-hint">{name}</span>
+              </Scope>
+              {part}
+            </div>
+          ))}
+        </section>
+      ))}
   </main>
 )
 
@@ -44,7 +55,9 @@ if (root !== null) {
   createRoot(root).render(
     <StrictMode>
       <KeystileProvider projectId="gallery" publishableClientKey="pck_none" messages={texts} theme={brand}>
-        <TextsContext value={texts}><Gallery /></TextsContext>
+        <TextsContext value={texts}>
+          <Gallery />
+        </TextsContext>
       </KeystileProvider>
     </StrictMode>
   )

@@ -22,7 +22,8 @@ export const long: MessageOverrides = {
   emailEmpty: "Bitte geben Sie Ihre geschäftliche E-Mail-Adresse vollständig ein, damit wir Sie erkennen",
   password: "Ihr persönliches Zugangskennwort",
   forgotPassword: "Haben Sie Ihr Kennwort vergessen?",
-  codeSentTo: "Wir haben sechs Zeichen an {email} gesendet. Sehen Sie bitte auch im Ordner für unerwünschte Werbung nach.",
+  codeSentTo:
+    "Wir haben sechs Zeichen an {email} gesendet. Sehen Sie bitte auch im Ordner für unerwünschte Werbung nach.",
   signIn: "Jetzt am Benutzerkonto anmelden",
   noAccount: "Sie haben noch kein eigenes Benutzerkonto bei uns?",
   toSignUp: "Jetzt kostenlos registrieren"

@@ -16,7 +16,17 @@ const sample = (name: string, theme: Theme) => ({
   name,
   part: (
     <Scope theme={theme} className="sample">
-      <Card title="Sign in to your account" stub={<><span>No account?</span><a className="ks-link" href="#up">Sign up</a></>}>
+      <Card
+        title="Sign in to your account"
+        stub={
+          <>
+            <span>No account?</span>
+            <a className="ks-link" href="#up">
+              Sign up
+            </a>
+          </>
+        }
+      >
         <ProviderButton provider="github" last />
         <Separator>Or continue with</Separator>
         <Tabs
@@ -40,12 +50,14 @@ const sample = (name: string, theme: Theme) => ({
   )
 })
 
-export const themes: ReadonlyArray<Group> = [{
-  name: "themes",
-  items: [
-    ...["verdigris", "ink", "harbour", "terracotta", "plum"].map((name) => sample(name, { name })),
-    sample("own", own),
-    sample("always dark", { scheme: "dark" }),
-    sample("always light", { scheme: "light" })
-  ]
-}]
+export const themes: ReadonlyArray<Group> = [
+  {
+    name: "themes",
+    items: [
+      ...["verdigris", "ink", "harbour", "terracotta", "plum"].map((name) => sample(name, { name })),
+      sample("own", own),
+      sample("always dark", { scheme: "dark" }),
+      sample("always light", { scheme: "light" })
+    ]
+  }
+]

@@ -16,7 +16,11 @@ export const Choice = ({ label, names = {}, onChoose, options, value }: ChoicePr
     <div className="choice">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map((option) => <option key={option} value={option}>{names[option] ?? option}</option>)}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {names[option] ?? option}
+          </option>
+        ))}
       </select>
     </div>
   )

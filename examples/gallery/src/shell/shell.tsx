@@ -17,7 +17,10 @@ interface Look {
 
 const initial: Look = { theme: "verdigris", scheme: "light", lang: "en-US", width: "full" }
 
-const groups = [...new Set(states.map(({ of }) => of))].map((of) => ({ of, members: states.filter((state) => state.of === of) }))
+const groups = [...new Set(states.map(({ of }) => of))].map((of) => ({
+  of,
+  members: states.filter((state) => state.of === of)
+}))
 
 /** What is chosen stands in the address, so that it can be sent to somebody. */
 const read = (): Look & { readonly id: string } => {
@@ -34,8 +37,10 @@ const read = (): Look & { readonly id: string } => {
 
 const words = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2")
 
-const matches = (wanted: string) => ({ name, of }: State) =>
-  `${words(of)} ${of} ${name}`.toLowerCase().includes(wanted.trim().toLowerCase())
+const matches =
+  (wanted: string) =>
+  ({ name, of }: State) =>
+    `${words(of)} ${of} ${name}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
 const Gallery = () => {
   const [chosen, setChosen] = useState(read)
@@ -79,27 +84,29 @@ const Gallery = () => {
         <nav className="groups" aria-label="States">
           {groups.map(({ members, of }) => {
             const shown = members.filter(matches(wanted))
-            return shown.length > 0 && (
-              <section key={of}>
-                <h2 className="group">{words(of)}</h2>
-                <ul>
-                  {shown.map((member) => {
-                    const isCurrent = idOf(member) === id
-                    return (
-                      <li key={idOf(member)}>
-                        <a
-                          ref={isCurrent ? current : undefined}
-                          className="state"
-                          aria-current={isCurrent ? "page" : undefined}
-                          href={address({ id: idOf(member) })}
-                        >
-                          {member.name}
-                        </a>
-                      </li>
-                    )
-                  })}
-                </ul>
-              </section>
+            return (
+              shown.length > 0 && (
+                <section key={of}>
+                  <h2 className="group">{words(of)}</h2>
+                  <ul>
+                    {shown.map((member) => {
+                      const isCurrent = idOf(member) === id
+                      return (
+                        <li key={idOf(member)}>
+                          <a
+                            ref={isCurrent ? current : undefined}
+                            className="state"
+                            aria-current={isCurrent ? "page" : undefined}
+                            href={address({ id: idOf(member) })}
+                          >
+                            {member.name}
+                          </a>
+                        </li>
+                      )
+                    })}
+                  </ul>
+                </section>
+              )
             )
           })}
         </nav>
@@ -138,5 +145,9 @@ const Gallery = () => {
 }
 
 export const show = (root: HTMLElement) => {
-  createRoot(root).render(<StrictMode><Gallery /></StrictMode>)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>
+  )
 }

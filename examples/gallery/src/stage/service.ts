@@ -21,7 +21,10 @@ export const project = (config: object = {}) => ({
 })
 
 const team = (id: string, display_name: string) => ({ id, display_name, profile_image_url: null })
-export const teams = [team(teamId, "Fernhill Orchards"), team(otherTeamId, "Quayside Analytics and Long-Range Forecasting")]
+export const teams = [
+  team(teamId, "Fernhill Orchards"),
+  team(otherTeamId, "Quayside Analytics and Long-Range Forecasting")
+]
 
 export const user = (fields: object = {}) => ({
   id: userId,
@@ -90,7 +93,12 @@ const usual: Answers = {
   "GET /team-member-profiles": list([profile(1, "Noor Lindqvist"), profile(2, "Tess Okafor"), profile(3, null)]),
   [`GET /team-member-profiles/${teamId}/me`]: { json: profile(1, "Noor Lindqvist") },
   "GET /team-invitations": list([
-    { id: "66666666-6666-4666-8666-666666666666", team_id: teamId, recipient_email: "ada@fernhill.example", expires_at_millis: days(6.5) }
+    {
+      id: "66666666-6666-4666-8666-666666666666",
+      team_id: teamId,
+      recipient_email: "ada@fernhill.example",
+      expires_at_millis: days(6.5)
+    }
   ]),
   "POST /auth/password/sign-in": { json: session },
   "POST /auth/password/sign-up": { json: session },
@@ -119,7 +127,10 @@ const responseOf = (answer: Answer): Response | Promise<Response> => {
   if ("json" in answer) return Response.json(answer.json)
   if ("status" in answer) return new Response("", answer)
   const { details, error, message = error } = answer
-  return Response.json({ code: error, error: message, details }, { status: 400, headers: { "x-stack-known-error": error } })
+  return Response.json(
+    { code: error, error: message, details },
+    { status: 400, headers: { "x-stack-known-error": error } }
+  )
 }
 
 /** Where the service of the gallery is; nothing listens there. */

@@ -14,7 +14,7 @@ const anyPage: State = { of: "Handler", name: "followed", page: "sign-in", shows
 const setLook = (query: URLSearchParams): SpokenLanguage["lang"] => {
   const language = languages.find(({ id }) => id === query.get("lang")) ?? languages[0]
   const page = document.documentElement
-  page.lang = typeof language?.lang === "string" ? language.lang : language?.lang.tag ?? "en"
+  page.lang = typeof language?.lang === "string" ? language.lang : (language?.lang.tag ?? "en")
   page.dir = query.get("dir") ?? language?.dir ?? "ltr"
   page.dataset["ksTheme"] = query.get("theme") ?? "verdigris"
   page.dataset["ksScheme"] = query.get("scheme") ?? "auto"
@@ -71,7 +71,11 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
         redirectMethod={stay}
         lang={lang}
       >
-        {state.part === undefined ? <Handler allowFraming={state.of !== "FrameGuard"} /> : <main className="part">{state.part}</main>}
+        {state.part === undefined ? (
+          <Handler allowFraming={state.of !== "FrameGuard"} />
+        ) : (
+          <main className="part">{state.part}</main>
+        )}
       </KeystileProvider>
     </StrictMode>
   )

@@ -10,40 +10,101 @@ const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, require
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
   { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-bone" },
-  { ...settings, name: "a name that is too long", acts: [{ fill: "input[autocomplete=name]", with: "Noor ".repeat(60) },
-    { press: "button[type=submit]" }], shows: problem },
-  { ...settings, name: "not saved", acts: [{ fill: "input[autocomplete=name]", with: "Noor" }, { press: "button[type=submit]" }],
-    answers: { "PATCH /users/me": "no connection" }, shows: problem },
+  {
+    ...settings,
+    name: "a name that is too long",
+    acts: [{ fill: "input[autocomplete=name]", with: "Noor ".repeat(60) }, { press: "button[type=submit]" }],
+    shows: problem
+  },
+  {
+    ...settings,
+    name: "not saved",
+    acts: [{ fill: "input[autocomplete=name]", with: "Noor" }, { press: "button[type=submit]" }],
+    answers: { "PATCH /users/me": "no connection" },
+    shows: problem
+  },
   { ...auth, name: "ways to sign in", shows: ".ks-list-row", isMain: true },
   { ...auth, name: "every way on", answers: { "GET /users/me": { json: user(everything) } }, shows: ".ks-list-row" },
-  { ...auth, name: "no password", answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } }, shows: ".ks-list-row" },
+  {
+    ...auth,
+    name: "no password",
+    answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
+    shows: ".ks-list-row"
+  },
   { ...auth, name: "e-mails not loaded", answers: { "GET /contact-channels": { status: 418 } }, shows: problem },
   { ...auth, name: "no e-mail", answers: { "GET /contact-channels": list([]) }, shows: "input[type=email]" },
   { ...auth, name: "the menu of an e-mail", acts: [{ press: ".ks-list-row button" }], shows: "[role=menu]" },
-  { ...auth, name: "an e-mail twice", acts: [{ fill: "input[type=email]", with: "noor.lindqvist@fernhill.example" },
-    { press: "form button[type=submit]" }], shows: problem },
+  {
+    ...auth,
+    name: "an e-mail twice",
+    acts: [
+      { fill: "input[type=email]", with: "noor.lindqvist@fernhill.example" },
+      { press: "form button[type=submit]" }
+    ],
+    shows: problem
+  },
   { ...auth, name: "a new password", acts: [{ press: `${section(2)} button` }], shows: password },
   { ...auth, name: "your password first", acts: [{ press: `${section(3)} button` }], shows: "[role=dialog], dialog" },
-  { ...auth, name: "the second factor", answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
-    acts: [{ press: `${section(5)} button` }], shows: ".ks-qr" },
+  {
+    ...auth,
+    name: "the second factor",
+    answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
+    acts: [{ press: `${section(5)} button` }],
+    shows: ".ks-qr"
+  },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },
-  { ...settings, name: "deleting the account", hash: "#settings", acts: [{ press: ".ks-button[data-variant=danger]" }], shows: "[role=dialog], dialog" },
+  {
+    ...settings,
+    name: "deleting the account",
+    hash: "#settings",
+    acts: [{ press: ".ks-button[data-variant=danger]" }],
+    shows: "[role=dialog], dialog"
+  },
   { ...settings, name: "a team, as who manages it", hash: `#team-${teamId}`, shows: ".ks-page ul li", isMain: true },
-  { ...settings, name: "a team, as a member", hash: `#team-${teamId}`, answers: { "GET /team-permissions": permissions("$read_members") },
-    shows: ".ks-page ul li" },
-  { ...settings, name: "a team, as somebody with no permission", hash: `#team-${teamId}`, answers: { "GET /team-permissions": permissions() },
-    shows: ".ks-button[data-variant=danger]" },
-  { ...settings, name: "a team, members not loaded", hash: `#team-${teamId}`, answers: { "GET /team-member-profiles": { status: 418 } }, shows: problem },
-  { ...settings, name: "an invitation that may not be sent", hash: `#team-${teamId}`,
-    acts: [{ fill: "input[type=email]", with: "ada@quayside.example" }, { press: "form:has(input[type=email]) button[type=submit]" }],
+  {
+    ...settings,
+    name: "a team, as a member",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-permissions": permissions("$read_members") },
+    shows: ".ks-page ul li"
+  },
+  {
+    ...settings,
+    name: "a team, as somebody with no permission",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-permissions": permissions() },
+    shows: ".ks-button[data-variant=danger]"
+  },
+  {
+    ...settings,
+    name: "a team, members not loaded",
+    hash: `#team-${teamId}`,
+    answers: { "GET /team-member-profiles": { status: 418 } },
+    shows: problem
+  },
+  {
+    ...settings,
+    name: "an invitation that may not be sent",
+    hash: `#team-${teamId}`,
+    acts: [
+      { fill: "input[type=email]", with: "ada@quayside.example" },
+      { press: "form:has(input[type=email]) button[type=submit]" }
+    ],
     answers: {
       "POST /team-invitations/send-code": {
         error: "TEAM_PERMISSION_REQUIRED",
         details: { team_id: teamId, user_id: channels[0]?.user_id, permission_id: "$invite_members" }
       }
     },
-    shows: problem },
-  { ...settings, name: "leaving a team", hash: `#team-${teamId}`, acts: [{ press: ".ks-button[data-variant=danger]" }], shows: "[role=dialog], dialog" },
+    shows: problem
+  },
+  {
+    ...settings,
+    name: "leaving a team",
+    hash: `#team-${teamId}`,
+    acts: [{ press: ".ks-button[data-variant=danger]" }],
+    shows: "[role=dialog], dialog"
+  },
   { ...settings, name: "a new team", hash: "#team-creation", shows: "form input" },
   { ...settings, name: "a page that is gone", hash: "#team-0", shows: ".ks-page > .ks-text" }
 ]

@@ -41,27 +41,104 @@ const errorPage = (name: string, errorCode: string, parts: ReadonlyArray<string>
 export const mailed: ReadonlyArray<State> = [
   { of: "ForgotPassword", name: "the form", page: "forgot-password", shows: email, isMain: true },
   { of: "ForgotPassword", name: "nothing typed", page: "forgot-password", acts: [{ press: submit }], shows: problem },
-  { of: "ForgotPassword", name: "sending", page: "forgot-password", acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
-    answers: { "POST /auth/password/send-reset-code": "never" }, shows: "button[aria-busy=true]" },
-  { of: "ForgotPassword", name: "sent", page: "forgot-password", acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
-    shows: ".ks-card[data-tone], .ks-seal", parts: ["EmailSentCard"] },
-  { of: "PasswordReset", name: "looking at the link", page: "password-reset", query, answers: { "POST /auth/password/reset/check-code": "never" },
-    shows: ".ks-card[aria-busy=true]" },
+  {
+    of: "ForgotPassword",
+    name: "sending",
+    page: "forgot-password",
+    acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
+    answers: { "POST /auth/password/send-reset-code": "never" },
+    shows: "button[aria-busy=true]"
+  },
+  {
+    of: "ForgotPassword",
+    name: "sent",
+    page: "forgot-password",
+    acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
+    shows: ".ks-card[data-tone], .ks-seal",
+    parts: ["EmailSentCard"]
+  },
+  {
+    of: "PasswordReset",
+    name: "looking at the link",
+    page: "password-reset",
+    query,
+    answers: { "POST /auth/password/reset/check-code": "never" },
+    shows: ".ks-card[aria-busy=true]"
+  },
   { of: "PasswordReset", name: "the form", page: "password-reset", query, shows: "input[type=password]" },
-  { of: "PasswordReset", name: "nothing typed", page: "password-reset", query, acts: [{ press: submit }], shows: problem },
-  { of: "PasswordReset", name: "done", page: "password-reset", query, acts: reset, shows: ".ks-seal", parts: ["PasswordResetCard"] },
-  { of: "PasswordReset", name: "failed", page: "password-reset", query, acts: reset,
-    answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") }, shows: ".ks-seal", parts: ["PasswordResetFailedCard"] },
+  {
+    of: "PasswordReset",
+    name: "nothing typed",
+    page: "password-reset",
+    query,
+    acts: [{ press: submit }],
+    shows: problem
+  },
+  {
+    of: "PasswordReset",
+    name: "done",
+    page: "password-reset",
+    query,
+    acts: reset,
+    shows: ".ks-seal",
+    parts: ["PasswordResetCard"]
+  },
+  {
+    of: "PasswordReset",
+    name: "failed",
+    page: "password-reset",
+    query,
+    acts: reset,
+    answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") },
+    shows: ".ks-seal",
+    parts: ["PasswordResetFailedCard"]
+  },
   ...badLinks("PasswordReset", "password-reset", "POST /auth/password/reset/check-code"),
   { of: "EmailVerification", name: "asked", page: "email-verification", query, shows: card },
-  { of: "EmailVerification", name: "done", page: "email-verification", query, acts: [confirm], shows: answered, parts: ["EmailVerifiedCard"] },
-  ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", { acts: [confirm], shows: answered }),
+  {
+    of: "EmailVerification",
+    name: "done",
+    page: "email-verification",
+    query,
+    acts: [confirm],
+    shows: answered,
+    parts: ["EmailVerifiedCard"]
+  },
+  ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", {
+    acts: [confirm],
+    shows: answered
+  }),
   { of: "MagicLinkCallback", name: "asked", page: "magic-link-callback", query, shows: card },
-  { of: "MagicLinkCallback", name: "signed in already", page: "magic-link-callback", query, signedIn: true, shows: card, parts: ["SignedInCard"] },
-  { of: "MagicLinkCallback", name: "done", page: "magic-link-callback", query, acts: [confirm], shows: answered, parts: ["MagicLinkSuccessCard"] },
-  ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", { acts: [confirm], shows: answered }),
-  { of: "OAuthCallback", name: "an error", page: "oauth-callback",
-    query: "?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D", shows: card, parts: ["ErrorCard"] },
+  {
+    of: "MagicLinkCallback",
+    name: "signed in already",
+    page: "magic-link-callback",
+    query,
+    signedIn: true,
+    shows: card,
+    parts: ["SignedInCard"]
+  },
+  {
+    of: "MagicLinkCallback",
+    name: "done",
+    page: "magic-link-callback",
+    query,
+    acts: [confirm],
+    shows: answered,
+    parts: ["MagicLinkSuccessCard"]
+  },
+  ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", {
+    acts: [confirm],
+    shows: answered
+  }),
+  {
+    of: "OAuthCallback",
+    name: "an error",
+    page: "oauth-callback",
+    query: "?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D",
+    shows: card,
+    parts: ["ErrorCard"]
+  },
   errorPage("connected to somebody else", "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", ["ErrorCard"]),
   errorPage("another account is connected", "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", ["ErrorCard"]),
   errorPage("not let in", "OAUTH_PROVIDER_ACCESS_DENIED", ["ErrorCard"]),
@@ -71,8 +148,24 @@ export const mailed: ReadonlyArray<State> = [
   { of: "Handler", name: "no such page", page: "nothing", shows: card },
   { of: "TeamInvitation", name: "signed out", page: "team-invitation", query, shows: card },
   { of: "TeamInvitation", name: "asked", page: "team-invitation", query, signedIn: true, shows: card },
-  { of: "TeamInvitation", name: "joined", page: "team-invitation", query, signedIn: true, acts: [confirm], shows: ".ks-seal[data-tone=success]" },
-  { of: "TeamInvitation", name: "not loaded", page: "team-invitation", query, signedIn: true,
-    answers: { "POST /team-invitations/accept/details": { status: 418 } }, shows: ".ks-card button", parts: ["FailureCard"] },
+  {
+    of: "TeamInvitation",
+    name: "joined",
+    page: "team-invitation",
+    query,
+    signedIn: true,
+    acts: [confirm],
+    shows: ".ks-seal[data-tone=success]"
+  },
+  {
+    of: "TeamInvitation",
+    name: "not loaded",
+    page: "team-invitation",
+    query,
+    signedIn: true,
+    answers: { "POST /team-invitations/accept/details": { status: 418 } },
+    shows: ".ks-card button",
+    parts: ["FailureCard"]
+  },
   ...badLinks("TeamInvitation", "team-invitation", "POST /team-invitations/accept/details", { signedIn: true })
 ]

@@ -4,7 +4,10 @@ import { card, email, password, problem, type State, submit } from "./state.ts"
 const providers = (...ids: ReadonlyArray<string>) => ({ enabled_oauth_providers: ids.map((id) => ({ id })) })
 const nothing = { credential_enabled: false, magic_link_enabled: false, passkey_enabled: false, ...providers() }
 const onlyPassword = { ...nothing, credential_enabled: true }
-const secondFactor = { error: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", details: { attempt_code: "0".repeat(45) } } as const
+const secondFactor = {
+  error: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+  details: { attempt_code: "0".repeat(45) }
+} as const
 const oneTimeCode = "input[autocomplete=one-time-code]"
 
 const passwordTab = { press: "[role=tab]:nth-of-type(2)" }
@@ -26,24 +29,73 @@ export const signingIn: ReadonlyArray<State> = [
     steps: ["magicLink.email", "oauth.ready", "passkey.resting", "passkey.offering", "passkey.off"],
     isMain: true
   },
-  { of: "SignIn", name: "loading", page: "sign-in", answers: { "GET /projects/current": "never" }, shows: ".ks-card[aria-busy=true]" },
-  { of: "SignIn", name: "not loaded", page: "sign-in", answers: { "GET /projects/current": { status: 418 } }, shows: ".ks-card button",
-    parts: ["FailureCard"] },
-  { of: "SignIn", name: "a slow service", page: "sign-in", answers: { "GET /projects/current": "never" },
-    shows: ".ks-card[aria-busy=true] .ks-seal", isMain: true },
-  { of: "SignIn", name: "an outage", page: "sign-in", answers: { "GET /projects/current": { status: 500 } },
-    shows: ".ks-card button", isMain: true },
+  {
+    of: "SignIn",
+    name: "loading",
+    page: "sign-in",
+    answers: { "GET /projects/current": "never" },
+    shows: ".ks-card[aria-busy=true]"
+  },
+  {
+    of: "SignIn",
+    name: "not loaded",
+    page: "sign-in",
+    answers: { "GET /projects/current": { status: 418 } },
+    shows: ".ks-card button",
+    parts: ["FailureCard"]
+  },
+  {
+    of: "SignIn",
+    name: "a slow service",
+    page: "sign-in",
+    answers: { "GET /projects/current": "never" },
+    shows: ".ks-card[aria-busy=true] .ks-seal",
+    isMain: true
+  },
+  {
+    of: "SignIn",
+    name: "an outage",
+    page: "sign-in",
+    answers: { "GET /projects/current": { status: 500 } },
+    shows: ".ks-card button",
+    isMain: true
+  },
   { of: "SignIn", name: "the tab with the password", page: "sign-in", acts: [passwordTab], shows: password },
   { of: "SignIn", name: "only a password", page: "sign-in", config: onlyPassword, shows: password },
-  { of: "SignIn", name: "only codes by e-mail", page: "sign-in", config: { ...nothing, magic_link_enabled: true }, shows: email },
-  { of: "SignIn", name: "only a passkey", page: "sign-in", config: { ...nothing, passkey_enabled: true }, shows: passkey },
+  {
+    of: "SignIn",
+    name: "only codes by e-mail",
+    page: "sign-in",
+    config: { ...nothing, magic_link_enabled: true },
+    shows: email
+  },
+  {
+    of: "SignIn",
+    name: "only a passkey",
+    page: "sign-in",
+    config: { ...nothing, passkey_enabled: true },
+    shows: passkey
+  },
   {
     of: "SignIn",
     name: "every provider",
     page: "sign-in",
     config: {
       ...nothing,
-      ...providers("google", "github", "facebook", "microsoft", "spotify", "discord", "gitlab", "apple", "bitbucket", "linkedin", "x", "fernhill-sso")
+      ...providers(
+        "google",
+        "github",
+        "facebook",
+        "microsoft",
+        "spotify",
+        "discord",
+        "gitlab",
+        "apple",
+        "bitbucket",
+        "linkedin",
+        "x",
+        "fernhill-sso"
+      )
     },
     shows: ".ks-oauth[data-provider=x] svg path"
   },
@@ -54,13 +106,28 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a wrong password",
     page: "sign-in",
     acts: signIn,
-    answers: { "POST /auth/password/sign-in": { error: "EMAIL_PASSWORD_MISMATCH", message: "Wrong e-mail or password." } },
+    answers: {
+      "POST /auth/password/sign-in": { error: "EMAIL_PASSWORD_MISMATCH", message: "Wrong e-mail or password." }
+    },
     shows: problem,
     isMain: true
   },
-  { of: "SignIn", name: "sending", page: "sign-in", acts: signIn, answers: { "POST /auth/password/sign-in": "never" },
-    shows: "button[type=submit][aria-busy=true]" },
-  { of: "SignIn", name: "no connection", page: "sign-in", acts: signIn, answers: { "POST /auth/password/sign-in": "no connection" }, shows: problem },
+  {
+    of: "SignIn",
+    name: "sending",
+    page: "sign-in",
+    acts: signIn,
+    answers: { "POST /auth/password/sign-in": "never" },
+    shows: "button[type=submit][aria-busy=true]"
+  },
+  {
+    of: "SignIn",
+    name: "no connection",
+    page: "sign-in",
+    acts: signIn,
+    answers: { "POST /auth/password/sign-in": "no connection" },
+    shows: problem
+  },
   {
     of: "SignIn",
     name: "too many attempts",
@@ -69,12 +136,32 @@ export const signingIn: ReadonlyArray<State> = [
     answers: { "POST /auth/password/sign-in": { status: 429, headers: { "retry-after": "600" } } },
     shows: problem
   },
-  { of: "SignIn", name: "on the way to a provider", page: "sign-in", acts: [{ press: provider }], shows: `${provider}[aria-busy=true]`,
-    steps: ["oauth.leaving"] },
-  { of: "SignIn", name: "a provider that cannot be asked", page: "sign-in", config: { ...nothing, ...providers("fern hill") },
-    acts: [{ press: ".ks-oauth" }], shows: problem, steps: ["oauth.ready with an error"] },
-  { of: "SignIn", name: "asking for a passkey", page: "sign-in", passkeys: "never", acts: [{ press: passkey }],
-    shows: `${passkey}[aria-busy=true]`, steps: ["passkey.asking"] },
+  {
+    of: "SignIn",
+    name: "on the way to a provider",
+    page: "sign-in",
+    acts: [{ press: provider }],
+    shows: `${provider}[aria-busy=true]`,
+    steps: ["oauth.leaving"]
+  },
+  {
+    of: "SignIn",
+    name: "a provider that cannot be asked",
+    page: "sign-in",
+    config: { ...nothing, ...providers("fern hill") },
+    acts: [{ press: ".ks-oauth" }],
+    shows: problem,
+    steps: ["oauth.ready with an error"]
+  },
+  {
+    of: "SignIn",
+    name: "asking for a passkey",
+    page: "sign-in",
+    passkeys: "never",
+    acts: [{ press: passkey }],
+    shows: `${passkey}[aria-busy=true]`,
+    steps: ["passkey.asking"]
+  },
   {
     of: "SignIn",
     name: "no passkey",
@@ -85,8 +172,15 @@ export const signingIn: ReadonlyArray<State> = [
     shows: problem,
     steps: ["passkey.resting with an error", "passkey.offering with an error", "passkey.off with an error"]
   },
-  { of: "SignIn", name: "sending a code", page: "sign-in", acts: sendCode, answers: { "POST /auth/otp/send-sign-in-code": "never" },
-    shows: "button[type=submit][aria-busy=true]", steps: ["magicLink.sending"] },
+  {
+    of: "SignIn",
+    name: "sending a code",
+    page: "sign-in",
+    acts: sendCode,
+    answers: { "POST /auth/otp/send-sign-in-code": "never" },
+    shows: "button[type=submit][aria-busy=true]",
+    steps: ["magicLink.sending"]
+  },
   {
     of: "SignIn",
     name: "no code for this address",
@@ -96,7 +190,15 @@ export const signingIn: ReadonlyArray<State> = [
     shows: problem,
     steps: ["magicLink.email with an error"]
   },
-  { of: "MagicLinkSignIn", name: "the code", page: "sign-in", acts: sendCode, shows: ".ks-code-slot", steps: ["magicLink.code"], isMain: true },
+  {
+    of: "MagicLinkSignIn",
+    name: "the code",
+    page: "sign-in",
+    acts: sendCode,
+    shows: ".ks-code-slot",
+    steps: ["magicLink.code"],
+    isMain: true
+  },
   {
     of: "MagicLinkSignIn",
     name: "a wrong code",
@@ -106,10 +208,25 @@ export const signingIn: ReadonlyArray<State> = [
     shows: problem,
     steps: ["magicLink.code with an error"]
   },
-  { of: "MagicLinkSignIn", name: "checking the code", page: "sign-in", acts: [...sendCode, enterCode], answers: { "POST /auth/otp/sign-in": "never" },
-    shows: ".ks-code-slot", steps: ["magicLink.checking", "magicLink.done"] },
-  { of: "SecondFactorStep", name: "asked for", page: "sign-in", acts: signIn, answers: { "POST /auth/password/sign-in": secondFactor },
-    shows: ".ks-code-slot", steps: ["secondFactor.code"], isMain: true },
+  {
+    of: "MagicLinkSignIn",
+    name: "checking the code",
+    page: "sign-in",
+    acts: [...sendCode, enterCode],
+    answers: { "POST /auth/otp/sign-in": "never" },
+    shows: ".ks-code-slot",
+    steps: ["magicLink.checking", "magicLink.done"]
+  },
+  {
+    of: "SecondFactorStep",
+    name: "asked for",
+    page: "sign-in",
+    acts: signIn,
+    answers: { "POST /auth/password/sign-in": secondFactor },
+    shows: ".ks-code-slot",
+    steps: ["secondFactor.code"],
+    isMain: true
+  },
   {
     of: "SecondFactorStep",
     name: "wrong",
@@ -133,24 +250,59 @@ export const signingIn: ReadonlyArray<State> = [
     name: "too late",
     page: "sign-in",
     acts: [...signIn, enterDigits],
-    answers: { "POST /auth/password/sign-in": secondFactor, "POST /auth/mfa/sign-in": { error: "VERIFICATION_CODE_EXPIRED" } },
+    answers: {
+      "POST /auth/password/sign-in": secondFactor,
+      "POST /auth/mfa/sign-in": { error: "VERIFICATION_CODE_EXPIRED" }
+    },
     shows: problem,
     steps: ["secondFactor.over"]
   },
   { of: "SignUp", name: "every method", page: "sign-up", shows: ".ks-oauth[data-provider=google] svg path" },
-  { of: "SignUp", name: "a weak password", page: "sign-up", config: onlyPassword,
-    acts: [{ fill: password, with: "goldfish" }], shows: ".ks-strength-word" },
-  { of: "SignUp", name: "nothing right", page: "sign-up", config: onlyPassword,
-    acts: [{ fill: email, with: "noor@" }, { fill: password, with: "goldfish" }, { press: submit }], shows: problem, isMain: true },
+  {
+    of: "SignUp",
+    name: "a weak password",
+    page: "sign-up",
+    config: onlyPassword,
+    acts: [{ fill: password, with: "goldfish" }],
+    shows: ".ks-strength-word"
+  },
+  {
+    of: "SignUp",
+    name: "nothing right",
+    page: "sign-up",
+    config: onlyPassword,
+    acts: [{ fill: email, with: "noor@" }, { fill: password, with: "goldfish" }, { press: submit }],
+    shows: problem,
+    isMain: true
+  },
   {
     of: "SignUp",
     name: "a taken address",
     page: "sign-up",
     config: onlyPassword,
     acts: [noor, secret, { fill: ".ks-field:nth-of-type(3) input", with: "verdigris-lantern-42" }, { press: submit }],
-    answers: { "POST /auth/password/sign-up": { error: "USER_EMAIL_ALREADY_EXISTS", message: "A user with this e-mail exists already." } },
+    answers: {
+      "POST /auth/password/sign-up": {
+        error: "USER_EMAIL_ALREADY_EXISTS",
+        message: "A user with this e-mail exists already."
+      }
+    },
     shows: problem
   },
-  { of: "SignUp", name: "no new users", page: "sign-up", config: { sign_up_enabled: false }, shows: card, parts: ["SignUpDisabledCard"] },
-  { of: "SignIn", name: "signed in already", page: "forgot-password", signedIn: true, shows: card, parts: ["SignedInCard"] }
+  {
+    of: "SignUp",
+    name: "no new users",
+    page: "sign-up",
+    config: { sign_up_enabled: false },
+    shows: card,
+    parts: ["SignUpDisabledCard"]
+  },
+  {
+    of: "SignIn",
+    name: "signed in already",
+    page: "forgot-password",
+    signedIn: true,
+    shows: card,
+    parts: ["SignedInCard"]
+  }
 ]

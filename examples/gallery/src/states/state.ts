@@ -15,9 +15,7 @@ export type Answer =
 export type Answers = Readonly<Record<string, Answer>>
 
 /** What somebody does to get there. Elements are found by what does not change with the language. */
-export type Act =
-  | { readonly press: string }
-  | { readonly fill: string; readonly with: string }
+export type Act = { readonly press: string } | { readonly fill: string; readonly with: string }
 
 export interface State {
   /** The screen or part that it is a state of. */

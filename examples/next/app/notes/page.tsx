@@ -10,7 +10,11 @@ export default async function Notes() {
     <main className="page ks">
       <h1>Notes</h1>
       <p>Only {user.primaryEmail} sees this page.</p>
-      <ul>{notesOf(user.id).map((note) => <li key={note}>{note}</li>)}</ul>
+      <ul>
+        {notesOf(user.id).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
       <form className="ks-form" action={add}>
         <Field label="Note" name="note" />
         <Button type="submit">Add</Button>

@@ -15,7 +15,9 @@ import { PinForm } from "./pin-form.tsx"
 const MAY_PIN = "$update_team"
 
 export const Board = ({ teamId }: { readonly teamId: string }) => (
-  <TeamPage teamId={teamId} page="Board">{(team) => <Notices team={team} />}</TeamPage>
+  <TeamPage teamId={teamId} page="Board">
+    {(team) => <Notices team={team} />}
+  </TeamPage>
 )
 
 const Notices = ({ team }: { readonly team: Team }) => {
@@ -24,20 +26,28 @@ const Notices = ({ team }: { readonly team: Team }) => {
   const markSeen = useMarkSeen(team.id)
   const notices = noticesOf(team)
   const fresh = newTo(user, team.id, notices)
-  const pinButton = <Button ref={useFocusAfter(pinning)} onClick={() => setPinning(true)}>Pin a notice</Button>
+  const pinButton = (
+    <Button ref={useFocusAfter(pinning)} onClick={() => setPinning(true)}>
+      Pin a notice
+    </Button>
+  )
 
   return (
     <>
       {pinning && <PinForm team={team} onDone={() => setPinning(false)} />}
       {!pinning && notices.length > 0 && (
         <div className="board-bar">
-          <p className="ks-text" role="status">{fresh.length === 0 ? "You have read everything." : `${fresh.length} new`}</p>
+          <p className="ks-text" role="status">
+            {fresh.length === 0 ? "You have read everything." : `${fresh.length} new`}
+          </p>
           {fresh[0] !== undefined && (
             <Button variant="quiet" busy={markSeen.pending} onClick={() => void markSeen.run(fresh[0]?.at ?? 0)}>
               Mark all as read
             </Button>
           )}
-          <Can permission={MAY_PIN} team={team}>{pinButton}</Can>
+          <Can permission={MAY_PIN} team={team}>
+            {pinButton}
+          </Can>
         </div>
       )}
       <Problem error={markSeen.error} />
@@ -45,7 +55,9 @@ const Notices = ({ team }: { readonly team: Team }) => {
         <Can
           permission={MAY_PIN}
           team={team}
-          fallback={<Empty icon={pinIcon} title="Nothing is pinned yet" text="You will see it here when somebody does." />}
+          fallback={
+            <Empty icon={pinIcon} title="Nothing is pinned yet" text="You will see it here when somebody does." />
+          }
         >
           <Empty icon={pinIcon} title="Nothing is pinned yet" text="Begin with what everybody asks you about.">
             {pinButton}
@@ -54,7 +66,9 @@ const Notices = ({ team }: { readonly team: Team }) => {
       )}
       <ul className="board">
         {notices.map((notice) => (
-          <li key={notice.id}><Pinned notice={notice} team={team} isNew={fresh.includes(notice)} /></li>
+          <li key={notice.id}>
+            <Pinned notice={notice} team={team} isNew={fresh.includes(notice)} />
+          </li>
         ))}
       </ul>
     </>
@@ -106,12 +120,15 @@ const Pinned = ({ isNew, notice, team }: { readonly notice: Notice; readonly tea
 const Author = ({ notice: { at, authorId }, team }: { readonly notice: Notice; readonly team: Team }) => {
   const { data: people } = useTeamUsersState(team)
   const author = people?.find(({ id }) => id === authorId)?.teamProfile
-  const name = people === undefined ? "" : author === undefined ? "Somebody who left" : author.displayName ?? "A member"
+  const name =
+    people === undefined ? "" : author === undefined ? "Somebody who left" : (author.displayName ?? "A member")
   return (
     <span className="author">
       <UserAvatar user={author} size={24} aria-hidden />
       <span className="ks-truncate">{name}</span>
-      <time className="ks-text" dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+      <time className="ks-text" dateTime={new Date(at).toISOString()}>
+        {day.format(at)}
+      </time>
     </span>
   )
 }

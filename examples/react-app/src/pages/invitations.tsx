@@ -10,7 +10,9 @@ export const Invitations = ({ team }: { readonly team: Team }) => (
     <h2 id="invitations">Invite somebody</h2>
     <p className="ks-text">They get an e-mail with a link. Whoever opens it and signs in can join.</p>
     <InviteForm team={team} />
-    <Can permission="$read_members" team={team}><OpenInvitations team={team} /></Can>
+    <Can permission="$read_members" team={team}>
+      <OpenInvitations team={team} />
+    </Can>
   </section>
 )
 
@@ -44,9 +46,13 @@ const InviteForm = ({ team }: { readonly team: Team }) => {
           onChange={({ target }) => setEmail(target.value)}
           error={problem}
         />
-        <Button type="submit" busy={invite.pending}>Invite</Button>
+        <Button type="submit" busy={invite.pending}>
+          Invite
+        </Button>
       </div>
-      <p className="ks-hint" role="status">{invited !== "" && `An invitation is on its way to ${invited}.`}</p>
+      <p className="ks-hint" role="status">
+        {invited !== "" && `An invitation is on its way to ${invited}.`}
+      </p>
       <Problem error={invite.error} />
     </form>
   )
@@ -60,7 +66,9 @@ const OpenInvitations = ({ team }: { readonly team: Team }) => {
       {invitations !== undefined && invitations.length > 0 && (
         <ul className="rows" aria-label="Open invitations">
           {invitations.map((invitation) => (
-            <li key={invitation.id}><OpenInvitation invitation={invitation} team={team} /></li>
+            <li key={invitation.id}>
+              <OpenInvitation invitation={invitation} team={team} />
+            </li>
           ))}
         </ul>
       )}

@@ -13,20 +13,30 @@ export const Landing = () => {
         <div className="hero-text">
           <h1>The notice board in the hallway, wherever your people are.</h1>
           <p>
-            For choirs, clubs and small crews. A few people pin what matters, everybody reads it, and nothing scrolls away.
+            For choirs, clubs and small crews. A few people pin what matters, everybody reads it, and nothing scrolls
+            away.
           </p>
           <p className="ways">
             <SignedOut pending={<span className="ks-bone" data-bone="control" />}>
-              <Link href="/handler/sign-up" className="ks-button" data-variant="primary">Start a board</Link>
-              <Link href="/handler/sign-in" className="ks-button" data-variant="outline">Sign in</Link>
+              <Link href="/handler/sign-up" className="ks-button" data-variant="primary">
+                Start a board
+              </Link>
+              <Link href="/handler/sign-in" className="ks-button" data-variant="outline">
+                Sign in
+              </Link>
             </SignedOut>
             <SignedIn>
-              <Link href="/teams" className="ks-button" data-variant="primary">Open your boards</Link>
+              <Link href="/teams" className="ks-button" data-variant="primary">
+                Open your boards
+              </Link>
             </SignedIn>
           </p>
         </div>
         <div className="hero-board" aria-hidden="true">
-          <Paper title="Saturday's rehearsal" text="10 to 1, in the old library. Bring the second half, and something warm." />
+          <Paper
+            title="Saturday's rehearsal"
+            text="10 to 1, in the old library. Bring the second half, and something warm."
+          />
           <Paper title="Keys" text="The side door has a new lock. Wen has three spare keys." />
           <Paper title="Thank you!" text="214 people came on Friday. The roof fund is full." />
         </div>
@@ -35,7 +45,9 @@ export const Landing = () => {
         <li>
           <Icon path={pinIcon} />
           <h2>A board, not a feed</h2>
-          <p className="ks-text">What is pinned stays until somebody takes it down. Fifty notices, then the oldest goes.</p>
+          <p className="ks-text">
+            What is pinned stays until somebody takes it down. Fifty notices, then the oldest goes.
+          </p>
         </li>
         <li>
           <Icon path={peopleIcon} />

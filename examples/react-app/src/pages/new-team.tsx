@@ -35,8 +35,12 @@ export const NewTeam = () => {
         />
         <Problem error={create.error} />
         <p className="ways">
-          <Button type="submit" busy={create.pending}>Create team</Button>
-          <Link href="/teams" className="ks-button" data-variant="quiet">Cancel</Link>
+          <Button type="submit" busy={create.pending}>
+            Create team
+          </Button>
+          <Link href="/teams" className="ks-button" data-variant="quiet">
+            Cancel
+          </Link>
         </p>
       </form>
     </Page>

@@ -6,8 +6,14 @@ import { Link } from "../router.tsx"
 
 export const NotFound = () => (
   <Page title="Nothing here">
-    <Empty icon={sprigIcon} title="This address leads nowhere" text="It may have a letter too many, or the page has moved.">
-      <Link href="/" className="ks-button" data-variant="outline">Back to the start</Link>
+    <Empty
+      icon={sprigIcon}
+      title="This address leads nowhere"
+      text="It may have a letter too many, or the page has moved."
+    >
+      <Link href="/" className="ks-button" data-variant="outline">
+        Back to the start
+      </Link>
     </Empty>
   </Page>
 )

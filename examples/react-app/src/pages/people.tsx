@@ -11,13 +11,22 @@ export const People = ({ teamId }: { readonly teamId: string }) => (
   <TeamPage teamId={teamId} page="People">
     {(team) => (
       <>
-        <Can permission="$read_members" team={team} fallback={<p className="ks-text">Who is in this team is not shown to you.</p>}>
+        <Can
+          permission="$read_members"
+          team={team}
+          fallback={<p className="ks-text">Who is in this team is not shown to you.</p>}
+        >
           <Members team={team} />
         </Can>
-        <Can permission="$invite_members" team={team}><Invitations team={team} /></Can>
+        <Can permission="$invite_members" team={team}>
+          <Invitations team={team} />
+        </Can>
         <p className="ks-text">
           Your name in this team, its picture, and leaving it are in{" "}
-          <Link href={`/account#team-${team.id}`} className="ks-link">your account</Link>.
+          <Link href={`/account#team-${team.id}`} className="ks-link">
+            your account
+          </Link>
+          .
         </p>
       </>
     )}
@@ -29,7 +38,9 @@ const Members = ({ team }: { readonly team: Team }) => {
   const { data: people, error, pending, refresh } = useTeamUsersState(team)
   return (
     <section className="panel" aria-labelledby="members">
-      <h2 id="members">{people === undefined ? "Members" : people.length === 1 ? "1 member" : `${people.length} members`}</h2>
+      <h2 id="members">
+        {people === undefined ? "Members" : people.length === 1 ? "1 member" : `${people.length} members`}
+      </h2>
       <Problem error={error} retry={refresh} />
       {pending && <ListBones />}
       <ul className="rows">

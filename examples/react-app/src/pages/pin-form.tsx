@@ -50,7 +50,9 @@ export const PinForm = ({ onDone, team }: PinFormProps) => {
         error={missing && title.trim() === "" ? "A notice needs a title." : undefined}
       />
       <div className="ks-field">
-        <label className="ks-label" htmlFor={textId}>Text</label>
+        <label className="ks-label" htmlFor={textId}>
+          Text
+        </label>
         <textarea
           className="ks-input"
           id={textId}
@@ -62,8 +64,12 @@ export const PinForm = ({ onDone, team }: PinFormProps) => {
       </div>
       <Problem error={change.error} />
       <p className="ways">
-        <Button type="submit" busy={change.pending}>Pin it</Button>
-        <Button variant="quiet" onClick={onDone}>Cancel</Button>
+        <Button type="submit" busy={change.pending}>
+          Pin it
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
       </p>
     </form>
   )

@@ -14,7 +14,11 @@ export const Teams = () => {
   const user = useUser({ or: "redirect" })
   const mayCreate = useProject().config.clientTeamCreationEnabled
   const { data: teams, error, pending, refresh } = useTeamsState()
-  const creation = mayCreate && <Link href="/teams/new" className="ks-button" data-variant="primary">New team</Link>
+  const creation = mayCreate && (
+    <Link href="/teams/new" className="ks-button" data-variant="primary">
+      New team
+    </Link>
+  )
   return (
     <Page
       title="Your teams"
@@ -34,7 +38,11 @@ export const Teams = () => {
       )}
       {teams !== undefined && teams.length > 0 && (
         <ul className="teams">
-          {teams.map((team) => <li key={team.id}><TeamLink team={team} /></li>)}
+          {teams.map((team) => (
+            <li key={team.id}>
+              <TeamLink team={team} />
+            </li>
+          ))}
         </ul>
       )}
     </Page>
@@ -52,7 +60,11 @@ const TeamLink = ({ team }: { readonly team: Team }) => {
         <span className="team-name">{team.displayName}</span>
         <span className="ks-text">{notices[0]?.title ?? "Nothing pinned yet"}</span>
       </span>
-      {count > 0 && <span className="ks-badge" data-tone="accent">{count} new</span>}
+      {count > 0 && (
+        <span className="ks-badge" data-tone="accent">
+          {count} new
+        </span>
+      )}
     </Link>
   )
 }

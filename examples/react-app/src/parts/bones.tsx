@@ -2,7 +2,9 @@
 export const Bones = () => (
   <div className="page" role="status" aria-busy="true">
     <span className="ks-visually-hidden">Loading…</span>
-    <div className="page-head"><span className="ks-bone" data-bone="title" /></div>
+    <div className="page-head">
+      <span className="ks-bone" data-bone="title" />
+    </div>
     <ListBones />
   </div>
 )

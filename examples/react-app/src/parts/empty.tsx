@@ -13,7 +13,9 @@ interface EmptyProps {
 
 export const Empty = ({ children, icon, text, title }: EmptyProps) => (
   <section className="empty">
-    <span className="ks-seal"><Icon path={icon} /></span>
+    <span className="ks-seal">
+      <Icon path={icon} />
+    </span>
     <h2 className="empty-title">{title}</h2>
     <p className="ks-text">{text}</p>
     {children}

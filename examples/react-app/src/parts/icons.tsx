@@ -18,5 +18,7 @@ export const checkIcon = "m4.5 10.5 3.5 3.5 7.5-8"
 export const trashIcon = "M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11"
 
 export const Icon = ({ path }: { readonly path: string }) => (
-  <svg className="ks-icon" viewBox="0 0 20 20" aria-hidden="true"><path d={path} /></svg>
+  <svg className="ks-icon" viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} />
+  </svg>
 )

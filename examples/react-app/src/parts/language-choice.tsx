@@ -9,7 +9,11 @@ export const LanguageChoice = () => {
     <div className="choice" lang="en" dir="ltr">
       <label htmlFor={id}>Language</label>
       <select id={id} value={language} onChange={({ target }) => choose("language", target.value)}>
-        {Object.entries(languages).map(([tag, name]) => <option key={tag} value={tag} lang={tag}>{name}</option>)}
+        {Object.entries(languages).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
       </select>
     </div>
   )

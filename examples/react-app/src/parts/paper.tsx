@@ -15,7 +15,11 @@ export const Paper = ({ foot, isNew = false, text, title }: PaperProps) => {
     <article className="paper" aria-labelledby={id} data-new={isNew || undefined}>
       <h2 id={id}>
         {title}
-        {isNew && <span className="ks-badge" data-tone="accent">New</span>}
+        {isNew && (
+          <span className="ks-badge" data-tone="accent">
+            New
+          </span>
+        )}
       </h2>
       <p>{text}</p>
       {foot !== undefined && <footer>{foot}</footer>}

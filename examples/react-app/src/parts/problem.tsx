@@ -17,7 +17,11 @@ export const Problem = ({ error, retry }: ProblemProps) =>
   error !== null && (
     <div className="problem" role="alert">
       <p>{sentenceFor(error)}</p>
-      {retry !== undefined && <Button variant="outline" size="sm" onClick={() => void retry()}>Try again</Button>}
+      {retry !== undefined && (
+        <Button variant="outline" size="sm" onClick={() => void retry()}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 

@@ -19,7 +19,12 @@ export const TeamPage = ({ children, page, teamId }: TeamPageProps) => {
   useUser({ or: "redirect" })
   const { data: team, error, pending, refresh } = useTeamState(teamId)
   if (pending) return <Bones />
-  if (error !== null) return <Page title={page}><Problem error={error} retry={refresh} /></Page>
+  if (error !== null)
+    return (
+      <Page title={page}>
+        <Problem error={error} retry={refresh} />
+      </Page>
+    )
   if (team === null) return <NotYours />
   return (
     <Page title={team.displayName} action={<Tabs teamId={teamId} page={page} />}>
@@ -30,8 +35,12 @@ export const TeamPage = ({ children, page, teamId }: TeamPageProps) => {
 
 const Tabs = ({ page, teamId }: Pick<TeamPageProps, "teamId" | "page">) => (
   <nav className="tabs" aria-label="Team">
-    <Link href={`/teams/${teamId}`} aria-current={page === "Board" ? "page" : undefined}>Board</Link>
-    <Link href={`/teams/${teamId}/people`} aria-current={page === "People" ? "page" : undefined}>People</Link>
+    <Link href={`/teams/${teamId}`} aria-current={page === "Board" ? "page" : undefined}>
+      Board
+    </Link>
+    <Link href={`/teams/${teamId}/people`} aria-current={page === "People" ? "page" : undefined}>
+      People
+    </Link>
   </nav>
 )
 
@@ -42,7 +51,9 @@ const NotYours = () => (
       title="You are not in this team"
       text="It may be gone, or you have left it. If somebody sent you here, ask them for an invitation."
     >
-      <Link href="/teams" className="ks-button" data-variant="outline">Your teams</Link>
+      <Link href="/teams" className="ks-button" data-variant="outline">
+        Your teams
+      </Link>
     </Empty>
   </Page>
 )

@@ -7,9 +7,22 @@ export default function Home() {
   return (
     <main className="page ks">
       <h1>{user === null ? "Hello." : `Hello, ${user.displayName ?? user.primaryEmail}.`}</h1>
-      {user === null
-        ? <p><Link className="ks-link" to="/handler/sign-in">Sign in</Link>, and there are notes.</p>
-        : <p>Your <Link className="ks-link" to="/notes">notes</Link> are waiting.</p>}
+      {user === null ? (
+        <p>
+          <Link className="ks-link" to="/handler/sign-in">
+            Sign in
+          </Link>
+          , and there are notes.
+        </p>
+      ) : (
+        <p>
+          Your{" "}
+          <Link className="ks-link" to="/notes">
+            notes
+          </Link>{" "}
+          are waiting.
+        </p>
+      )}
     </main>
   )
 }

@@ -10,7 +10,9 @@ export const Profile = () => {
       <h1>Your profile</h1>
       <dl className="facts">
         <dt>Email</dt>
-        <dd dir="ltr" className="ks-truncate" title={user.primaryEmail ?? ""}>{user.primaryEmail}</dd>
+        <dd dir="ltr" className="ks-truncate" title={user.primaryEmail ?? ""}>
+          {user.primaryEmail}
+        </dd>
         <dt>Member since</dt>
         <dd>{user.signedUpAt.toLocaleDateString(undefined, { dateStyle: "long" })}</dd>
       </dl>
@@ -50,7 +52,9 @@ const DisplayName = ({ initial }: { readonly initial: string }) => {
 
   return (
     <form className="ks-field" onSubmit={submit}>
-      <label className="ks-label" htmlFor={id}>Display name</label>
+      <label className="ks-label" htmlFor={id}>
+        Display name
+      </label>
       <div className="line">
         <input
           className="ks-input"
@@ -61,7 +65,9 @@ const DisplayName = ({ initial }: { readonly initial: string }) => {
           aria-invalid={save.error !== null}
           aria-describedby={`${id}-hint`}
         />
-        <button type="submit" className="ks-button" data-variant="primary" aria-busy={save.pending}>Save</button>
+        <button type="submit" className="ks-button" data-variant="primary" aria-busy={save.pending}>
+          Save
+        </button>
       </div>
       <p className="ks-hint" id={`${id}-hint`} role="status">
         {save.error !== null ? "This could not be saved. Please try again." : saved ? "Saved." : "What others see."}

@@ -17,21 +17,21 @@ export const codesByMail = [
     "POST /auth/otp/send-sign-in-code client 400 SIGN_UP_NOT_ENABLED",
     Effect.as(configure({ sign_up_enabled: false }), {})
   ),
-  at(
-    28,
-    "POST /auth/otp/send-sign-in-code client 403",
-    Effect.as(configure({ magic_link_enabled: false }), {})
-  ),
+  at(28, "POST /auth/otp/send-sign-in-code client 403", Effect.as(configure({ magic_link_enabled: false }), {})),
   at(
     29,
     "POST /auth/otp/send-sign-in-code client 409 USER_EMAIL_ALREADY_EXISTS",
     Effect.map(aUser, ({ email }) => ({ body: { email } }))
   ),
-  at(30, "POST /auth/otp/sign-in client 200", Effect.map(aCode, (code) => ({ body: { code } }))),
+  at(
+    30,
+    "POST /auth/otp/sign-in client 200",
+    Effect.map(aCode, (code) => ({ body: { code } }))
+  ),
   at(
     31,
     "POST /auth/otp/sign-in client 400 MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { email, id } = yield* aCarefulUser
       yield* done("PATCH", `/users/${id}`, { primary_email_verified: true })
       return { body: { code: yield* signInCode(email) } }
@@ -40,7 +40,7 @@ export const codesByMail = [
   at(
     32,
     "POST /auth/otp/sign-in client 400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* aCode
       const guess = { code: `000000${code.slice(6)}` }
       for (let attempt = 0; attempt < 20; attempt++) {

@@ -8,12 +8,12 @@ import { at } from "../scenario.ts"
 
 const withTwoAddresses = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [address] }))
 
-const aVerificationCode = Effect.gen(function*() {
+const aVerificationCode = Effect.gen(function* () {
   const user = yield* aUser
   return { user, body: { code: yield* verificationCode(user) } }
 })
 
-const somebodyElse = Effect.gen(function*() {
+const somebodyElse = Effect.gen(function* () {
   const user = yield* aUser
   const { id } = yield* aUser
   return { user, ids: [id] }
@@ -32,7 +32,11 @@ export const contactChannels = [
   ),
   at(87, "GET /contact-channels client 403", somebodyElse),
   at(88, "POST /contact-channels client 201", signedIn),
-  at(89, "POST /contact-channels server 201", Effect.map(aUser, (user) => ({ user, body: { user_id: user.id } }))),
+  at(
+    89,
+    "POST /contact-channels server 201",
+    Effect.map(aUser, (user) => ({ user, body: { user_id: user.id } }))
+  ),
   at(
     90,
     "POST /contact-channels client 400",
@@ -41,7 +45,7 @@ export const contactChannels = [
   at(
     91,
     "POST /contact-channels/*/*/send-verification-code client 400 CANNOT_GET_OWN_USER_WITHOUT_USER",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aUser
       return { ids: [user.id, yield* firstAddress(user)] }
     })
@@ -53,7 +57,7 @@ export const contactChannels = [
   at(
     96,
     "PATCH /contact-channels/me/* server 200",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aVerifiedUser
       return { user, ids: [yield* firstAddress(user)] }
     })
@@ -61,7 +65,7 @@ export const contactChannels = [
   at(
     97,
     "POST /contact-channels/me/*/send-verification-code client 409 EMAIL_ALREADY_VERIFIED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aVerifiedUser
       return { user, ids: [yield* firstAddress(user)] }
     })

@@ -31,4 +31,3 @@ export const resources: Readonly<Record<string, ReadonlyArray<Scenario>>> = {
   "team invitations": teamInvitations,
   projects
 }
-

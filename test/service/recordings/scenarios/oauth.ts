@@ -16,7 +16,7 @@ const application = {
 }
 
 /** Somebody at the page of a provider. */
-const atTheProvider = Effect.fnUntraced(function*(provider: string, more: Readonly<Record<string, string>> = {}) {
+const atTheProvider = Effect.fnUntraced(function* (provider: string, more: Readonly<Record<string, string>> = {}) {
   const browser = new Browser()
   const page = yield* browser.begin(provider, { ...application, ...more })
   const state = page.searchParams.get("state") ?? ""
@@ -25,15 +25,17 @@ const atTheProvider = Effect.fnUntraced(function*(provider: string, more: Readon
 })
 
 /** Sent back by the provider with a code. */
-const back = Effect.fnUntraced(function*(more: Readonly<Record<string, string>> = {}) {
+const back = Effect.fnUntraced(function* (more: Readonly<Record<string, string>> = {}) {
   const { browser, headers, page, state } = yield* atTheProvider("spotify", more)
   const answer = yield* browser.visit("POST", page.pathname, { state, ...grace })
   return { query: { state, code: locationOf(answer).searchParams.get("code") ?? "" }, headers }
 })
 
 /** Back at the application with a code of the service. */
-const code = Effect.map(new Browser().signIn("spotify", grace, application), (answer) =>
-  locationOf(answer).searchParams.get("code") ?? "")
+const code = Effect.map(
+  new Browser().signIn("spotify", grace, application),
+  (answer) => locationOf(answer).searchParams.get("code") ?? ""
+)
 
 const withCode = Effect.map(code, (code) => ({ body: { code } }))
 
@@ -55,7 +57,11 @@ export const oauth = [
     "GET /auth/oauth/callback/spotify nobody 400 SIGN_UP_NOT_ENABLED",
     Effect.andThen(configure({ sign_up_enabled: false }), back())
   ),
-  at(19, "GET /auth/oauth/callback/spotify nobody 400", Effect.map(back(), ({ query }) => ({ query }))),
+  at(
+    19,
+    "GET /auth/oauth/callback/spotify nobody 400",
+    Effect.map(back(), ({ query }) => ({ query }))
+  ),
   at(
     20,
     "GET /auth/oauth/callback/spotify nobody 400 REDIRECT_URL_NOT_WHITELISTED",
@@ -67,10 +73,15 @@ export const oauth = [
   at(
     24,
     "POST /auth/oauth/token client 400 MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    Effect.gen(function*() {
-      yield* exchange(yield* code, { redirect_uri: application.redirect_uri, code_verifier: application.code_challenge })
+    Effect.gen(function* () {
+      yield* exchange(yield* code, {
+        redirect_uri: application.redirect_uri,
+        code_verifier: application.code_challenge
+      })
       const { json } = yield* send("GET", "/api/v1/users", { headers: asServer })
-      const { items: [{ id }] } = yield* Schema.decodeUnknownEffect(Me)(json)
+      const {
+        items: [{ id }]
+      } = yield* Schema.decodeUnknownEffect(Me)(json)
       yield* done("PATCH", `/users/${id}`, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       return { body: { code: yield* code } }
     })

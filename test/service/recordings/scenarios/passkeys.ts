@@ -10,7 +10,8 @@ const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struc
 
 const begin = (ceremony: string, headers: Readonly<Record<string, string>>) =>
   Effect.flatMap(done("POST", `/auth/passkey/initiate-passkey-${ceremony}`, {}, headers), (json) =>
-    Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json)))
+    Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json))
+  )
 
 /** What the service looks at. */
 const readResponse = Schema.decodeUnknownEffect(
@@ -18,7 +19,7 @@ const readResponse = Schema.decodeUnknownEffect(
 )
 
 /** A new passkey, as the page of the application sends it. */
-const newPasskey = Effect.gen(function*() {
+const newPasskey = Effect.gen(function* () {
   const user = yield* aUser
   const key = makeAuthenticator()
   const { code, options_json } = yield* begin("registration", withToken(user.accessToken))
@@ -26,10 +27,11 @@ const newPasskey = Effect.gen(function*() {
 })
 
 const withPasskey = Effect.tap(newPasskey, ({ code, credential, user }) =>
-  done("POST", "/auth/passkey/register", { code, credential }, withToken(user.accessToken)))
+  done("POST", "/auth/passkey/register", { code, credential }, withToken(user.accessToken))
+)
 
 /** The answer of a passkey to the challenge of the service. */
-const anAnswer = Effect.gen(function*() {
+const anAnswer = Effect.gen(function* () {
   const { key, user } = yield* withPasskey
   const { code, options_json } = yield* begin("authentication", asClient)
   const { id, rawId, response } = key.get(options_json.challenge, Buffer.from(user.id).toString("base64url"))
@@ -52,7 +54,7 @@ export const passkeys = [
   at(
     42,
     "POST /auth/passkey/register client 200",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { code, credential, user } = yield* newPasskey
       const { id, rawId } = credential
       return { user, body: { code, credential: { id, rawId, response: yield* readResponse(credential.response) } } }

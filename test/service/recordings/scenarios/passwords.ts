@@ -20,7 +20,7 @@ export const passwords = [
   at(
     48,
     "POST /auth/password/reset/check-code client 409 VERIFICATION_CODE_ALREADY_USED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* Effect.flatMap(aUser, resetCode)
       yield* done("POST", "/auth/password/reset", { code, password: "a new password" }, asClient)
       return { body: { code } }

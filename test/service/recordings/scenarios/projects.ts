@@ -10,7 +10,7 @@ import { at, liveAt } from "../scenario.ts"
 const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))
 
 /** A new project, with one key of its own. */
-const withAnAdminKey = Effect.gen(function*() {
+const withAnAdminKey = Effect.gen(function* () {
   const id = yield* aNewProject
   const { superSecretAdminKey } = yield* makeKeys(
     { has_publishable_client_key: false, has_secret_server_key: false },
@@ -81,7 +81,7 @@ const current = [
   at(
     136,
     "PATCH /projects/current admin 200",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const id = yield* aNewProject
       yield* done("PATCH", "/projects/current", { config: { oauth_providers: [google] } }, yield* asOwnerOf(id))
       return { headers: { "x-stack-project-id": id } }

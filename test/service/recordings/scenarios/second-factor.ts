@@ -9,7 +9,7 @@ export const secondFactor = [
   at(
     9,
     "POST /auth/mfa/sign-in client 200",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const code = yield* anAttempt
       return { body: { code, totp: totpAt(yield* Clock.currentTimeMillis) } }
     })

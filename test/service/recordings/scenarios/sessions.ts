@@ -19,7 +19,7 @@ export const sessions = [
   at(
     78,
     "POST /auth/sessions/current/refresh client 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const user = yield* aUser
       const headers = { ...withToken(user.accessToken), "x-stack-refresh-token": user.refreshToken }
       yield* done("DELETE", "/auth/sessions/current", undefined, headers)

@@ -6,7 +6,7 @@ import { aCreator, aMember, anInvitation, aPowerlessMember, aUser, signedIn } fr
 import { done } from "../../stage/project.ts"
 import { at } from "../scenario.ts"
 
-const withAnInvitation = Effect.gen(function*() {
+const withAnInvitation = Effect.gen(function* () {
   const { team, user } = yield* aCreator
   return { user, team, invitation: yield* anInvitation(team) }
 })
@@ -14,7 +14,7 @@ const withAnInvitation = Effect.gen(function*() {
 const listed = Effect.map(withAnInvitation, ({ team, user }) => ({ user, ids: [team] }))
 
 /** Somebody who was invited to the team of another. */
-const invited = Effect.gen(function*() {
+const invited = Effect.gen(function* () {
   const { team } = yield* aCreator
   const user = yield* aUser
   return { user, body: { code: yield* invitationCode(team, user.email) } }
@@ -43,13 +43,14 @@ export const teamInvitations = [
     148,
     "POST /team-invitations/accept/check-code client 409 VERIFICATION_CODE_ALREADY_USED",
     Effect.tap(invited, ({ body, user }) =>
-      done("POST", "/team-invitations/accept", body, withToken(user.accessToken, asClient)))
+      done("POST", "/team-invitations/accept", body, withToken(user.accessToken, asClient))
+    )
   ),
   at(149, "POST /team-invitations/accept/details client 200", invited),
   at(
     150,
     "DELETE /team-invitations/* client 401 TEAM_PERMISSION_REQUIRED",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team, user } = yield* aMember
       return { user, ids: [yield* anInvitation(team), team] }
     })

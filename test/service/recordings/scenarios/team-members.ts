@@ -17,7 +17,7 @@ const namedMember = Effect.tap(aMember, ({ user }) => named(user, "User 3"))
 const grant = (team: string, user: Person, permission: string) =>
   done("POST", `/team-permissions/${team}/${user.id}/${permission}`, {})
 
-const grantedDirectly = Effect.gen(function*() {
+const grantedDirectly = Effect.gen(function* () {
   const { creator, team, user } = yield* aMember
   yield* grant(team, user, NOT_DIRECT)
   return { user: creator, ids: [team, user.id] }
@@ -32,7 +32,7 @@ const memberships = [
   at(
     162,
     "POST /team-memberships/*/* client 401 INSUFFICIENT_ACCESS_TYPE",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team, user } = yield* aCreator
       return { user, ids: [team, (yield* aUser).id] }
     })
@@ -53,7 +53,7 @@ const memberships = [
   at(
     168,
     "POST /team-memberships/*/* server 201",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team, user } = yield* aCreator
       return { user, ids: [team, (yield* aUser).id] }
     })
@@ -97,12 +97,20 @@ const permissions = [
     "GET /team-permissions server 200",
     Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team, user.id] }))
   ),
-  at(178, "GET /team-permissions client 200", Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))),
-  at(179, "GET /team-permissions client 403", Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))),
+  at(
+    178,
+    "GET /team-permissions client 200",
+    Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
+  ),
+  at(
+    179,
+    "GET /team-permissions client 403",
+    Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
+  ),
   at(
     180,
     "POST /team-permissions/*/me/$invite_members server 201",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { team, user: creator } = yield* aCreator
       const user = yield* aUser
       yield* join(team, user)

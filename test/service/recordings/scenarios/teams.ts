@@ -8,7 +8,11 @@ const ofAMember = Effect.map(aMember, ({ team, user }) => ({ user, ids: [team] }
 const withoutPermission = Effect.map(aPowerlessMember, ({ team, user }) => ({ user, ids: [team] }))
 
 export const teams = [
-  at(186, "GET /teams server 200", Effect.map(aCreator, ({ user }) => ({ user }))),
+  at(
+    186,
+    "GET /teams server 200",
+    Effect.map(aCreator, ({ user }) => ({ user }))
+  ),
   at(187, "GET /teams client 200", signedIn),
   at(188, "GET /teams client 403", signedIn),
   at(189, "POST /teams server 201", signedIn),
@@ -16,7 +20,11 @@ export const teams = [
   at(191, "POST /teams client 401 USER_AUTHENTICATION_REQUIRED"),
   at(192, "POST /teams client 403", signedIn),
   at(193, "POST /teams server 404 USER_NOT_FOUND", signedIn),
-  at(194, "DELETE /teams/* server 200", Effect.map(aCreator, ({ team }) => ({ ids: [team] }))),
+  at(
+    194,
+    "DELETE /teams/* server 200",
+    Effect.map(aCreator, ({ team }) => ({ ids: [team] }))
+  ),
   at(195, "DELETE /teams/* client 401 TEAM_PERMISSION_REQUIRED", ofAMember),
   at(196, "PATCH /teams/* client 200", ofTheCreator),
   at(197, "PATCH /teams/* server 200", ofTheCreator),
@@ -28,11 +36,15 @@ export const teams = [
   at(203, "GET /teams/* server 200", ofTheCreator),
   at(204, "DELETE /teams/* client 200", ofTheCreator),
   at(205, "PATCH /teams/* client 401 TEAM_PERMISSION_REQUIRED", withoutPermission),
-  at(206, "PATCH /teams/* server 200", Effect.map(aCreator, ({ team }) => ({ ids: [team] }))),
+  at(
+    206,
+    "PATCH /teams/* server 200",
+    Effect.map(aCreator, ({ team }) => ({ ids: [team] }))
+  ),
   at(
     207,
     "GET /teams/* client 404 TEAM_MEMBERSHIP_NOT_FOUND",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const team = yield* Effect.flatMap(aUser, teamOf)
       return { user: yield* aUser, ids: [team] }
     })

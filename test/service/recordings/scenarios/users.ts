@@ -17,7 +17,7 @@ const others = [
   at(
     212,
     "GET /users admin 401 INVALID_SUPER_SECRET_ADMIN_KEY",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { id, superSecretAdminKey } = yield* anApiKey
       yield* done("PATCH", `/internal/api-keys/${id}`, { revoked: true })
       return { headers: { "x-stack-super-secret-admin-key": superSecretAdminKey } }
@@ -52,11 +52,7 @@ const others = [
 const me = [
   at(229, "DELETE /users/me client 200", signedIn),
   at(230, "DELETE /users/me server 200", signedIn),
-  at(
-    231,
-    "DELETE /users/me client 400",
-    Effect.tap(signedIn, configure({ client_user_deletion_enabled: false }))
-  ),
+  at(231, "DELETE /users/me client 400", Effect.tap(signedIn, configure({ client_user_deletion_enabled: false }))),
   at(232, "GET /users/me client 200", signedIn),
   at(233, "GET /users/me server 200", signedIn),
   at(234, "GET /users/me nobody 400 ACCESS_TYPE_REQUIRED", signedIn),
@@ -87,7 +83,7 @@ const me = [
   at(
     251,
     "PATCH /users/me server 409 USER_EMAIL_ALREADY_EXISTS",
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { email } = yield* aUser
       return { user: yield* aUser, body: { primary_email: email } }
     })

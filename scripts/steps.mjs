@@ -32,6 +32,11 @@ export const steps = [
     run: () => check(join(root, "scripts", "check-package.mjs"))
   },
   { name: "lint", what: "oxlint", run: () => check(join(modules, "oxlint", "bin", "oxlint"), "--deny-warnings") },
+  {
+    name: "format",
+    what: "Prettier; npm run format mends it",
+    run: () => check(join(modules, "prettier", "bin", "prettier.cjs"), "--check", ".", "--log-level", "warn")
+  },
   { name: "imports", what: "who may import from whom", run: () => check(join(root, "scripts", "check-imports.mjs")) },
   { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
   {
@@ -84,7 +89,9 @@ async function nodeTests() {
 /** Enough to meet every store and every constraint. */
 const postgresSample = `
   database users contact-channels passwords otp sessions teams team-permissions api-keys oauth/sign-in`
-  .trim().split(/\s+/).map((name) => `test/service/${name}.test.ts`)
+  .trim()
+  .split(/\s+/)
+  .map((name) => `test/service/${name}.test.ts`)
 
 async function postgresTests() {
   const given = process.env["KEYSTILE_TEST_POSTGRES"]
@@ -130,7 +137,9 @@ async function vitest(project, environment, name = project, more = []) {
     environment
   )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"))
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(report, "utf8")
+  )
   // A file that does not even load has no tests to count, and an error outside of any test fails only the run.
   const broken = testResults.filter(
     (/** @type {{ status: string, assertionResults: ReadonlyArray<unknown> }} */ file) =>
@@ -156,8 +165,15 @@ async function vitest(project, environment, name = project, more = []) {
  */
 function testStories(files) {
   const told = files.flatMap(({ assertionResults, message, name }) => [
-    ...(assertionResults.length === 0 && message !== "" ? [{ fullName: "", name, status: "failed", why: message }] : []),
-    ...assertionResults.map(({ failureMessages, fullName, status }) => ({ fullName, name, status, why: failureMessages.join("\n") }))
+    ...(assertionResults.length === 0 && message !== ""
+      ? [{ fullName: "", name, status: "failed", why: message }]
+      : []),
+    ...assertionResults.map(({ failureMessages, fullName, status }) => ({
+      fullName,
+      name,
+      status,
+      why: failureMessages.join("\n")
+    }))
   ])
   /** @param {(test: typeof told[number]) => boolean} isMeant */
   const stories = (isMeant) =>
@@ -170,7 +186,11 @@ function testStories(files) {
 
 /** @param {string} text */
 function indented(text) {
-  return text.split("\n").slice(0, 12).map((line) => `    ${line}`).join("\n")
+  return text
+    .split("\n")
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join("\n")
 }
 
 /**

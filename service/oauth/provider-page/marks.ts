@@ -2,64 +2,40 @@
 import type { OAuthProviderId } from "../../../core/schema/fields.ts"
 import { html, type Html } from "./html.ts"
 
-const single = (path: string) => html`<path d="${path}" />`
+const single = (path: string) => html`<path d="${path}"/>`
 
 const shapes: Readonly<Record<OAuthProviderId, Html>> = {
   google: html`
-    <path
-      fill="#4285F4"
-      d="
+    <path fill="#4285F4" d="
       M22.56 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.92c-.26 1.37-1.04 2.53-2.21 3.31v2.77h3.57c2.08-1.92 3.28
       -4.74 3.28-8.09z
-    "
-    />
-    <path
-      fill="#34A853"
-      d="
+    "/>
+    <path fill="#34A853" d="
       M12 23c2.97 0 5.46-.98 7.28-2.66l-3.57-2.77c-.98.66-2.23 1.06-3.71 1.06-2.86 0-5.29-1.93-6.16-4.53H2.18
       v2.84C3.99 20.53 7.7 23 12 23z
-    "
-    />
-    <path
-      fill="#FBBC05"
-      d="
+    "/>
+    <path fill="#FBBC05" d="
       M5.84 14.09c-.22-.66-.35-1.36-.35-2.09s.13-1.43.35-2.09V7.07H2.18C1.43 8.55 1 10.22 1 12s.43 3.45 1.18
       4.93l3.66-2.84z
-    "
-    />
-    <path
-      fill="#EA4335"
-      d="
+    "/>
+    <path fill="#EA4335" d="
       M12 5.38c1.62 0 3.06.56 4.21 1.64l3.15-3.15C17.45 2.09 14.97 1 12 1 7.7 1 3.99 3.47 2.18 7.07l3.66 2.84
       c.87-2.6 3.3-4.53 6.16-4.53z
-    "
-    />
+    "/>
   `,
   microsoft: html`
-    <path
-      fill="#F25022"
-      d="
+    <path fill="#F25022" d="
       M2 2h9.5v9.5H2z
-    "
-    />
-    <path
-      fill="#7FBA00"
-      d="
+    "/>
+    <path fill="#7FBA00" d="
       M12.5 2H22v9.5h-9.5z
-    "
-    />
-    <path
-      fill="#00A4EF"
-      d="
+    "/>
+    <path fill="#00A4EF" d="
       M2 12.5h9.5V22H2z
-    "
-    />
-    <path
-      fill="#FFB900"
-      d="
+    "/>
+    <path fill="#FFB900" d="
       M12.5 12.5H22V22h-9.5z
-    "
-    />
+    "/>
   `,
   github: single(`
     M12 .297c-6.63 0-12 5.373-12 12 0 5.303 3.438 9.8 8.205 11.385.6.113.82-.258.82-.577 0-.285-.01-1.04
@@ -132,5 +108,5 @@ const shapes: Readonly<Record<OAuthProviderId, Html>> = {
 /** The mark beside a name that says the same: nothing to read out. */
 export const mark = (id: OAuthProviderId): Html =>
   html`<svg class="ks-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-    ${shapes[id]}
-  </svg>`
+${shapes[id]}
+</svg>`

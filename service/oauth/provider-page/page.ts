@@ -28,23 +28,22 @@ export interface PageContent {
 
 const document = (title: string, provider: Provider, content: Html) =>
   html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style>
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <main class="ks-card" data-provider="${provider.id}">
-          <div class="ks-card-head">${mark(provider.id)}<span>${provider.name}</span></div>
-          ${content}
-        </main>
-      </body>
-    </html> `.text
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main class="ks-card" data-provider="${provider.id}">
+<div class="ks-card-head">${mark(provider.id)}<span>${provider.name}</span></div>
+${content}
+</main>
+</body>
+</html>
+`.text
 
 export const choicePage = (content: PageContent): string => {
   const { accounts, provider, typed } = content
@@ -53,40 +52,37 @@ export const choicePage = (content: PageContent): string => {
     `${isLink ? "Connect" : "Sign in with"} ${provider.name} · ${content.projectName}`,
     provider,
     html`<div class="ks-card-body">
-        <div class="ks-head">
-          <h1 class="ks-title">
-            ${isLink ? "Connect an account" : accounts.length > 0 ? "Choose an account" : "Sign in"}
-          </h1>
-          <p class="ks-text">to continue to <strong dir="auto">${content.projectName}</strong></p>
-        </div>
-        ${content.moreScopes.length > 0 && wishes(content)} ${accounts.length > 0 && known(content)}
-        ${accounts.length > 0 && html`<p class="ks-separator">Or use another account</p>`}
-        ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
-      </div>
-      <div class="ks-card-stub">
-        <form method="post" action="${content.action}">
-          ${hidden(content)}
-          <button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
-        </form>
-        <span class="ks-hint">No real ${provider.name} account is used</span>
-      </div>`
+<div class="ks-head">
+<h1 class="ks-title">${isLink ? "Connect an account" : accounts.length > 0 ? "Choose an account" : "Sign in"}</h1>
+<p class="ks-text">to continue to <strong dir="auto">${content.projectName}</strong></p>
+</div>
+${content.moreScopes.length > 0 && wishes(content)}
+${accounts.length > 0 && known(content)}
+${accounts.length > 0 && html`<p class="ks-separator">Or use another account</p>`}
+${another(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
+</div>
+<div class="ks-card-stub">
+<form method="post" action="${content.action}">${hidden(content)}
+<button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
+</form>
+<span class="ks-hint">No real ${provider.name} account is used</span>
+</div>`
   )
 }
 
-const hidden = ({ state }: PageContent) => html`<input type="hidden" name="state" value="${state}" />`
+const hidden = ({ state }: PageContent) => html`<input type="hidden" name="state" value="${state}">`
 
 const wishes = ({ moreScopes }: PageContent) =>
-  html`<p class="ks-text">
-    It also asks for ${moreScopes.map((scope, index) => html`${index > 0 && ", "}<code dir="ltr">${scope}</code>`)}.
-  </p>`
+  html`<p class="ks-text">It also asks for ${moreScopes.map(
+    (scope, index) => html`${index > 0 && ", "}<code dir="ltr">${scope}</code>`
+  )}.</p>`
 
 const known = (content: PageContent) =>
-  html`<form method="post" action="${content.action}" aria-label="Known accounts">
-    ${hidden(content)}
-    <ul class="ks-accounts">
-      ${content.accounts.map((account) => html`<li>${accountButton(account)}</li>`)}
-    </ul>
-  </form>`
+  html`<form method="post" action="${content.action}" aria-label="Known accounts">${hidden(content)}
+<ul class="ks-accounts">
+${content.accounts.map((account) => html`<li>${accountButton(account)}</li>`)}
+</ul>
+</form>`
 
 const accountButton = ({ accountId, displayName, email }: Identity) => {
   const address = email ?? accountId
@@ -94,12 +90,12 @@ const accountButton = ({ accountId, displayName, email }: Identity) => {
   // The first letter, whatever alphabet it is of.
   const [initial = ""] = name
   return html`<button class="ks-account" name="account" value="${accountId}">
-    <span class="ks-avatar" aria-hidden="true">${initial.toLocaleUpperCase("en")}</span>
-    <span class="ks-account-lines">
-      <span class="ks-account-name" dir="auto" title="${name}">${name}</span>
-      ${name !== address && html`<span class="ks-account-address" dir="ltr" title="${address}">${address}</span>`}
-    </span>
-  </button>`
+<span class="ks-avatar" aria-hidden="true">${initial.toLocaleUpperCase("en")}</span>
+<span class="ks-account-lines">
+<span class="ks-account-name" dir="auto" title="${name}">${name}</span>
+${name !== address && html`<span class="ks-account-address" dir="ltr" title="${address}">${address}</span>`}
+</span>
+</button>`
 }
 
 const another = (content: PageContent, { address, isVerified, name, problem }: Typed) => {
@@ -113,46 +109,26 @@ const another = (content: PageContent, { address, isVerified, name, problem }: T
   const kind = hasEmail
     ? html` type="email" autocomplete="email" placeholder="you@example.com"`
     : html` type="text" autocomplete="username"`
-  return html`<form class="ks-form" method="post" action="${content.action}">
-    ${hidden(content)}
-    <div class="ks-field">
-      <label class="ks-label" for="address">${hasEmail ? "Email" : "Username"}</label>
-      <input
-        class="ks-input"
-        id="address"
-        name="address"
-        value="${address}"
-        required
-        maxlength="320"
-        dir="ltr"
-        spellcheck="false"
-        autocapitalize="none"
-        ${kind}${state}
-      />
-      ${problem !== "" && html`<p class="ks-error" id="problem" role="alert">${alertIcon}<span>${problem}</span></p>`}
-      ${provider.emails === "unverified" && unverifiedHint(provider)}
-    </div>
-    <div class="ks-field">
-      <label class="ks-label" for="name">Name <span class="ks-optional">(optional)</span></label>
-      <input
-        class="ks-input"
-        id="name"
-        name="name"
-        value="${name}"
-        type="text"
-        maxlength="200"
-        dir="auto"
-        autocomplete="name"
-      />
-    </div>
-    ${provider.emails === "vouched for" && verifiedCheck(isVerified)}
-    <button class="ks-button" data-variant="primary">Continue</button>
-  </form>`
+  return html`<form class="ks-form" method="post" action="${content.action}">${hidden(content)}
+<div class="ks-field">
+<label class="ks-label" for="address">${hasEmail ? "Email" : "Username"}</label>
+<input class="ks-input" id="address" name="address" value="${address}" required maxlength="320"
+dir="ltr" spellcheck="false" autocapitalize="none"${kind}${state}>
+${problem !== "" && html`<p class="ks-error" id="problem" role="alert">${alertIcon}<span>${problem}</span></p>`}
+${provider.emails === "unverified" && unverifiedHint(provider)}
+</div>
+<div class="ks-field">
+<label class="ks-label" for="name">Name <span class="ks-optional">(optional)</span></label>
+<input class="ks-input" id="name" name="name" value="${name}" type="text" maxlength="200"
+dir="auto" autocomplete="name">
+</div>
+${provider.emails === "vouched for" && verifiedCheck(isVerified)}
+<button class="ks-button" data-variant="primary">Continue</button>
+</form>`
 }
 
 const alertIcon = html`<svg viewBox="0 0 16 16" aria-hidden="true">
-  <circle cx="8" cy="8" r="6.5" />
-  <path d="M8 5v3.5M8 11h.01" />
+<circle cx="8" cy="8" r="6.5"/><path d="M8 5v3.5M8 11h.01"/>
 </svg>`
 
 const unverifiedHint = ({ name }: Provider) =>
@@ -160,9 +136,9 @@ const unverifiedHint = ({ name }: Provider) =>
 
 const verifiedCheck = (isChecked: boolean) =>
   html`<label class="ks-check">
-    <input type="checkbox" name="verified" value="yes" ${isChecked && html` checked`} />
-    This email is verified
-  </label>`
+<input type="checkbox" name="verified" value="yes"${isChecked && html` checked`}>
+This email is verified
+</label>`
 
 /** The flow that the page belongs to is not there. */
 export const endedPage = (provider: Provider): string =>
@@ -170,12 +146,10 @@ export const endedPage = (provider: Provider): string =>
     `${provider.name}: sign-in ended`,
     provider,
     html`<div class="ks-card-body">
-      <div class="ks-head">
-        <h1 class="ks-title">This sign-in has ended</h1>
-        <p class="ks-text">
-          It was finished already, took longer than ten minutes, or was begun in another browser. Go back to the
-          application and sign in again.
-        </p>
-      </div>
-    </div>`
+<div class="ks-head">
+<h1 class="ks-title">This sign-in has ended</h1>
+<p class="ks-text">It was finished already, took longer than ten minutes, or was begun in another browser.
+Go back to the application and sign in again.</p>
+</div>
+</div>`
   )

@@ -18,7 +18,7 @@ export default defineConfig({
           // The tests of examples run here as they do where they are copied to.
           include: ["test/**/*.test.{ts,tsx}", "examples/*/test/**/*.test.ts"],
           exclude: ["test/browser/**"],
-          setupFiles: ["test/wire/record.ts", "test/postgres/instead-of-memory.ts"],
+          setupFiles: ["test/wire/record-responses.ts", "test/postgres/replace-memory-database.ts"],
           testTimeout: 15_000,
           // A machine that stands still for a moment is no fault; the run tells what passed only at the second try.
           retry: 1

@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { endpoints } from "../core/api/endpoints.ts"
 import { commonErrors } from "../core/errors/undeclared.ts"
 import { coverage } from "../test/wire/coverage.ts"
-import { impossible } from "../test/wire/exceptions.ts"
+import { impossible } from "../test/wire/impossible-errors.ts"
 import { answersFolder } from "./reports.mjs"
 
 const help = `Holds what the services answered during the last npm test against the contract.
@@ -17,7 +17,7 @@ const help = `Holds what the services answered during the last npm test against 
   npm run coverage:wire              the whole table: each endpoint, its tiers, its errors
   npm run coverage:wire -- --gaps    only what is missing
 
-The run has to have included the step node. What cannot be shown is listed, with its reason, in test/wire/exceptions.ts.
+The run has to have included the step node. What cannot be shown is listed, with its reason, in test/wire/impossible-errors.ts.
 The exit code is 0 only if nothing is missing.
 `
 

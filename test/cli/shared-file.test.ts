@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
-import { asServer, Person } from "../crashes/person.ts"
+import { asServer, Person } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { dev } from "./keystile.ts"
+import { dev } from "./keystile-process.ts"
 
 const password = "correct horse"
 

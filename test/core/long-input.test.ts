@@ -10,7 +10,7 @@ import * as Fields from "../../core/schema/fields.ts"
 import { pairedAccessToken, readTokens, valuesIn } from "../../core/session/cookies.ts"
 import { readRequest } from "../../core/session/request.ts"
 import { accessTokenTimes, tokenFrom } from "../../core/session/tokens.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const LENGTH = 100_000
 /** What a quadratic reader would take minutes for. */

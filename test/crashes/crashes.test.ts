@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Client } from "pg"
 import { findPrograms, startServer } from "../../scripts/postgres.mjs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { crash } from "./run.ts"
+import { crash } from "./crash.ts"
 
 const times = Number(process.env["KEYSTILE_CRASHES"] ?? 3)
 const timeout = 60_000 + times * 60_000

@@ -6,7 +6,7 @@ import { handlerPages, type HandlerUrls, resolveUrls } from "../../core/navigati
 import { isWayBack } from "../../core/navigation/way-back.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import { aliases, type HandlerPage, routeOf } from "../../react/handler/routes.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const at = (address: string, urls: Partial<HandlerUrls> = {}) =>
   routeOf(new URL(address, "https://app.example"), resolveUrls(urls))

@@ -9,7 +9,7 @@ import { fullPath } from "../../core/http/endpoint.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { Running } from "../../service/service.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
-import { invitationCode, resetCode, signInCode, verificationCode } from "./stage/mails.ts"
+import { invitationCode, resetCode, signInCode, verificationCode } from "./setup/mailed-codes.ts"
 import {
   aCreator,
   aMember,
@@ -19,10 +19,10 @@ import {
   aUserWithoutPassword,
   type Person,
   withNewAddress
-} from "./stage/people.ts"
-import { done, internalKeys, service } from "./stage/project.ts"
-import { aCustomer } from "./stage/projects.ts"
-import { aCarefulUser, anAttemptOf, totpAt } from "./stage/second-factor.ts"
+} from "./setup/users.ts"
+import { done, internalKeys, service } from "./setup/project.ts"
+import { aCustomer } from "./setup/owned-projects.ts"
+import { aCarefulUser, anAttemptOf, totpAt } from "./setup/second-factor.ts"
 
 interface Asked {
   /** For the parameters of the path, in their order. */

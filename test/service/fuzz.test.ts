@@ -11,10 +11,10 @@ import { endpoints } from "../../core/api/endpoints.ts"
 import { implementations } from "../../service/resources.ts"
 import type { Answered, Headers } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
-import { type FuzzRequest, requestTo } from "./fuzz/request.ts"
-import { inWords, runFuzzer } from "./fuzz/run.ts"
-import { fault } from "./fuzz/verdict.ts"
-import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/world.ts"
+import { type FuzzRequest, requestTo } from "./fuzz/fuzz-request.ts"
+import { inWords, runFuzzer } from "./fuzz/run-fuzzer.ts"
+import { fault } from "./fuzz/find-problem.ts"
+import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/seed.ts"
 
 /** What `npm test` sends: some seconds of it. */
 const SAMPLE = 5000

@@ -12,7 +12,7 @@ import * as MembershipStore from "../../service/teams/membership-store.ts"
 import * as TeamStore from "../../service/teams/team-store.ts"
 import * as ChannelStore from "../../service/users/channel-store.ts"
 import * as UserStore from "../../service/users/user-store.ts"
-import { statementsOf, type Stores } from "./statements.ts"
+import { statementsOf, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }

@@ -1,7 +1,7 @@
 /** The small language of the mails' templates. */
 import { assert, describe, it } from "@effect/vitest"
 import { fillIn } from "../../service/mail/template-text.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const variables = new Map([
   ["name", "Ada"],

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isTrustedRedirect } from "../../service/projects/trusted-redirect.ts"
 import { away } from "../corpus/redirects.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const domain = { allowLocalhost: false, domains: ["https://app.example.com"] }
 const path = { allowLocalhost: false, domains: ["https://app.example.com/one"] }

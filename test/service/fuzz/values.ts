@@ -2,7 +2,7 @@
 import { Schema, type SchemaAST } from "effect"
 import type { Part } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
-import { foreign, GUEST, type Known, own } from "./world.ts"
+import { foreign, GUEST, type Known, own } from "./seed.ts"
 
 /** Text that has broken programs before. */
 const hostileTexts = [

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { areHere, exchanges, missing } from "./exchanges.ts"
-import { service } from "../stage/project.ts"
+import { service } from "../setup/project.ts"
 import { type Exception, replay } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 

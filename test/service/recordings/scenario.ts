@@ -8,8 +8,8 @@ import type { Tier } from "../../../core/schema/tier.ts"
 import type { Running } from "../../../service/service.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
-import type { Person } from "../stage/people.ts"
-import { internalKeys, ownerToken } from "../stage/project.ts"
+import type { Person } from "../setup/users.ts"
+import { internalKeys, ownerToken } from "../setup/project.ts"
 import { differences, isObject } from "./shape.ts"
 
 export interface Stage {

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { formsOf } from "../../core/api/endpoint-of.ts"
 import { areHere, missing } from "./exchanges.ts"
-import { service } from "../stage/project.ts"
+import { service } from "../setup/project.ts"
 import { exchangeOf, replayAs } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 

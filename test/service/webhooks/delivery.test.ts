@@ -23,7 +23,7 @@ import {
   URL_A,
   URL_B,
   whole
-} from "./targets.ts"
+} from "./fixture.ts"
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

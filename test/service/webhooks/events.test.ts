@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { Webhook } from "svix"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
 import { asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
-import { messages, network, payloadsOf, SECRET, settle, telling, typesOf, URL_A } from "./targets.ts"
+import { messages, network, payloadsOf, SECRET, settle, telling, typesOf, URL_A } from "./fixture.ts"
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 

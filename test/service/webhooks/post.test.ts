@@ -7,7 +7,7 @@ import { Webhook } from "svix"
 import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
 import { WebhookPost } from "../../../service/webhooks/post.ts"
 import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
-import { control, messages, SECRET, whole } from "./targets.ts"
+import { control, messages, SECRET, whole } from "./fixture.ts"
 
 const listening = (server: Server, sockets: Set<Socket>) =>
   Effect.acquireRelease(

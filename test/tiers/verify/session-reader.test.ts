@@ -13,7 +13,7 @@ import * as Testing from "../../../testing/index.ts"
 import { lost, ok, scripted, type SeenRequest, type Answer } from "../../core/scripted-transport.ts"
 import { isRefresh, refreshed } from "../../core/calling.ts"
 import { BASE_URL, claims, ecKey, keySet, PROJECT_ID, signed } from "./signing.ts"
-import { startOfWork, workSince } from "../../effort.ts"
+import { startOfWork, workSince } from "../../cpu-time.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 

@@ -26,7 +26,7 @@ import {
   verify,
   verifying
 } from "./signing.ts"
-import { startOfWork, workSince } from "../../effort.ts"
+import { startOfWork, workSince } from "../../cpu-time.ts"
 
 const key = ecKey("key-1")
 const other = ecKey("key-1")

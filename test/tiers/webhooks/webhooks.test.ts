@@ -9,7 +9,7 @@ import { inspect } from "node:util"
 import { expectTypeOf } from "vitest"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
 import { userBody } from "../../core/calling.ts"
-import { startOfWork, workSince } from "../../effort.ts"
+import { startOfWork, workSince } from "../../cpu-time.ts"
 
 const secret = `whsec_${Buffer.from("canary-webhook-secret-24").toString("base64")}`
 const otherSecret = `whsec_${Buffer.from("another-webhook-secret-of-another").toString("base64")}`

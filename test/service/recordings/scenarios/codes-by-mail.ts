@@ -1,10 +1,10 @@
 /** Signing in with a code that came by mail. */
 import { Effect } from "effect"
 import { asClient, send } from "../../fixture.ts"
-import { signInCode } from "../../stage/mails.ts"
-import { aUser } from "../../stage/people.ts"
-import { configure, done } from "../../stage/project.ts"
-import { aCarefulUser } from "../../stage/second-factor.ts"
+import { signInCode } from "../../setup/mailed-codes.ts"
+import { aUser } from "../../setup/users.ts"
+import { configure, done } from "../../setup/project.ts"
+import { aCarefulUser } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"
 
 const aCode = signInCode("new@example.com")

@@ -1,9 +1,9 @@
 /** Addresses of users, and verifying them. */
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
-import { verificationCode } from "../../stage/mails.ts"
-import { aUser, aVerifiedUser, firstAddress, signedIn, withNewAddress } from "../../stage/people.ts"
-import { done } from "../../stage/project.ts"
+import { verificationCode } from "../../setup/mailed-codes.ts"
+import { aUser, aVerifiedUser, firstAddress, signedIn, withNewAddress } from "../../setup/users.ts"
+import { done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const withTwoAddresses = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [address] }))

@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
 import { Browser, exchange, grace, locationOf } from "../../oauth/browser.ts"
-import { signedIn } from "../../stage/people.ts"
-import { configure, done } from "../../stage/project.ts"
+import { signedIn } from "../../setup/users.ts"
+import { configure, done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 /** What the recorded application sends: an old one, whose challenge is the verifier itself. */

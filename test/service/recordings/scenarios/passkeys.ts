@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { asClient, withToken } from "../../fixture.ts"
-import { aUser, signedIn } from "../../stage/people.ts"
-import { configure, done } from "../../stage/project.ts"
+import { aUser, signedIn } from "../../setup/users.ts"
+import { configure, done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })

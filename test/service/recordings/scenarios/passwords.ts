@@ -1,10 +1,10 @@
 /** Passwords: signing up and in with one, and changing, setting and resetting it. */
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
-import { resetCode } from "../../stage/mails.ts"
-import { aUser, aUserWithoutPassword, signedIn } from "../../stage/people.ts"
-import { configure, done } from "../../stage/project.ts"
-import { aCarefulUser } from "../../stage/second-factor.ts"
+import { resetCode } from "../../setup/mailed-codes.ts"
+import { aUser, aUserWithoutPassword, signedIn } from "../../setup/users.ts"
+import { configure, done } from "../../setup/project.ts"
+import { aCarefulUser } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"
 
 const aResetCode = Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } }))

@@ -1,6 +1,6 @@
 /** Which permissions a project has. */
 import { Effect } from "effect"
-import { done } from "../../stage/project.ts"
+import { done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const define = (id: string, contained_permission_ids: ReadonlyArray<string> = []) =>

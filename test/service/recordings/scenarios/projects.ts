@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { send } from "../../fixture.ts"
 import { smtpServer } from "../../smtp-servers.ts"
-import { signedIn } from "../../stage/people.ts"
-import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../../stage/projects.ts"
-import { done } from "../../stage/project.ts"
+import { signedIn } from "../../setup/users.ts"
+import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../../setup/owned-projects.ts"
+import { done } from "../../setup/project.ts"
 import { at, liveAt } from "../scenario.ts"
 
 const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))

@@ -1,6 +1,6 @@
 /** Signing in with a second factor. */
 import { Clock, Effect } from "effect"
-import { aCarefulUser, anAttemptOf, totpAt } from "../../stage/second-factor.ts"
+import { aCarefulUser, anAttemptOf, totpAt } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"
 
 const anAttempt = Effect.flatMap(aCarefulUser, anAttemptOf)

@@ -1,8 +1,8 @@
 /** Sessions: made by the application's server, refreshed and ended. */
 import { Effect } from "effect"
-import { aUser, signedIn } from "../../stage/people.ts"
+import { aUser, signedIn } from "../../setup/users.ts"
 import { withToken } from "../../fixture.ts"
-import { done } from "../../stage/project.ts"
+import { done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const forTheUser = Effect.map(aUser, (user) => ({ user, body: { user_id: user.id } }))

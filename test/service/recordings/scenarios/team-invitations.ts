@@ -1,9 +1,9 @@
 /** Invitations to teams. */
 import { Effect } from "effect"
 import { asClient, withToken } from "../../fixture.ts"
-import { invitationCode } from "../../stage/mails.ts"
-import { aCreator, aMember, anInvitation, aPowerlessMember, aUser, signedIn } from "../../stage/people.ts"
-import { done } from "../../stage/project.ts"
+import { invitationCode } from "../../setup/mailed-codes.ts"
+import { aCreator, aMember, anInvitation, aPowerlessMember, aUser, signedIn } from "../../setup/users.ts"
+import { done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const withAnInvitation = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** Who is in a team: memberships, profiles, permissions. */
 import { Effect } from "effect"
-import { aCreator, aMember, aPowerlessMember, aUser, join, type Person, signedIn } from "../../stage/people.ts"
-import { done } from "../../stage/project.ts"
+import { aCreator, aMember, aPowerlessMember, aUser, join, type Person, signedIn } from "../../setup/users.ts"
+import { done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const NOT_DIRECT = "$update_team"

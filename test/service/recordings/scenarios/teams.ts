@@ -1,6 +1,6 @@
 /** Teams. */
 import { Effect } from "effect"
-import { aCreator, aMember, aPowerlessMember, aUser, signedIn, teamOf } from "../../stage/people.ts"
+import { aCreator, aMember, aPowerlessMember, aUser, signedIn, teamOf } from "../../setup/users.ts"
 import { at } from "../scenario.ts"
 
 const ofTheCreator = Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))

@@ -1,8 +1,8 @@
 /** Users: the caller, and any user for the application's server. */
 import { Effect } from "effect"
-import { anApiKey } from "../../stage/projects.ts"
-import { aCreator, aUser, idOf, signedIn } from "../../stage/people.ts"
-import { configure, done } from "../../stage/project.ts"
+import { anApiKey } from "../../setup/owned-projects.ts"
+import { aCreator, aUser, idOf, signedIn } from "../../setup/users.ts"
+import { configure, done } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 /** A user without a name whom the server made. */

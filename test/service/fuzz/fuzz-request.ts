@@ -2,9 +2,9 @@
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
-import type { Lead } from "./leads.ts"
+import type { Lead } from "./valid-requests.ts"
 import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"
-import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./world.ts"
+import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./seed.ts"
 
 export interface FuzzRequest {
   readonly endpoint: ListedEndpoint

@@ -1,6 +1,6 @@
 /** Somebody who uses a service over HTTP, without anything of the SDK. */
 import { Effect, Schema } from "effect"
-import { keys, PROJECT_ID } from "../service/fixture.ts"
+import { keys, PROJECT_ID } from "./fixture.ts"
 
 const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
 export type Session = typeof Session.Type

@@ -7,7 +7,7 @@ import { matchesWildcard } from "../../service/faults/wildcard.ts"
 import { type Fault, Faults, layerTransport, RequestLog } from "../../service/index.ts"
 import { Transport } from "../../core/http/transport.ts"
 import { ada, asClient, me, refresh, send, service, signIn, signUp, updateMe, withToken } from "./fixture.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const add = (fault: Fault) => Effect.flatMap(Faults, ({ add }) => add(fault))
 const health = send("GET", "/health")

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import { asClient, send } from "../fixture.ts"
-import { aUser, type Person } from "./people.ts"
+import { aUser, type Person } from "./users.ts"
 import { done } from "./project.ts"
 
 /** The secret in base64, as it crosses the wire. */

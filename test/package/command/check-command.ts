@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import { type Runtime, type Service, startService } from "./command.ts"
-import { type Application, type MailServer, startApplication, startMailServer } from "./peers.ts"
+import { type Application, type MailServer, startApplication, startMailServer } from "./servers.ts"
 import { codeFromMailbox } from "./requests.ts"
 import { registerAndUsePasskey, signInWithProvider } from "./sign-in.ts"
 

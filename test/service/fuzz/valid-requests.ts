@@ -37,7 +37,7 @@ import {
   Tokens,
   verificationCode,
   WithId
-} from "./first-steps.ts"
+} from "./prerequisites.ts"
 import { randomUUID } from "node:crypto"
 
 /** The parts of a request that is right. */

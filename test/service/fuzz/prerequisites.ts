@@ -4,8 +4,8 @@ import { makeAuthenticator } from "../authenticator.ts"
 import { type Headers, send } from "../fixture.ts"
 import { codeTo } from "../mails.ts"
 import { Browser, CALLBACK, grace, tokenParameters } from "../oauth/browser.ts"
-import { secret, totpAt } from "../stage/second-factor.ts"
-import { GUEST, headersOf, internalKeys, OWNER, stage } from "./world.ts"
+import { secret, totpAt } from "../setup/second-factor.ts"
+import { GUEST, headersOf, internalKeys, OWNER, stage } from "./seed.ts"
 import { randomUUID } from "node:crypto"
 
 export const client = headersOf(stage, "client")

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import { listen, Mailbox, RequestLog } from "../../service/index.ts"
 import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
-import { loadOtherClient, onlyLoopback, type OtherClient } from "./other-client.ts"
+import { loadOtherClient, onlyLoopback, type OtherClient } from "./upstream-client.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
 /** Outside of a browser nobody can derive it from the address of the page. */

@@ -8,12 +8,12 @@ import { layerTest } from "../../../service/service.ts"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { type Answered, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
-import { leads } from "./leads.ts"
-import { type FuzzRequest, requestLed, requestTo } from "./request.ts"
-import { meantBy } from "./routes.ts"
-import { fault, isNotServed, statusOf } from "./verdict.ts"
-import { begin, learnFrom, learnFromMail, seed } from "./world.ts"
-import { startOfWork, workSince } from "../../effort.ts"
+import { leads } from "./valid-requests.ts"
+import { type FuzzRequest, requestLed, requestTo } from "./fuzz-request.ts"
+import { meantBy } from "./matching-endpoints.ts"
+import { fault, isNotServed, statusOf } from "./find-problem.ts"
+import { begin, learnFrom, learnFromMail, seed } from "./seed.ts"
+import { startOfWork, workSince } from "../../cpu-time.ts"
 
 /** Requests of a batch. */
 const BATCH = 500

@@ -5,10 +5,10 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
 import { writeFileSync } from "node:fs"
-import { dev } from "../cli/keystile.ts"
+import { dev } from "../cli/keystile-process.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
-import { asServer, Person, type Session } from "./person.ts"
-import { receiver, SECRET } from "./receiver.ts"
+import { asServer, Person, type Session } from "../service/raw-client.ts"
+import { receiver, SECRET } from "../service/webhook-receiver.ts"
 
 /** What the database goes through together with the service. */
 export interface Storage {

@@ -15,7 +15,7 @@ import {
   updateMe,
   withToken
 } from "./fixture.ts"
-import { startOfWork, workSince } from "../effort.ts"
+import { startOfWork, workSince } from "../cpu-time.ts"
 
 const json = { "content-type": "application/json" }
 /** Milliseconds: an expression that goes back over 100 kB takes many seconds, and a loaded machine answers well within this. */

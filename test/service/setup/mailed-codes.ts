@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { asClient, asServer, withToken } from "../fixture.ts"
-import type { Person } from "./people.ts"
+import type { Person } from "./users.ts"
 import { done } from "./project.ts"
 
 /** The code in the link of the latest mail to this address. */

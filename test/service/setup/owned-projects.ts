@@ -1,7 +1,7 @@
 /** Set-ups for what the owner of a project does: projects and their keys. */
 import { Effect, Schema } from "effect"
 import { readTokens, send } from "../fixture.ts"
-import type { Person } from "./people.ts"
+import type { Person } from "./users.ts"
 import { done, internalKeys, ownerToken } from "./project.ts"
 
 const Key = Schema.Struct({

@@ -3,8 +3,8 @@ import { Result, Schema } from "effect"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import type { Answered } from "../fixture.ts"
-import type { FuzzRequest } from "./request.ts"
-import { meantBy } from "./routes.ts"
+import type { FuzzRequest } from "./fuzz-request.ts"
+import { meantBy } from "./matching-endpoints.ts"
 import {
   keyHeaders,
   other,
@@ -16,7 +16,7 @@ import {
   sides,
   type Tier,
   TOTP_SECRET
-} from "./world.ts"
+} from "./seed.ts"
 
 export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
 

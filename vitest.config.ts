@@ -2,7 +2,7 @@
 // Chromiums and so runs two files at a time with patience.
 
 import { defineConfig } from "vitest/config"
-import { sourceAliases } from "./scripts/entries.mjs"
+import { sourceAliases } from "./scripts/build/entries.mjs"
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },

@@ -10,7 +10,7 @@ import { loadavg } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
-import { packageEntries } from "../scripts/entries.mjs"
+import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 import { serverUser, user } from "./user.mjs"
 

@@ -12,7 +12,7 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
-import { packageEntries } from "../scripts/entries.mjs"
+import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 import { serverUser } from "./user.mjs"
 

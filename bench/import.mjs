@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
-import { packageEntries } from "../scripts/entries.mjs"
+import { packageEntries } from "../scripts/build/entries.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Starts Node with one import and nothing else, beside an empty process, again and again.

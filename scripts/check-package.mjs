@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { packageEntries } from "./entries.mjs"
+import { packageEntries } from "./build/entries.mjs"
 import { answerHelp } from "./help.mjs"
 import { checkCommand } from "./package/command.mjs"
 import {

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { packageEntries } from "./entries.mjs"
+import { packageEntries } from "./build/entries.mjs"
 import { answerHelp } from "./help.mjs"
 
 answerHelp(import.meta.url)

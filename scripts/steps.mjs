@@ -5,8 +5,8 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { delimiter, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
-import { chromiumCommand, findChromium } from "./chromium.mjs"
-import { command as postgresCommand, findPrograms, startServer } from "./postgres.mjs"
+import { chromiumCommand, findChromium } from "./setup/chromium.mjs"
+import { command as postgresCommand, findPrograms, startServer } from "./test/postgres.mjs"
 import { answersFolder, reports } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -42,7 +42,7 @@ export const steps = [
   {
     name: "docs",
     what: "the documentation: its code compiles, its excerpts and links hold",
-    run: () => check(join(root, "scripts", "check-docs.mjs"))
+    run: () => check(join(root, "scripts", "check", "docs.mjs"))
   },
   { name: "node", what: "the tests that run in Node", run: nodeTests },
   {

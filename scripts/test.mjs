@@ -3,7 +3,7 @@
 // `N passed, N failed`, with one for each static step and one for each test.
 
 import { fileURLToPath } from "node:url"
-import { SetUpFailed, runWith, setUp } from "./setup.mjs"
+import { SetUpFailed, runWith, setUp } from "./setup/setup.mjs"
 import { steps } from "./steps.mjs"
 
 const help = `Sets up what is missing, then runs every check and every test of this checkout.

@@ -5,7 +5,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { gzipSync } from "node:zlib"
-import { packageEntries } from "../../scripts/entries.mjs"
+import { packageEntries } from "../../scripts/build/entries.mjs"
 import { installed } from "../installed.mjs"
 
 const packages = [

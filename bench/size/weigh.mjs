@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { transformAsync } from "@babel/core"
 import { build } from "vite"
-import { packageEntries } from "../../scripts/entries.mjs"
-import namedImports from "../../scripts/named-imports.mjs"
-import pureSpreads from "../../scripts/pure-spreads.mjs"
+import { packageEntries } from "../../scripts/build/entries.mjs"
+import namedImports from "../../scripts/build/named-imports.mjs"
+import pureSpreads from "../../scripts/build/pure-spreads.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 

@@ -1,6 +1,6 @@
 /**
  * What people choose most, packed for `unpackWords`: a hundred, of which ten come first, and the rest of 5,000, of which
- * the first thousand do. Made by scripts/pack-passwords.mjs from @zxcvbn-ts/language-common, which is under the MIT licence.
+ * the first thousand do. Made by scripts/build/popular-passwords.mjs from @zxcvbn-ts/language-common, which is under the MIT licence.
  */
 export const popularPasswords: ReadonlyArray<string> = [
   "N11111111P2233O23321D4E567H8I9W0QqweO59753Oqaz2wsxNabc123OccessOmandaOndrewOsdfghPhleyPsholeOustinNbaseballPtmanOitemeOusterNcharliePeeseQlseaOomputerPrvetteNdallasPnielOiamondBragonNfootballOreedomOuckRmeRyouNgeorgeOingerNharleyOeatherPlloOockeyOunterNiloveyouNjenniferPssicaOordanPshuaNkillerOlasterNletmeinOoveNmaggiePrtinPsterPtrixQthewOerlinOichaelRelleOonkeyOustangNnicoleNpassEwordOepperOrincessOussyNqazwsxBwertyTuiopNrangerOobertNsecretOhadowOoccerOtarwarsOummerPnshinePpermanNtaylorOhomasPunderOiggerOrustno1NwilliamNyankeesNzxcvbnTm",

@@ -4,7 +4,7 @@
 
 import { globSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join, posix, sep } from "node:path"
-import { packageEntries } from "../entries.mjs"
+import { packageEntries } from "./entries.mjs"
 
 /** Folders of bundles, and not of compiled modules. */
 const bundles = ["cli", "console", "libraries", "node"]

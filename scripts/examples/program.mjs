@@ -11,7 +11,7 @@ import { npm, root, run } from "../package/pack.mjs"
 const START_LIMIT = 60_000
 
 /**
- * @typedef {import("../demo-service.mjs").Service} Service
+ * @typedef {import("../demo/service.mjs").Service} Service
  * @typedef {{ url: string, stop: () => Promise<void>, output: () => string }} Running
  * @typedef {{ types: ReadonlyArray<ReadonlyArray<string>>, build: ReadonlyArray<string>,
  *   start: (port: number) => ReadonlyArray<string> }} Commands

@@ -5,7 +5,7 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { walk } from "../../test/package/command/check-command.ts"
-import { findPrograms, startServer } from "../postgres.mjs"
+import { findPrograms, startServer } from "../test/postgres.mjs"
 import { run } from "./pack.mjs"
 
 /**

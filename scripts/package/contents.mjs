@@ -7,7 +7,7 @@ import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { readNotices } from "../build/notices.mjs"
 import { importsOf } from "../build/prune.mjs"
-import { linkFaults } from "../docs/links.mjs"
+import { linkFaults } from "../check/links.mjs"
 import { root, run } from "./pack.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */

@@ -10,7 +10,7 @@ const PAGE = "index.html"
 const built = ["../console", "../../console"].map((path) => join(import.meta.dirname, path))
 
 /** A checkout holds its sources, and the program that builds them into a cache as often as they change. */
-const builder = join(import.meta.dirname, "../../scripts/console.mjs")
+const builder = join(import.meta.dirname, "../../scripts/build/console.mjs")
 
 /** The folder with the page's files; `null` where the service was bundled without them. */
 export const consoleFolder: Effect.Effect<string | null> = Effect.suspend(() => {

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContextOptions, Page } from "playwright-core"
-import { startService } from "../../scripts/demo-service.mjs"
+import { startService } from "../../scripts/demo/service.mjs"
 import { serveFolder } from "./static-site.ts"
 import { buildPage, built, launchBrowser, PASSWORD, visit, type Visit } from "./place.ts"
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { startService } from "../../scripts/demo-service.mjs"
+import { startService } from "../../scripts/demo/service.mjs"
 import { launchBrowser, visit } from "./place.ts"
 
 export const PROJECT = "11111111-1111-4111-8111-111111111111"

@@ -2,10 +2,10 @@
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { buildApp } from "../../scripts/demo-app.mjs"
+import { buildApp } from "../../scripts/demo/app.mjs"
 import { walk } from "../../scripts/demo-check.mjs"
-import { startDemoService } from "../../scripts/demo-service.mjs"
-import { fillTeams, password, people } from "../../scripts/demo-team.mjs"
+import { startDemoService } from "../../scripts/demo/service.mjs"
+import { fillTeams, password, people } from "../../scripts/demo/teams.mjs"
 import { built, launchBrowser, violations, type Visit, visit } from "./place.ts"
 import { serveFolder } from "./static-site.ts"
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url"
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core"
 import { build } from "vite"
 import { expect } from "vitest"
-import { chromiumArguments, findChromium } from "../../scripts/chromium.mjs"
-import { startService } from "../../scripts/demo-service.mjs"
-import { sourceAliases } from "../../scripts/entries.mjs"
+import { chromiumArguments, findChromium } from "../../scripts/setup/chromium.mjs"
+import { startService } from "../../scripts/demo/service.mjs"
+import { sourceAliases } from "../../scripts/build/entries.mjs"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

@@ -53,6 +53,6 @@ describe("The package", () => {
 
   it("is published with provenance and its bill of materials, which scripts/check-package.mjs reads", () => {
     assert.deepStrictEqual(manifest.publishConfig, { access: "public", provenance: true })
-    assert.include(manifest.scripts["prepack"], "scripts/bill-of-materials.mjs")
+    assert.include(manifest.scripts["prepack"], "scripts/build/bill-of-materials.mjs")
   })
 })

@@ -1,4 +1,4 @@
-/** The PostgreSQL server of the tests: `scripts/postgres.mjs` finds or starts one and says where it is. */
+/** The PostgreSQL server of the tests: `scripts/test/postgres.mjs` finds or starts one and says where it is. */
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client, escapeIdentifier } from "pg"

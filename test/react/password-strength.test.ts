@@ -9,7 +9,7 @@ import { estimateBy, estimatePassword } from "../../react/strength/estimate-pass
 import { keyboards } from "../../react/strength/keyboards.ts"
 import { popularPasswords } from "../../react/strength/popular-passwords.ts"
 import { unpackWords } from "../../react/strength/unpack-words.ts"
-import { engineWith, mostCommon, packedPasswords } from "../../scripts/pack-passwords.mjs"
+import { engineWith, mostCommon, packedPasswords } from "../../scripts/build/popular-passwords.mjs"
 
 const known = dictionary["passwords-common"]
 const SAMPLE = 250

@@ -1,7 +1,7 @@
 /** How the code and the links of the documentation are checked. */
 import { describe, expect, it } from "vitest"
-import { blocksOf, excerptFaults, programsOf } from "../../scripts/docs/blocks.mjs"
-import { linkFaults, unlistedPages } from "../../scripts/docs/links.mjs"
+import { blocksOf, excerptFaults, programsOf } from "../../scripts/check/blocks.mjs"
+import { linkFaults, unlistedPages } from "../../scripts/check/links.mjs"
 
 const page = (...lines: ReadonlyArray<string>) => blocksOf("docs/page.md", lines.join("\n"))
 const problems = (...lines: ReadonlyArray<string>) => programsOf(page(...lines)).faults.map(({ problem }) => problem)

@@ -2,22 +2,22 @@
 // Holds the documentation against the sources: its code compiles, with the names of the package meaning the sources, as
 // in the tests; what it quotes stands in the examples; its links lead somewhere; every page is listed.
 //
-//   node scripts/check-docs.mjs
+//   node scripts/check/docs.mjs
 
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
-import { blocksOf, excerptFaults, programsOf } from "./docs/blocks.mjs"
-import { linkFaults, unlistedPages } from "./docs/links.mjs"
-import { answerHelp } from "./help.mjs"
+import { blocksOf, excerptFaults, programsOf } from "./blocks.mjs"
+import { linkFaults, unlistedPages } from "./links.mjs"
+import { answerHelp } from "../help.mjs"
 
 answerHelp(import.meta.url)
 
 /** So many blocks may stay uncompiled: code for the original, which is no dependency of this checkout. */
 const MAX_NOT_COMPILED = 3
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = join(root, ".cache", "docs")
 
 /** @param {string} file */
@@ -41,13 +41,11 @@ const faults = [
   ...excerptFaults(all, read),
   ...linkFaults(pages, (path) => existsSync(join(root, path))),
   ...unlistedPages(pages, "docs/README.md"),
-  ...notCompiled
-    .slice(MAX_NOT_COMPILED)
-    .map(({ line, page }) => ({
-      page,
-      line,
-      problem: `${notCompiled.length} blocks are not compiled, and at most ${MAX_NOT_COMPILED} may be`
-    })),
+  ...notCompiled.slice(MAX_NOT_COMPILED).map(({ line, page }) => ({
+    page,
+    line,
+    problem: `${notCompiled.length} blocks are not compiled, and at most ${MAX_NOT_COMPILED} may be`
+  })),
   ...compile()
 ]
 
@@ -55,7 +53,7 @@ for (const { line, page, problem } of faults) process.stdout.write(`${page}:${li
 process.stdout.write(`${pages.size} pages, ${programs.length} programs, ${notCompiled.length} blocks not compiled\n`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** @returns {ReadonlyArray<import("./docs/blocks.mjs").Fault>} */
+/** @returns {ReadonlyArray<import("./blocks.mjs").Fault>} */
 function compile() {
   rmSync(work, { force: true, recursive: true })
   for (const { file, text } of programs) {

@@ -10,14 +10,14 @@ import { chromiumCommand, findChromium, isOnPath, isRoot, mayInstallChromium } f
 
 const help = `Installs what this checkout needs and is missing; does nothing when all is there.
 
-  node scripts/setup.mjs                      packages (npm ci), Node, Chromium
-  node scripts/setup.mjs --then FILE [ARG]    then runs FILE with that Node
+  node scripts/setup/setup.mjs                      packages (npm ci), Node, Chromium
+  node scripts/setup/setup.mjs --then FILE [ARG]    then runs FILE with that Node
 
 Environment
   KEYSTILE_CHROMIUM    path of a Chromium or Chrome to use; none is looked for or installed then
 `
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const modules = join(root, "node_modules")
 
 /** A failure that its message explains in full. */

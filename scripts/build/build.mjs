@@ -4,7 +4,7 @@
 // - for Node, the entries in few files, and the service with the libraries that it needs
 // - the command, the console, and the licenses of all bundled code
 //
-//   node scripts/build.mjs
+//   node scripts/build/build.mjs
 
 import { spawnSync } from "node:child_process"
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -13,19 +13,19 @@ import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { Features, transform } from "lightningcss"
 import { build, parseSync } from "vite"
-import { isExternal } from "./build/external.mjs"
-import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./build/libraries.mjs"
-import { license, writeNotices } from "./build/notices.mjs"
-import { pruneModules } from "./build/prune.mjs"
+import { isExternal } from "./external.mjs"
+import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./libraries.mjs"
+import { license, writeNotices } from "./notices.mjs"
+import { pruneModules } from "./prune.mjs"
 import { buildConsole } from "./console.mjs"
 import { packageEntries } from "./entries.mjs"
-import { answerHelp } from "./help.mjs"
+import { answerHelp } from "../help.mjs"
 import namedImports from "./named-imports.mjs"
 import pureSpreads from "./pure-spreads.mjs"
 
 answerHelp(import.meta.url)
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 process.chdir(root)
 
 rmSync("dist", { recursive: true, force: true })

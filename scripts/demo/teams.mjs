@@ -2,7 +2,7 @@
 // What the demo starts with: the people of the example's seed, a team of three of them, its board, and an invitation.
 // Done by the server tier, as an application's own server would; a service that has the team already keeps what it has.
 
-import { createServerApp } from "../tiers/promise/index.ts"
+import { createServerApp } from "../../tiers/promise/index.ts"
 
 /** Who can sign in, as the example's seed has them. */
 export const people = {
@@ -61,7 +61,7 @@ const stair = () => [
 ]
 
 /**
- * @param {{ service: Pick<import("./demo-service.mjs").Service, "url" | "project">, appUrl: string }} options
+ * @param {{ service: Pick<import("./service.mjs").Service, "url" | "project">, appUrl: string }} options
  */
 export const fillTeams = async ({ appUrl, service: { project, url } }) => {
   const server = createServerApp({

@@ -3,13 +3,13 @@
 // each with its version, license and hash from package-lock.json. It is the same for the same lock file: no time, no
 // random number, no folder's name.
 //
-//   node scripts/bill-of-materials.mjs
+//   node scripts/build/bill-of-materials.mjs
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { readNotices } from "./build/notices.mjs"
-import { answerHelp } from "./help.mjs"
-import { npm, root } from "./package/pack.mjs"
+import { readNotices } from "./notices.mjs"
+import { answerHelp } from "../help.mjs"
+import { npm, root } from "../package/pack.mjs"
 
 answerHelp(import.meta.url)
 

@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** How long the service may take to start, in milliseconds. */
 const START_LIMIT = 30_000

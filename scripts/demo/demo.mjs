@@ -5,10 +5,10 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { startApp } from "./demo-app.mjs"
-import { checkJourney } from "./demo-check.mjs"
-import { freePort, startDemoService } from "./demo-service.mjs"
-import { fillTeams, password, people } from "./demo-team.mjs"
+import { startApp } from "./app.mjs"
+import { checkJourney } from "../demo-check.mjs"
+import { freePort, startDemoService } from "./service.mjs"
+import { fillTeams, password, people } from "./teams.mjs"
 
 const help = `Starts the embedded service and the example application (examples/react-app), and says where to go.
 
@@ -25,7 +25,7 @@ Environment
   KEYSTILE_CHROMIUM    path of a Chromium or Chrome for --check
 `
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** @type {Array<() => unknown>} */
 const closing = []

@@ -6,9 +6,9 @@ import { join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createServer } from "vite"
 import { chromium } from "playwright-core"
-import { languages, schemes, themes } from "../examples/gallery/src/looks.ts"
-import { chromiumArguments, chromiumCommand, findChromium } from "./chromium.mjs"
-import { sourceAliases } from "./entries.mjs"
+import { languages, schemes, themes } from "../../examples/gallery/src/looks.ts"
+import { chromiumArguments, chromiumCommand, findChromium } from "../setup/chromium.mjs"
+import { sourceAliases } from "../build/entries.mjs"
 
 const help = `Serves the gallery: every screen in every state, in every look.
 
@@ -27,7 +27,7 @@ Environment
   KEYSTILE_CHROMIUM    path of a Chromium or Chrome for the pictures
 `
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const gallery = join(root, "examples", "gallery")
 
 await main(process.argv.slice(2))

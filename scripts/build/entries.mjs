@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const checkout = fileURLToPath(new URL("..", import.meta.url))
+const checkout = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
  * Every entry but package.json: its name as an import, the files that bundlers and Node get for it, the module that its

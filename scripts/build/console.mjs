@@ -2,16 +2,16 @@
 // Builds the service's console (service/console/page) by Vite. On its own it builds into the checkout's cache, when the
 // sources have changed, and prints the folder: the service of a checkout asks it so before it shows the page.
 //
-//   node scripts/console.mjs
+//   node scripts/build/console.mjs
 
 import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { license } from "./build/notices.mjs"
-import { answerHelp } from "./help.mjs"
+import { license } from "./notices.mjs"
+import { answerHelp } from "../help.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = join(root, "service", "console", "page")
 const cache = join(root, ".cache", "console")
 
@@ -53,7 +53,13 @@ export const buildConsole = async (folder) => {
 const digest = () => {
   const hash = createHash("sha256")
   const files = globSync(
-    ["service/console/page/**/*", "core/settings.ts", "react/**/*.css", "scripts/console.mjs", "package-lock.json"],
+    [
+      "service/console/page/**/*",
+      "core/settings.ts",
+      "react/**/*.css",
+      "scripts/build/console.mjs",
+      "package-lock.json"
+    ],
     { cwd: root }
   )
   for (const file of files.sort()) {

@@ -1,7 +1,7 @@
 // @ts-check
 // A PostgreSQL server for tests: one that is there, or one that is started for them and gone afterwards.
 //
-//   node scripts/postgres.mjs COMMAND [ARGUMENT …]
+//   node scripts/test/postgres.mjs COMMAND [ARGUMENT …]
 //
 // The command finds its URL in KEYSTILE_TEST_POSTGRES. A server that is there is named by that variable; its user has to
 // be allowed to create databases.
@@ -11,7 +11,7 @@ import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync,
 import { createServer } from "node:net"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { answerHelp } from "./help.mjs"
+import { answerHelp } from "../help.mjs"
 
 /** Where Debian's packages put the programs of each version. */
 const debianFolder = "/usr/lib/postgresql"
@@ -196,7 +196,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   answerHelp(import.meta.url)
   const [program, ...args] = process.argv.slice(2)
   if (program === undefined) {
-    process.stderr.write("Say which command to run: node scripts/postgres.mjs COMMAND [ARGUMENT …]\n")
+    process.stderr.write("Say which command to run: node scripts/test/postgres.mjs COMMAND [ARGUMENT …]\n")
     process.exitCode = 1
   } else {
     process.exitCode = await runWith(program, args)

@@ -4,12 +4,12 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, createServer } from "vite"
-import { sourceAliases } from "./entries.mjs"
+import { sourceAliases } from "../build/entries.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const app = join(root, "examples", "react-app")
 
-/** @typedef {import("./demo-service.mjs").Service} Service */
+/** @typedef {import("./service.mjs").Service} Service */
 
 /** @param {Pick<Service, "url" | "project">} service */
 const settings = ({ project, url }) => {

@@ -2,13 +2,13 @@
 // Makes react/strength/popular-passwords.ts from the list of the library that estimates passwords: run it after an
 // update of @zxcvbn-ts/language-common.
 //
-//   node scripts/pack-passwords.mjs
+//   node scripts/build/popular-passwords.mjs
 
 import { writeFileSync } from "node:fs"
 import { dictionary } from "@zxcvbn-ts/language-common"
-import { PASSWORD_MIN_LENGTH } from "../core/schema/fields.ts"
-import { engineOf, estimateBy } from "../react/strength/estimate-password.ts"
-import { answerHelp } from "./help.mjs"
+import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { engineOf, estimateBy } from "../../react/strength/estimate-password.ts"
+import { answerHelp } from "../help.mjs"
 
 /** Of 49,000. What comes later costs two bytes a word and is hardly ever typed. */
 const MOST_COMMON = 5000
@@ -32,7 +32,7 @@ export const packedPasswords = () => {
   const [ten = [], hundred = [], thousand = [], rest = []] = inBands(needed())
   return `/**
  * What people choose most, packed for \`unpackWords\`: a hundred, of which ten come first, and the rest of 5,000, of which
- * the first thousand do. Made by scripts/pack-passwords.mjs from @zxcvbn-ts/language-common, which is under the MIT licence.
+ * the first thousand do. Made by scripts/build/popular-passwords.mjs from @zxcvbn-ts/language-common, which is under the MIT licence.
  */
 export const popularPasswords: ReadonlyArray<string> = [
   ${JSON.stringify(pack(ten, hundred))},
@@ -101,5 +101,5 @@ const pack = (first, rest) => {
 
 if (import.meta.main) {
   answerHelp(import.meta.url)
-  writeFileSync(new URL("../react/strength/popular-passwords.ts", import.meta.url), packedPasswords())
+  writeFileSync(new URL("../../react/strength/popular-passwords.ts", import.meta.url), packedPasswords())
 }

@@ -9,13 +9,13 @@ import { useClient } from "../hooks/use-client.ts"
 import { useProjectState } from "../hooks/use-project.ts"
 import { useTeamsState } from "../hooks/use-teams.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { laterPart } from "../later-part.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { laterPart } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
-import { FailureCard } from "../screens/cards.tsx"
-import { Screen } from "../screens/screen.tsx"
-import { WithSlowCard } from "../screens/slow-card.tsx"
+import { FailureCard } from "../screens/cards/failure-card.tsx"
+import { Screen } from "../screens/frame/screen.tsx"
+import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
 import { useIsMain } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import { AccountUserContext } from "./account-user.ts"
@@ -43,7 +43,7 @@ export interface AccountSettingsProps {
   readonly theme?: Theme | undefined
 }
 
-const load = () => import("./pages.ts")
+const load = () => import("./account-pages.ts")
 
 const pages = {
   profile: laterPart(() => load().then(({ ProfilePage }) => ProfilePage)),

@@ -11,8 +11,8 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { Dialog } from "./dialog.tsx"
-import { checkOwnPassword, useFreshAddress } from "./fresh.ts"
-import { type CallError, Problem } from "./problem.tsx"
+import { checkOwnPassword, useFreshAddress } from "./password-confirmation.ts"
+import { type CallError, Problem } from "./call-error-notice.tsx"
 
 export interface ConfirmButtonProps<A, E extends CallError> {
   readonly label: ReactNode

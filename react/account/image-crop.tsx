@@ -6,7 +6,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { drawView, inside, jpegOf, sideOf, type View, wholeView, ZOOM_MAX } from "./crop.ts"
 import { Dialog } from "./dialog.tsx"
-import { type CallError, Problem } from "./problem.tsx"
+import { type CallError, Problem } from "./call-error-notice.tsx"
 import { FieldError } from "../components/field-error.tsx"
 
 export interface ImageCropProps {

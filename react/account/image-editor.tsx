@@ -12,7 +12,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { ImageCrop } from "./image-crop.tsx"
-import { type CallError, Problem } from "./problem.tsx"
+import { type CallError, Problem } from "./call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
 import { Done } from "./section.tsx"
 

@@ -7,11 +7,11 @@ import { Button } from "../components/button.tsx"
 import { CodeField, preloadCodeField } from "../components/code-field.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { laterPart } from "../later-part.ts"
+import { laterPart } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { Problem } from "./problem.tsx"
+import { Problem } from "./call-error-notice.tsx"
 import { base32, isTotpOf, newTotpSecret, totpAddress } from "./totp.ts"
 
 class WrongCode {

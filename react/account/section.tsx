@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { type CallError, Problem } from "./problem.tsx"
+import { type CallError, Problem } from "./call-error-notice.tsx"
 
 /** Rank of the page's title among the headings. */
 export const LevelContext = createContext<1 | 2>(2)

@@ -7,7 +7,7 @@ import type { Action } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { type CallError, Problem } from "./problem.tsx"
+import { type CallError, Problem } from "./call-error-notice.tsx"
 import { Done } from "./section.tsx"
 
 export interface TextFormProps<A, E extends CallError> {

@@ -1,6 +1,6 @@
 /** The hash of the page's address, which says what page of the settings is shown. */
 import { useSyncExternalStore } from "react"
-import { onAddressChange } from "../hooks/address-changes.ts"
+import { onAddressChange } from "../navigation/on-address-change.ts"
 
 const decoded = (hash: string): string => {
   try {

@@ -1,6 +1,6 @@
 /** What was known last, for pages that must not lose what is typed into them. */
 import { useState } from "react"
-import type { ReadState } from "../hooks/use-query-state.ts"
+import type { ReadState } from "../runtime/use-query-state.ts"
 
 export interface Latest<A, E> {
   /** The latest answer, also while another one is on its way or could not be had. */

@@ -1,6 +1,6 @@
 /** A notice for the page as a whole; an error of a field stands under the field instead. */
 import { type ReactNode, useState } from "react"
-import { useTimeLeft } from "../hooks/use-countdown.ts"
+import { useTimeLeft } from "./time-left.ts"
 import { format, type Template } from "../messages/template.ts"
 import { alertIcon, Icon } from "./icons.tsx"
 

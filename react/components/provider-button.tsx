@@ -7,7 +7,7 @@ import { className } from "../theme/class-name.ts"
 import { Icon, passkeyIcon } from "./icons.tsx"
 import { providerName, providerNames } from "./provider-names.ts"
 import type { ProviderMarks } from "./provider-marks.ts"
-import { LastTag } from "./tag.tsx"
+import { LastTag } from "./last-tag.tsx"
 
 let marks: ProviderMarks | undefined
 let loading: Promise<void> | undefined

@@ -1,8 +1,8 @@
 /** `<UserButton />`. */
 import { Suspense } from "react"
-import { useHandler } from "../hooks/use-handler.ts"
+import { useHandler } from "./use-event-handler.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
-import { laterPart } from "../later-part.ts"
+import { laterPart } from "../runtime/lazy-component.ts"
 import { menus } from "../messages/english/menus.ts"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
@@ -19,7 +19,7 @@ export interface UserButtonProps extends UserMenuEntries {
   readonly className?: string | undefined
 }
 
-const handlerNotice = laterPart(() => import("./handler-notice.tsx").then(({ HandlerNotice }) => HandlerNotice))
+const handlerNotice = laterPart(() => import("./event-error-notice.tsx").then(({ HandlerNotice }) => HandlerNotice))
 
 const userMenu = laterPart(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
 

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import { makeListeners } from "../../core/session/listeners.ts"
 import type { Client } from "../../tiers/client.ts"
-import type { Keystile } from "../keystile.ts"
+import type { Keystile } from "../runtime/keystile.ts"
 import { type Machine, next } from "./machine.ts"
 
 /** What a state asks for; it ends with the event that it leads to. */

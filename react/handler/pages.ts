@@ -5,14 +5,14 @@ import { later } from "../../tiers/later.ts"
 import type { AccountSettingsProps } from "../account/account-settings.tsx"
 import type { EmailVerificationProps } from "../screens/email-verification.tsx"
 import type { ErrorPageProps } from "../screens/error-page.tsx"
-import type { ForgotPasswordProps } from "../screens/forgot-password.tsx"
-import type { MagicLinkCallbackProps } from "../screens/magic-link-callback.tsx"
-import type { OAuthCallbackProps } from "../screens/oauth-callback.tsx"
-import type { PasswordResetProps } from "../screens/password-reset.tsx"
-import type { SignInProps } from "../screens/sign-in.tsx"
+import type { ForgotPasswordProps } from "../screens/password/forgot-password.tsx"
+import type { MagicLinkCallbackProps } from "../screens/magic-link/magic-link-callback.tsx"
+import type { OAuthCallbackProps } from "../screens/oauth/oauth-callback.tsx"
+import type { PasswordResetProps } from "../screens/password/password-reset.tsx"
+import type { SignInProps } from "../screens/sign-in/sign-in.tsx"
 import type { SignOutProps } from "../screens/sign-out.tsx"
-import type { SignUpProps } from "../screens/sign-up.tsx"
-import type { TeamInvitationProps } from "../screens/team-invitation.tsx"
+import type { SignUpProps } from "../screens/sign-in/sign-up.tsx"
+import type { TeamInvitationProps } from "../screens/team-invitation/team-invitation.tsx"
 import type { HandlerPage } from "./routes.ts"
 
 /** Props of the pages, by the name of their component. */
@@ -77,7 +77,7 @@ const lazyPage = (load: () => Promise<AnyPage>): (() => LazyExoticComponent<AnyP
     ))
 }
 
-const signPages = () => import("./sign-pages.ts")
+const signPages = () => import("../screens/sign-in/sign-pages.ts")
 const messagePages = () => import("../screens/message-pages.ts")
 
 const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticComponent<AnyPage> } = {
@@ -88,7 +88,7 @@ const components: { readonly [Page in keyof typeof pageFacts]: () => LazyExoticC
   passwordReset: lazyPage(() => messagePages().then(({ PasswordReset }) => PasswordReset)),
   forgotPassword: lazyPage(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
   magicLinkCallback: lazyPage(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
-  accountSettings: lazyPage(() => import("../account/pages.ts").then(({ AccountSettings }) => AccountSettings)),
+  accountSettings: lazyPage(() => import("../account/account-pages.ts").then(({ AccountSettings }) => AccountSettings)),
   teamInvitation: lazyPage(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
   error: lazyPage(() => messagePages().then(({ ErrorPage }) => ErrorPage))
 }

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
 import type { Client } from "../../tiers/client.ts"
-import { useKeystile } from "../keystile-context.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
 
 export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   /** Runs it. While it runs, another call joins the first instead of sending twice. The promise never rejects. */

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import type { ClientCalls } from "../../tiers/client.ts"
 import { boundApp } from "../../tiers/promise/app-binding.ts"
 import { ClientApp, type ClientAppOptions } from "../../tiers/promise/client-app.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { appCallsOf, appOf } from "../provided-app.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { appCallsOf, appOf } from "../runtime/provided-app.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
 
 interface ProvidedOptions extends ClientAppOptions {

@@ -1,7 +1,7 @@
 /** The client of the provider. */
 import type { ClientCalls } from "../../tiers/client.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { useQuery } from "./use-query.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 export interface UseClientOptions {
   /** Throws unless the provider's project is this one. */

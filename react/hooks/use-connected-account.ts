@@ -7,8 +7,8 @@ import {
   connectedAccountTokenQuery
 } from "../../tiers/cache/signed-in-queries.ts"
 import type { Connection, ConnectedAccountOptions, GetConnectionError } from "../../tiers/calls/connected-accounts.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 /** A token of the provider, for its own API. */
 export interface ProviderToken {

@@ -2,8 +2,8 @@
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { contactChannelsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { OwnContactChannelError } from "../../tiers/calls/contact-channels.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 /** The user's contact channels, the oldest first. Suspends; throws `OwnContactChannelError`. */
 export const useContactChannels = (): ReadonlyArray<ContactChannel> => useQuery(contactChannelsQuery)

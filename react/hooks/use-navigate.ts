@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { useCallback } from "react"
 import type { NavigateOptions } from "../../core/navigation/navigation.ts"
 import { Client } from "../../tiers/client.ts"
-import { useKeystile } from "../keystile-context.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
 
 export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">) => void
 

@@ -3,8 +3,8 @@ import type { AdminProject } from "../../core/schema/project.ts"
 import { ownedProjectsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { ListOwnedProjectsError } from "../../tiers/calls/owned-projects.ts"
 import { useClient } from "./use-client.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 /** The newest first. Suspends; throws `ListOwnedProjectsError`, and an error in any project but `internal`. */
 export const useOwnedProjects = (): ReadonlyArray<AdminProject> => {

@@ -3,8 +3,8 @@ import type { TeamPermission } from "../../core/schema/permission.ts"
 import { permissionsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { ListPermissionsError } from "../../tiers/calls/permissions.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 export interface UsePermissionsOptions {
   /** Also what the direct permissions contain. Default `true`. */

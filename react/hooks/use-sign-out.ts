@@ -1,8 +1,8 @@
 /** Signing out. */
 import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { changeSession } from "../session-change.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { changeSession } from "../runtime/change-session.ts"
 import { type Action, useAction } from "./use-action.ts"
 
 const signOut = Effect.flatMap(Client, ({ signOut }) => Effect.asVoid(Effect.exit(signOut)))

@@ -4,8 +4,8 @@ import { teamInvitationsQuery, teamProfileQuery, teamUsersQuery } from "../../ti
 import type { TeamInvitationError } from "../../tiers/calls/team-invitations.ts"
 import type { GetTeamProfileError, ListTeamUsersError, TeamProfile, TeamUser } from "../../tiers/calls/team-members.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 /** The members of a team. Needs `$read_members`. Suspends; throws `ListTeamUsersError`. */
 export const useTeamUsers = (team: TeamRef): ReadonlyArray<TeamUser> => useQuery(teamUsersQuery(teamIdOf(team)))

@@ -2,8 +2,8 @@
 import type { Team } from "../../core/schema/team.ts"
 import { teamsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { ListTeamsError } from "../../tiers/calls/teams.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
-import { useQuery } from "./use-query.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 const withId = (teamId: string) => (teams: ReadonlyArray<Team>) => teams.find(({ id }) => id === teamId) ?? null
 

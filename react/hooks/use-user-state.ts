@@ -4,8 +4,8 @@ import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { type ReadState, useQueryState } from "./use-query-state.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 
 export interface UseUserStateOptions {
   /** What to do when nobody is signed in. Default `return-null`. */

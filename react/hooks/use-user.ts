@@ -2,10 +2,10 @@
 import { UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import type { User } from "../../core/schema/user.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { notOnServer, useOnServer } from "../on-server.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { notOnServer, useOnServer } from "../runtime/on-server.ts"
 import { useClient, type UseClientOptions } from "./use-client.ts"
-import { useQuery } from "./use-query.ts"
+import { useQuery } from "../runtime/use-query.ts"
 
 export interface UseUserOptions extends UseClientOptions {
   /** What to do when nobody is signed in. Default `return-null`. */

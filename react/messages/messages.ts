@@ -1,6 +1,6 @@
 /** How components reach their texts, and the language that these are in. */
 import { createContext, use, useContext } from "react"
-import { useOnServer } from "../on-server.ts"
+import { useOnServer } from "../runtime/on-server.ts"
 import type { MessageOverrides, Messages, MessagesOf } from "./english.ts"
 import { forms } from "./english/forms.ts"
 import { plain, type Spoken } from "./language.ts"

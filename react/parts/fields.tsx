@@ -1,7 +1,7 @@
 /** What stands inside a form: labels, inputs, the button, and what went wrong. */
 import { type ComponentProps, useState } from "react"
 import { RequestError } from "../../core/errors/request-error.ts"
-import { useTimeLeft } from "../hooks/use-countdown.ts"
+import { useTimeLeft } from "../components/time-left.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"

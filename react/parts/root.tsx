@@ -5,11 +5,11 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import { magicLink } from "../flows/magic-link.ts"
 import { magicLinkWork } from "../flows/magic-link-work.ts"
 import { useClient } from "../hooks/use-client.ts"
-import { useFlow } from "../hooks/use-flow.ts"
+import { useFlow } from "../flows/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { useKeystile } from "../keystile-context.ts"
-import { rememberLastUsed } from "../last-used.ts"
-import { makeDraft, StepsContext } from "../screens/steps-context.ts"
+import { useKeystile } from "../runtime/keystile-context.ts"
+import { rememberLastUsed } from "../screens/sign-in/last-used.ts"
+import { makeDraft, StepsContext } from "../screens/sign-in/steps-context.ts"
 import type { Rendered } from "./rendered.ts"
 
 /** `start`: any way to sign in. `code`: the code of a magic link. `second-factor`: the code of an authenticator app. */

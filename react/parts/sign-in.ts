@@ -5,4 +5,4 @@ export const Root = /* @__PURE__ */ rootOf("sign-in")
 export { Start } from "./root.tsx"
 export { Form, MagicLink, MagicLinkCode, SecondFactor } from "./forms.tsx"
 export { Cancel, Code, Email, Error, Label, Password, Submit } from "./fields.tsx"
-export { Passkey, Providers } from "./ways.tsx"
+export { Passkey, Providers } from "./methods.tsx"

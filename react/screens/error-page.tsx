@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
-import { useOnce } from "../hooks/use-once.ts"
-import { CodeCard, ErrorCard, UnknownErrorCard } from "./error-cards.tsx"
-import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+import { useOnce } from "../runtime/use-once.ts"
+import { CodeCard, ErrorCard, UnknownErrorCard } from "./cards/error-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-frame.tsx"
 
 export type ErrorPageProps = PageProps
 

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import { Client } from "../../tiers/client.ts"
 import { Card } from "../components/card.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
-import { useOnce } from "../hooks/use-once.ts"
+import { useOnce } from "../runtime/use-once.ts"
 import { mailed } from "../messages/english/mailed.ts"
 import { useMessages } from "../messages/messages.ts"
-import { SignedOutCard } from "./page-cards.tsx"
-import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./page-frame.tsx"
+import { SignedOutCard } from "./cards/page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-frame.tsx"
 
 export type SignOutProps = PageProps
 

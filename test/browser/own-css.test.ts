@@ -248,7 +248,7 @@ describe("the check in development", () => {
         logLevel: "error",
         build: {
           write: false,
-          lib: { entry: join(root, "react/check-styles.ts"), formats: ["iife"], name: "keystileCheck" }
+          lib: { entry: join(root, "react/provider/check-styles.ts"), formats: ["iife"], name: "keystileCheck" }
         }
       })
     ].flat()

@@ -8,7 +8,7 @@ import { forms } from "../../react/messages/english/forms.ts"
 import { render } from "./page.tsx"
 
 // Loaded on demand, which takes its time on a busy machine.
-beforeAll(() => import("../../react/screens/configuration-card.tsx"))
+beforeAll(() => import("../../react/screens/cards/configuration-card.tsx"))
 
 const logged: Array<string> = []
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation((text) => void logged.push(String(text))))

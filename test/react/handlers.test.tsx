@@ -13,7 +13,7 @@ import { scriptedService } from "./scripted-service.ts"
 beforeAll(() => Effect.runPromise(loadAll))
 // Loaded on demand, which takes its time on a busy machine.
 beforeAll(() =>
-  Promise.all([import("../../react/components/handler-notice.tsx"), import("../../react/components/user-menu.tsx")])
+  Promise.all([import("../../react/components/event-error-notice.tsx"), import("../../react/components/user-menu.tsx")])
 )
 
 const logged: Array<unknown> = []

@@ -107,7 +107,7 @@ describe("a page with a snapshot", () => {
   it("shows its handler's page without a warning, and asks for nothing that the snapshot says", async () => {
     const service = serviceByFetch()
     // Else it would come between the turns that the test waits for.
-    await import("../../react/handler/sign-pages.ts")
+    await import("../../react/screens/sign-in/sign-pages.ts")
     history.replaceState(null, "", "/handler/sign-in")
     const page = await serve(<Handler location="/handler/sign-in" />, await snapshotFor({}))
     await vi.waitFor(

@@ -1,6 +1,6 @@
 /** How long people have to wait, as the notices say it. */
 import { expect, it } from "vitest"
-import { timeInWords } from "../../react/hooks/use-countdown.ts"
+import { timeInWords } from "../../react/components/time-left.ts"
 
 it.each([
   [1, "en-US", "1 second"],

@@ -38,7 +38,7 @@ describe("the check of imports", () => {
         "core/call/call.ts": `import * as Effect from "effect/Effect"\nimport { api } from "../config.ts"`,
         "core/config.ts": "export const api = 1",
         "tiers/client.ts": `import { api } from "../core/index.ts"`,
-        "react/provider.tsx": `import type { Client } from "../tiers/client.ts"\nexport const x = <p />`,
+        "react/provider/keystile-provider.tsx": `import type { Client } from "../../tiers/client.ts"\nexport const x = <p />`,
         "service/service.ts": `import { createServer } from "node:http"\nimport { api } from "../core/config.ts"`,
         "cli/main.ts": `import "../service/service.ts"\nimport "vite"`,
         "testing/index.ts": `export * from "../service/service.ts"\nexport * from "../tiers/client.ts"`,

@@ -1,0 +1,31 @@
+/** The page of the settings about addresses and ways to sign in. */
+import { useProjectState } from "../hooks/use-project.ts"
+import { account } from "../messages/english/account.ts"
+import { useMessages } from "../messages/messages.ts"
+import { Emails } from "./emails.tsx"
+import { OneTimeCodes, Passkey } from "./passwordless-methods.tsx"
+import { Password } from "./password.tsx"
+import { SecondFactor } from "./second-factor.tsx"
+import { Page, Unread } from "./section.tsx"
+import { useAccountUser } from "./account-user.ts"
+import { useLatest } from "./use-latest.ts"
+
+export const AuthPage = () => {
+  const texts = useMessages(account)
+  const { hasPassword } = useAccountUser()
+  const { data: project, error, refresh } = useLatest(useProjectState())
+  return (
+    <Page title={texts.emailsAndAuth}>
+      <Emails />
+      {error !== null && <Unread error={error} refresh={refresh} />}
+      {project !== undefined && (
+        <>
+          {(project.config.credentialEnabled || hasPassword) && <Password />}
+          {project.config.passkeyEnabled && <Passkey project={project} />}
+          {project.config.magicLinkEnabled && <OneTimeCodes project={project} />}
+          <SecondFactor />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+/** The notice of an application's handler that threw or rejected. */
+import { RequestError } from "../../core/errors/request-error.ts"
+import type { Handler } from "./use-event-handler.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
+import { RequestNotice } from "./request-notice.tsx"
+import { Notice } from "./notice.tsx"
+
+/** A known error of the service: its message is for users. Messages of other errors are for developers. */
+const isKnown = (error: unknown): error is { readonly message: string; readonly code: string } =>
+  error instanceof Error && "_tag" in error && "code" in error && typeof error.code === "string"
+
+export const HandlerNotice = ({ failed: { error } }: { readonly failed: NonNullable<Handler["failed"]> }) => {
+  const errorText = useErrorText()
+  const { unknownErrorNotice } = useMessages()
+  if (error instanceof RequestError) return <RequestNotice error={error} />
+  return <Notice>{isKnown(error) ? errorText(error) : unknownErrorNotice}</Notice>
+}

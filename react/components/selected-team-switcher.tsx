@@ -1,0 +1,92 @@
+/** `<SelectedTeamSwitcher />`. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { useEffect, useId } from "react"
+import type { Team } from "../../core/schema/client-team.ts"
+import { Client } from "../../tiers/client.ts"
+import { useAction } from "../hooks/use-action.ts"
+import { useNavigate } from "../hooks/use-navigate.ts"
+import { useUserState } from "../hooks/use-user-state.ts"
+import { laterPart } from "../runtime/lazy-component.ts"
+import { menus } from "../messages/english/menus.ts"
+import { useMessagesOrBlank } from "../messages/messages.ts"
+import { className } from "../theme/class-name.ts"
+import { Scope } from "../theme/scope.tsx"
+import { Picture } from "./avatar.tsx"
+import { FieldError } from "./field-error.tsx"
+import { Icon, upDownIcon } from "./icons.tsx"
+import { MenuButton } from "./menu-button.tsx"
+
+export interface SelectedTeamSwitcherProps {
+  /** Where choosing a team leads. Default nowhere. */
+  readonly urlMap?: ((team: Team) => string) | undefined
+  /** The team that the page is about; it becomes the user's selected one. Default the user's selected one. */
+  readonly selectedTeam?: Team | undefined
+  /** Leaves the user's selected team as it is. Default `false`. */
+  readonly noUpdateSelectedTeam?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+const teamMenu = laterPart(() => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
+
+const select = (teamId: string) => Effect.flatMap(Client, (client) => client.updateUser({ selectedTeamId: teamId }))
+
+/**
+ * Shows the selected team, and lets the user choose another one of theirs. The teams are read when it is opened. Shows
+ * nothing when nobody is signed in; neither suspends nor throws.
+ *
+ * @example <SelectedTeamSwitcher urlMap={(team) => `/teams/${team.id}`} selectedTeam={team} />
+ */
+export const SelectedTeamSwitcher = ({
+  className: given,
+  noUpdateSelectedTeam = false,
+  selectedTeam,
+  urlMap
+}: SelectedTeamSwitcherProps) => {
+  const texts = useMessagesOrBlank(menus)
+  const { data: user, pending } = useUserState()
+  const navigate = useNavigate()
+  const errorId = useId()
+  const { error, run } = useAction(select)
+  const team = selectedTeam ?? user?.selectedTeam ?? null
+
+  const wanted = selectedTeam?.id
+  const known = user?.selectedTeamId
+  useEffect(() => {
+    if (wanted !== undefined && known !== undefined && wanted !== known && !noUpdateSelectedTeam) void run(wanted)
+    // eslint-disable-next-line react/exhaustive-deps -- what the user has chosen since is not taken back
+  }, [wanted, known === undefined, noUpdateSelectedTeam])
+
+  if (pending)
+    return (
+      <Scope className={given}>
+        <span className="ks-bone" data-bone="control" />
+      </Scope>
+    )
+  if (user == null) return null
+
+  const choose = async (team: Team) => {
+    const isNew = !noUpdateSelectedTeam && team.id !== user.selectedTeamId
+    if (isNew && Exit.isFailure(await run(team.id))) return
+    if (urlMap !== undefined) navigate(urlMap(team))
+  }
+
+  return (
+    <Scope className={className("ks-team-switcher", given)}>
+      <MenuButton
+        className="ks-trigger"
+        data-kind="select"
+        preload={teamMenu.preload}
+        menu={(place) => <teamMenu.Part place={place} selected={team} onSelect={(chosen) => void choose(chosen)} />}
+      >
+        {team !== null && <span className="ks-visually-hidden">{texts.team}</span>}
+        {team !== null && <Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}
+        <span className="ks-truncate" title={team?.displayName}>
+          {team?.displayName ?? texts.noTeam}
+        </span>
+        <Icon path={upDownIcon} />
+      </MenuButton>
+      <FieldError id={errorId}>{error === null ? undefined : texts.teamNotSelected}</FieldError>
+    </Scope>
+  )
+}

@@ -1,0 +1,32 @@
+/** Checks a new password: the one rule of sign-up, password reset and account settings. */
+import { createContext, useContext } from "react"
+import { passwordStrength, STRENGTH_THRESHOLD } from "../components/password-strength.tsx"
+import { strength } from "../messages/english/strength.ts"
+import { useMessages } from "../messages/messages.ts"
+import { checkNewPassword } from "./field-checks.ts"
+
+/** The provider's `strengthThreshold`. */
+export const StrengthContext = createContext<number | undefined>(undefined)
+
+/** Timeout for loading the strength estimator, in milliseconds. After it the service alone decides. */
+const LOAD_MILLIS = 3000
+
+/**
+ * Returns the check of a new password: its length, then its strength. The check resolves with `true` or with an error text.
+ *
+ * @param own The component's own threshold. Default the provider's, which is `STRENGTH_THRESHOLD`.
+ */
+export const useNewPasswordCheck = (own?: number) => {
+  const messages = useMessages()
+  const { tooWeak } = useMessages(strength)
+  const provided = useContext(StrengthContext)
+  const threshold = own ?? provided ?? STRENGTH_THRESHOLD
+  /** @param known What others know about the user: the address, the name. */
+  return async (password: string, known: ReadonlyArray<string> = []): Promise<true | string> => {
+    const checked = checkNewPassword(messages)(password)
+    if (checked !== true || threshold <= 0) return checked
+    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOAD_MILLIS))
+    const estimate = await Promise.race([passwordStrength(password, known), timeout])
+    return estimate === null || estimate.score >= threshold || tooWeak
+  }
+}

@@ -1,0 +1,98 @@
+/** The ways to sign in that are buttons. */
+import { type ComponentProps, Fragment, type ReactNode } from "react"
+import { providerName } from "../components/provider-names.ts"
+import { useProject } from "../hooks/use-project.ts"
+import { useLastUsed } from "../screens/sign-in/last-used.ts"
+import { useErrorText, useMessages } from "../messages/messages.ts"
+import { format } from "../messages/template.ts"
+import { useOAuth } from "../screens/oauth/use-oauth.ts"
+import { usePasskey } from "../screens/passkey/use-passkey.ts"
+import type { Rendered } from "./rendered.ts"
+import { usePlace } from "./root.tsx"
+
+type ButtonProps = ComponentProps<"button">
+
+/** What a provider's button is given: its element's props, and who it is for. */
+export interface Provider {
+  readonly id: string
+  /** The name that people know it by. */
+  readonly name: string
+  readonly button: ButtonProps & { readonly "data-provider": string }
+}
+
+export interface ProvidersProps {
+  /** Draws one button. Default a `<button>` that says "Sign in with GitHub". */
+  readonly children?: ((provider: Provider) => ReactNode) | undefined
+  /** Draws why the last choice did not lead to the provider. Default a `<p role="alert">`. */
+  readonly renderError?: ((message: string) => ReactNode) | undefined
+}
+
+const alert = (message: string) => (
+  <p role="alert" data-kind="form">
+    {message}
+  </p>
+)
+
+/** A button for each provider of the project: `data-provider`, `data-last` on the one used last, `data-busy`. */
+export const Providers = ({
+  children = ({ button }) => <button {...button} type="button" />,
+  renderError = alert
+}: ProvidersProps) => {
+  const { type } = usePlace("Providers")
+  const { busy, choose, error } = useOAuth()
+  const { signInWith, signUpWith } = useMessages()
+  const errorText = useErrorText()
+  const last = useLastUsed()
+  const ids = [...new Set(useProject().config.oauthProviders.map(({ id }) => id))]
+  return (
+    <>
+      {error !== null && renderError(errorText(error))}
+      {ids.map((id) => {
+        const name = providerName(id)
+        const button = {
+          type: "button" as const,
+          "data-provider": id,
+          "data-last": id === last || undefined,
+          "data-busy": id === busy || undefined,
+          "aria-busy": id === busy || undefined,
+          "aria-disabled": busy !== null || undefined,
+          onClick: () => choose(id),
+          children: format(type === "sign-in" ? signInWith : signUpWith, { provider: name })
+        }
+        return <Fragment key={id}>{children({ id, name, button })}</Fragment>
+      })}
+    </>
+  )
+}
+
+export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onClick"> {
+  /** Draws why it did not work. Default a `<p role="alert">`. */
+  readonly renderError?: ((message: string) => ReactNode) | undefined
+}
+
+/** Signs in with a passkey, where the project has them; with it there, `Email` offers them, too. */
+export const Passkey = (props: PasskeyProps) =>
+  useProject().config.passkeyEnabled ? <PasskeyButton {...props} /> : null
+
+const PasskeyButton = ({ children, render, renderError = alert, ...props }: PasskeyProps) => {
+  const { signInWithPasskey } = useMessages()
+  const errorText = useErrorText()
+  const { ask, busy, error, text } = usePasskey()
+  const last = useLastUsed()
+  const given = {
+    ...props,
+    type: "button" as const,
+    "data-last": last === "passkey" || undefined,
+    "data-busy": busy || undefined,
+    "aria-busy": busy || undefined,
+    "aria-disabled": busy || undefined,
+    onClick: busy ? undefined : ask,
+    children: children ?? signInWithPasskey
+  }
+  return (
+    <>
+      {render === undefined ? <button {...given} type="button" /> : render(given)}
+      {error !== null && renderError(text ?? errorText(error))}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** Promise apps and providers: a provider over an app, and an app over a provider. Both share one session and one cache. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
+import { pause } from "../../core/time-limit.ts"
+import { runtimeOf } from "../../tiers/cache/tier-cache.ts"
+import { Client, type ClientCalls } from "../../tiers/client.ts"
+import { type AppCalls, boundApp } from "../../tiers/promise/app-binding.ts"
+import type { ClientApp } from "../../tiers/promise/client-app.ts"
+import { type Answers, makeAnswers } from "./keystile.ts"
+
+/**
+ * Returns what the methods of an app run beside a provider. Writes show in the hooks. While a method signs in or out and
+ * leaves, components keep what they show, see `session-change.ts`.
+ */
+export const appCallsOf = ({ cache, changes }: Answers, calls: ClientCalls): AppCalls => {
+  const { method } = calls.navigation
+  const wait = method === "none" ? Effect.void : pause(REDIRECT_WAIT)
+  return {
+    calls,
+    changing: (effect, { leaves } = { leaves: false }) =>
+      Effect.suspend(() => {
+        const end = changes.begin()
+        const release = method === "window" ? cache.hold() : () => {}
+        const over = Effect.sync(() => {
+          release()
+          end()
+        })
+        return Effect.onExit(effect, () => (leaves ? Effect.forkDetach(Effect.andThen(wait, over)) : over))
+      })
+  }
+}
+
+const answersOfApps = new WeakMap<ClientApp, Answers>()
+const appsOfAnswers = new WeakMap<ClientCalls, ClientApp>()
+
+/** Returns the answers of an app: the same for every provider that gets it. */
+export const answersOfApp = (app: ClientApp): Answers => {
+  const known = answersOfApps.get(app)
+  if (known !== undefined) return known
+  const { bind, calls } = boundApp(app)
+  const answers = makeAnswers(runtimeOf(Client, Effect.succeed(calls)))
+  const { exit } = answers.cache.read(answers.cache.calls)
+  if (exit !== undefined && Exit.isSuccess(exit)) {
+    bind(appCallsOf(answers, exit.value))
+    appsOfAnswers.set(exit.value, app)
+  }
+  answersOfApps.set(app, answers)
+  return answers
+}
+
+/** Returns the app of a provider's calls, which `make` makes if there is none. */
+export const appOf = (calls: ClientCalls, make: () => ClientApp): ClientApp => {
+  const known = appsOfAnswers.get(calls) ?? make()
+  appsOfAnswers.set(calls, known)
+  return known
+}

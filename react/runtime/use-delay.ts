@@ -1,0 +1,19 @@
+/** Whether a component has been there for a while. */
+import * as Exit from "effect/Exit"
+import { useEffect, useState } from "react"
+import { pause } from "../../core/time-limit.ts"
+import { useKeystile } from "./keystile-context.ts"
+
+/** Returns `true` once the component has been mounted for so many milliseconds, by the clock of the provider's runtime. */
+export const useDelay = (millis: number): boolean => {
+  const { run } = useKeystile()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    void run(pause(millis), { signal: controller.signal }).then((exit) => {
+      if (Exit.isSuccess(exit)) setIsOver(true)
+    })
+    return () => controller.abort()
+  }, [millis, run])
+  return isOver
+}

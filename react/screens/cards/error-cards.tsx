@@ -1,0 +1,130 @@
+/** Message cards for errors: those of sign-in providers, which have texts of their own, and all others. */
+import type { ReactNode } from "react"
+import { alertIcon } from "../../components/icons.tsx"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import type { Messages, MessagesOf } from "../../messages/english.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { format } from "../../messages/template.ts"
+import { MessageCard } from "./message-card.tsx"
+import type { CardPlace } from "./page-cards.tsx"
+
+const danger = { seal: alertIcon, tone: "danger" } as const
+
+export const UnknownErrorCard = (place: CardPlace) => {
+  const { goHome, unknownError, unknownErrorText } = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      {...place}
+      {...danger}
+      title={unknownError}
+      text={unknownErrorText}
+      primaryVariant="outline"
+      primaryButtonText={goHome}
+      primaryAction={() => goTo("home")}
+    />
+  )
+}
+
+export interface ErrorCardProps extends CardPlace {
+  /** A known error, or its code and message as they came. */
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+interface Told {
+  readonly title: string
+  readonly text: string
+  /** There is something to do about it on the page of sign-in. */
+  readonly again?: boolean
+  /** Who runs the application needs the code, too. */
+  readonly code?: boolean
+}
+
+/** What the errors of signing in with a provider say (specification, section 8), by their codes. */
+const toldOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
+  const again = true
+  const unavailable: Told = { title: texts.providerUnavailable, text: texts.providerUnavailableText, again, code: true }
+  const missing: Told = { title: texts.connectionMissing, text: texts.connectionMissingText }
+  return new Map<string, Told>([
+    ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", { title: texts.accountTaken, text: texts.accountTakenText }],
+    [
+      "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+      { title: texts.alreadyConnected, text: texts.alreadyConnectedText }
+    ],
+    ["OAUTH_PROVIDER_ACCESS_DENIED", { title: texts.accessDenied, text: texts.accessDeniedText, again }],
+    ["OUTER_OAUTH_TIMEOUT", { title: texts.oauthTimeout, text: texts.oauthTimeoutText, again }],
+    ["INVALID_AUTHORIZATION_CODE", { title: texts.oauthNotCompleted, text: texts.oauthNotCompletedText, again }],
+    ["SIGN_UP_NOT_ENABLED", { title: signUpNotAllowed, text: texts.signUpNotAllowedText, again }],
+    [
+      "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+      { title: texts.emailInUse, text: texts.emailInUseText, again }
+    ],
+    ["REDIRECT_URL_NOT_WHITELISTED", { title: texts.redirectUntrusted, text: texts.redirectUntrustedText, code: true }],
+    ["OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", missing],
+    ["OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", missing],
+    ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", unavailable],
+    ["OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS", unavailable],
+    ["OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS", unavailable],
+    ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", unavailable],
+    ["INVALID_SCOPE", unavailable],
+    ["INVALID_SHARED_OAUTH_PROVIDER_ID", unavailable],
+    ["INVALID_STANDARD_OAUTH_PROVIDER_ID", unavailable]
+  ])
+}
+
+/** What an error of signing in says to people, by its code. */
+export const ErrorCard = ({ error: { code, message }, ...place }: ErrorCardProps) => {
+  const texts = useMessages(mailed)
+  const common = useMessages()
+  const errorText = useErrorText()
+  const goTo = useGoTo()
+  const home = { text: common.goHome, action: () => goTo("home") }
+  const signIn = { text: common.toSignIn, action: () => goTo("signIn") }
+  const told: Told = toldOf(texts, common).get(code) ?? {
+    title: common.unknownError,
+    text: errorText({ code, message }),
+    code: true
+  }
+  return (
+    <TwoWays {...place} title={told.title} text={told.text} ways={told.again === true ? [signIn, home] : [home]}>
+      {told.code === true && (
+        <p className="ks-hint" dir="ltr">
+          {format(texts.errorCode, { code })}
+        </p>
+      )}
+    </TwoWays>
+  )
+}
+
+/** The card of a code that somebody else wrote: one that no error of a provider has says no more than that. */
+export const CodeCard = ({ code, ...place }: CardPlace & { readonly code: string }) => {
+  const isKnown = toldOf(useMessages(mailed), useMessages()).has(code)
+  return isKnown ? <ErrorCard {...place} error={{ code, message: "" }} /> : <UnknownErrorCard {...place} />
+}
+
+interface Way {
+  readonly text: string
+  readonly action: () => void
+}
+
+interface TwoWaysProps extends CardPlace {
+  readonly title: string
+  readonly text: string
+  readonly ways: readonly [Way, Way?]
+  readonly children?: ReactNode
+}
+
+const TwoWays = ({ children, ways: [first, second], ...card }: TwoWaysProps) => (
+  <MessageCard
+    {...card}
+    {...danger}
+    primaryVariant={second === undefined ? "outline" : "primary"}
+    primaryButtonText={first.text}
+    primaryAction={first.action}
+    secondaryButtonText={second?.text}
+    secondaryAction={second?.action}
+  >
+    {children}
+  </MessageCard>
+)

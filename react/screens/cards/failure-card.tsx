@@ -1,0 +1,113 @@
+/** The message cards that sign-in and sign-up show in their own place (specification, section 2). */
+import * as Exit from "effect/Exit"
+import { useContext, useEffect, useLayoutEffect, useRef } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import { focusTitle } from "../../components/focus-title.ts"
+import { alertIcon, checkIcon, lockIcon } from "../../components/icons.tsx"
+import { CountdownNotice } from "../../components/notice.tsx"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { useSignOut } from "../../hooks/use-sign-out.ts"
+import { KeystileContext } from "../../runtime/keystile-context.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { MessageCard } from "./message-card.tsx"
+import { isOutage, untilAnswered } from "./recovery.ts"
+import { problemOf } from "../../messages/request-problem.ts"
+
+interface Props {
+  readonly level?: 1 | 2 | undefined
+}
+
+export const SignedInCard = ({ level }: Props) => {
+  const messages = useMessages()
+  const goTo = useGoTo()
+  const signOut = useSignOut()
+  return (
+    <MessageCard
+      level={level}
+      seal={checkIcon}
+      title={messages.signedIn}
+      primaryButtonText={messages.goHome}
+      primaryAction={() => goTo("home")}
+      secondaryButtonText={messages.signOut}
+      secondaryAction={() => void signOut.run()}
+      secondaryBusy={signOut.pending}
+    />
+  )
+}
+
+export const SignUpDisabledCard = ({ level }: Props) => {
+  const messages = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      level={level}
+      seal={lockIcon}
+      title={messages.signUpDisabled}
+      primaryButtonText={messages.goHome}
+      primaryAction={() => goTo("home")}
+      secondaryButtonText={messages.toSignIn}
+      secondaryAction={() => goTo("signIn")}
+    />
+  )
+}
+
+interface FailureProps extends Props {
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/**
+ * What a screen shows in its own place when it cannot be loaded. After an outage it asks the service until it answers, and
+ * the screen continues by itself; back on line it tries at once. The focus moves to what replaces the card.
+ */
+export const FailureCard = ({ error, level, retry }: FailureProps) => {
+  const messages = useMessages()
+  const keystile = useContext(KeystileContext)
+  const problem = error instanceof RequestError ? problemOf(error, messages) : null
+  const recovers = keystile !== null && isOutage(error)
+  const latest = useRef(retry)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    latest.current = retry
+  })
+  useEffect(() => {
+    const again = () => latest.current()
+    addEventListener("online", again)
+    return () => removeEventListener("online", again)
+  }, [])
+  useEffect(() => {
+    if (!recovers) return undefined
+    const controller = new AbortController()
+    void keystile.run(untilAnswered(keystile), { signal: controller.signal }).then((exit) => {
+      if (Exit.isSuccess(exit)) latest.current()
+    })
+    return () => controller.abort()
+  }, [keystile, recovers])
+  useLayoutEffect(() => {
+    const card = box.current
+    const place = card?.parentElement
+    return () => {
+      if (card?.contains(document.activeElement) && place != null) queueMicrotask(() => focusTitle(place))
+    }
+  }, [])
+  return (
+    <div className="ks-steps" ref={box}>
+      <MessageCard
+        level={level}
+        seal={alertIcon}
+        tone="danger"
+        title={problem === null ? messages.unknownError : messages.notLoaded}
+        text={
+          problem?.until === undefined ? (
+            <span role="alert">{problem?.text ?? messages.unknownErrorText}</span>
+          ) : undefined
+        }
+        primaryButtonText={messages.tryAgain}
+        primaryAction={retry}
+      >
+        {problem?.until !== undefined && <CountdownNotice text={problem.text} until={problem.until} />}
+        {recovers && <p className="ks-hint">{messages.keepsTrying}</p>}
+      </MessageCard>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** A card that says one thing and offers a way on. */
+import { Button, type ButtonProps } from "../../components/button.tsx"
+import { Card, type CardProps } from "../../components/card.tsx"
+import { HandlerNotice } from "../../components/event-error-notice.tsx"
+import { type Handler, useHandler } from "../../components/use-event-handler.ts"
+import { Scope } from "../../theme/scope.tsx"
+import type { Theme } from "../../theme/theme.ts"
+
+export interface MessageCardProps extends Omit<CardProps, "stub"> {
+  /** Fills the page with the card, as its `<main>`, and centres it. Default `false`. */
+  readonly fullPage?: boolean | undefined
+  /** A look of its own, over the provider's. */
+  readonly theme?: Theme | undefined
+  readonly primaryButtonText?: string | undefined
+  /** The button is busy while a promise is pending. An error shows in the card, and the button can be pressed again. */
+  readonly primaryAction?: (() => void) | undefined
+  readonly primaryBusy?: boolean | undefined
+  /** `outline` for a way on that is not what the user came for. Default `primary`. */
+  readonly primaryVariant?: ButtonProps["variant"]
+  readonly secondaryButtonText?: string | undefined
+  /** As `primaryAction`. */
+  readonly secondaryAction?: (() => void) | undefined
+  /** The secondary action is running. */
+  readonly secondaryBusy?: boolean | undefined
+}
+
+const press = ({ run }: Handler, action: (() => void) | undefined) =>
+  action === undefined ? undefined : () => run(action)
+
+export const MessageCard = ({
+  children,
+  fullPage = false,
+  level = fullPage ? 1 : 2,
+  primaryAction,
+  primaryBusy = false,
+  primaryButtonText,
+  primaryVariant,
+  secondaryAction,
+  secondaryBusy = false,
+  secondaryButtonText,
+  theme,
+  ...rest
+}: MessageCardProps) => {
+  const primary = useHandler()
+  const secondary = useHandler()
+  const failed = primary.failed ?? secondary.failed
+  const card = (
+    <Card {...rest} level={level}>
+      {children}
+      {failed !== null && <HandlerNotice failed={failed} />}
+      {(primaryButtonText ?? secondaryButtonText) !== undefined && (
+        <div className="ks-stack">
+          {primaryButtonText !== undefined && (
+            <Button
+              width="full"
+              variant={primaryVariant}
+              busy={primaryBusy || primary.pending}
+              onClick={press(primary, primaryAction)}
+            >
+              {primaryButtonText}
+            </Button>
+          )}
+          {secondaryButtonText !== undefined && (
+            <Button
+              width="full"
+              variant="outline"
+              busy={secondaryBusy || secondary.pending}
+              onClick={press(secondary, secondaryAction)}
+            >
+              {secondaryButtonText}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+  if (!fullPage && theme === undefined) return card
+  return (
+    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
+      {card}
+    </Scope>
+  )
+}

@@ -1,0 +1,143 @@
+/** Message cards of the pages that mails and sign-in providers lead to (specification, section 2). */
+import type { HandlerUrls } from "../../../core/navigation/urls.ts"
+import { alertIcon, checkIcon, linkIcon, mailIcon, userIcon } from "../../components/icons.tsx"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { MessageCard, type MessageCardProps } from "./message-card.tsx"
+
+/** Where a card stands: alone on its page, or as a part of one. */
+export type CardPlace = Pick<MessageCardProps, "fullPage" | "level" | "theme" | "className">
+
+/** A card by its texts, its icon and where its buttons lead. */
+const useCard = () => {
+  const texts = useMessages(mailed)
+  const common = useMessages()
+  const goTo = useGoTo()
+  const to = (page: keyof HandlerUrls) => () => goTo(page)
+  return { texts, common, to }
+}
+
+const success = { seal: checkIcon, tone: "success" } as const
+const danger = { seal: alertIcon, tone: "danger" } as const
+
+export const SignedOutCard = (place: CardPlace) => {
+  const { common, texts, to } = useCard()
+  return (
+    <MessageCard
+      {...place}
+      seal={userIcon}
+      title={texts.signedOut}
+      primaryButtonText={common.toSignIn}
+      primaryAction={to("signIn")}
+    />
+  )
+}
+
+/** Says the same whether or not there is such a user. */
+export const EmailSentCard = (place: CardPlace) => {
+  const { common, texts, to } = useCard()
+  return (
+    <MessageCard
+      {...place}
+      seal={mailIcon}
+      title={texts.emailSent}
+      text={texts.emailSentText}
+      primaryVariant="outline"
+      primaryButtonText={common.goHome}
+      primaryAction={to("home")}
+    />
+  )
+}
+
+export const PasswordResetCard = (place: CardPlace) => {
+  const { common, texts } = useCard()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      {...place}
+      {...success}
+      title={texts.passwordReset}
+      text={texts.passwordResetText}
+      primaryButtonText={common.toSignIn}
+      primaryAction={() => goTo("signIn", { noRedirectBack: true })}
+    />
+  )
+}
+
+export const PasswordResetFailedCard = (place: CardPlace) => {
+  const { common, texts, to } = useCard()
+  return (
+    <MessageCard
+      {...place}
+      {...danger}
+      title={texts.resetFailed}
+      text={texts.resetFailedText}
+      primaryButtonText={texts.askForAnother}
+      primaryAction={to("forgotPassword")}
+      secondaryButtonText={common.goHome}
+      secondaryAction={to("home")}
+    />
+  )
+}
+
+export const EmailVerifiedCard = (place: CardPlace) => {
+  const { common, texts, to } = useCard()
+  return (
+    <MessageCard
+      {...place}
+      {...success}
+      title={texts.emailVerified}
+      text={texts.emailVerifiedText}
+      primaryButtonText={common.goHome}
+      primaryAction={to("home")}
+    />
+  )
+}
+
+export const MagicLinkSuccessCard = (place: CardPlace) => {
+  const { common, texts, to } = useCard()
+  return (
+    <MessageCard
+      {...place}
+      {...success}
+      title={texts.magicLinkDone}
+      text={texts.magicLinkDoneText}
+      primaryVariant="outline"
+      primaryButtonText={common.goHome}
+      primaryAction={to("home")}
+    />
+  )
+}
+
+export interface LinkCardProps extends CardPlace {
+  /** What is wrong with the link. */
+  readonly problem: "invalid" | "expired" | "used"
+  /** What the link was for. */
+  readonly of: "passwordReset" | "emailVerification" | "magicLink" | "teamInvitation"
+}
+
+/** A link out of a mail that does not work, with the way to another one. */
+export const LinkCard = ({ of, problem, ...place }: LinkCardProps) => {
+  const { common, texts, to } = useCard()
+  const title = { invalid: texts.linkInvalid, expired: texts.linkExpired, used: texts.linkUsed }[problem]
+  const text = { invalid: texts.linkInvalidText, expired: texts.linkExpiredText, used: texts.linkUsedText }[problem]
+  const another = {
+    passwordReset: { primaryButtonText: texts.askForAnother, primaryAction: to("forgotPassword") },
+    magicLink: { primaryButtonText: common.toSignIn, primaryAction: to("signIn") },
+    emailVerification: { primaryButtonText: undefined },
+    teamInvitation: { primaryButtonText: undefined }
+  }[of]
+  return (
+    <MessageCard
+      {...place}
+      seal={linkIcon}
+      tone="danger"
+      title={title}
+      text={text}
+      {...another}
+      secondaryButtonText={common.goHome}
+      secondaryAction={to("home")}
+    />
+  )
+}

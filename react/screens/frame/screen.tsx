@@ -1,0 +1,41 @@
+/** The frame of a screen: what shows while it loads and when it cannot be loaded. */
+import { type ReactNode, Suspense } from "react"
+import { ErrorBoundary } from "../../components/error-boundary.tsx"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { Scope } from "../../theme/scope.tsx"
+import type { Theme } from "../../theme/theme.ts"
+import { FailureCard } from "../cards/failure-card.tsx"
+import { WithSlowCard } from "../cards/with-slow-card.tsx"
+
+export interface ScreenProps {
+  /** Fills the page with the screen, as its `<main>`, and centres it. Default `false`. */
+  readonly fullPage?: boolean | undefined
+  /** A look of its own, over the provider's. Write it outside of the component, or memoize it. */
+  readonly theme?: Theme | undefined
+  readonly loading: ReactNode
+  readonly children: ReactNode
+}
+
+export const Screen = ({ children, fullPage = false, loading, theme }: ScreenProps) => {
+  const { cache } = useKeystile()
+  const again = (retry: () => void) => () => {
+    cache.forgetFailures()
+    retry()
+  }
+  const waiting = <WithSlowCard>{loading}</WithSlowCard>
+  // The card of an error may have to wait for its language, too.
+  const content = (
+    <Suspense fallback={waiting}>
+      <ErrorBoundary
+        fallback={(error, retry) => <FailureCard error={error} level={fullPage ? 1 : 2} retry={again(retry)} />}
+      >
+        <Suspense fallback={waiting}>{children}</Suspense>
+      </ErrorBoundary>
+    </Suspense>
+  )
+  return (
+    <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined} theme={theme}>
+      {content}
+    </Scope>
+  )
+}

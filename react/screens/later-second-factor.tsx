@@ -1,6 +1,0 @@
-/** The second factor where it is rarely asked for: loaded with the other steps. */
-import { lazy } from "react"
-
-export const LaterSecondFactor = lazy(() =>
-  import("./step-cards.ts").then(({ SecondFactorStep }) => ({ default: SecondFactorStep }))
-)

@@ -1,0 +1,27 @@
+/** What is wrong with the code of a magic link. */
+import type { MagicLinkError } from "../../../tiers/calls/magic-link.ts"
+import type { steps } from "../../messages/english/steps.ts"
+import type { Messages, MessagesOf } from "../../messages/english.ts"
+import type { ToldError } from "../../messages/messages.ts"
+
+/** By the specification's words (section 8); nothing if it is not the code. */
+export const codeError = (
+  error: MagicLinkError,
+  texts: MessagesOf<typeof steps>,
+  common: Messages,
+  errorText: (error: ToldError) => string
+): string | undefined => {
+  switch (error._tag) {
+    case "VerificationCodeNotFound":
+    case "VerificationCodeExpired":
+    case "VerificationCodeAlreadyUsed":
+    case "VerificationCodeMaxAttemptsReached":
+      return texts.codeInvalid
+    case "RequestError":
+      return error.reason._tag === "UnknownErrorCode" && error.reason.code === "SIGN_UP_NOT_ENABLED"
+        ? common.signUpNotAllowed
+        : undefined
+    default:
+      return errorText(error)
+  }
+}

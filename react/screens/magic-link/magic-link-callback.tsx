@@ -1,0 +1,121 @@
+/** `<MagicLinkCallback />`. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { Suspense, useState, useSyncExternalStore } from "react"
+import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import { Client } from "../../../tiers/client.ts"
+import { linkIcon } from "../../components/icons.tsx"
+import { Notice } from "../../components/notice.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
+import { useAction } from "../../hooks/use-action.ts"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { useUser } from "../../hooks/use-user.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { changeSession } from "../../runtime/change-session.ts"
+import { SignedInCard } from "../cards/failure-card.tsx"
+import { LaterSecondFactor } from "../second-factor/lazy-second-factor.tsx"
+import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
+import { linkProblem } from "../frame/link-problem.ts"
+import { MessageCard } from "../cards/message-card.tsx"
+import { LinkCard, MagicLinkSuccessCard } from "../cards/page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+
+export interface MagicLinkCallbackProps extends PageProps {
+  /** The parameters of the page, where they are not in its address. */
+  readonly searchParams?: PageParameters | undefined
+}
+
+/**
+ * The page to which the link of a sign-in mail leads, at `/handler/magic-link-callback` unless said otherwise. It asks
+ * before it signs in: programs that look into mails follow links as well, and a link works once.
+ *
+ * @example <MagicLinkCallback fullPage />
+ */
+export const MagicLinkCallback = ({ searchParams, ...props }: MagicLinkCallbackProps) => {
+  // Here, not below: what is below suspends, and the code is taken before anything is loaded.
+  const code = useLinkCode(searchParams)
+  return (
+    <PageFrame {...props} loading={cardSkeleton}>
+      {code === undefined ? cardSkeleton : <Content code={code} level={levelOf(props)} />}
+    </PageFrame>
+  )
+}
+
+interface ContentProps {
+  readonly code: Redacted.Redacted<string> | null
+  readonly level: 1 | 2
+}
+
+const Content = ({ code, level }: ContentProps) => {
+  const { changes } = useKeystile()
+  const user = useUser()
+  // Whoever is signing in right now goes on seeing this page, until the next one is there.
+  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  if (user !== null && !changing) return <SignedInCard level={level} />
+  if (code === null) return <LinkCard of="magicLink" problem="invalid" level={level} />
+  return <Confirmation code={code} level={level} />
+}
+
+interface ConfirmationProps extends ContentProps {
+  readonly code: Redacted.Redacted<string>
+}
+
+const Confirmation = ({ code, level }: ConfirmationProps) => {
+  const keystile = useKeystile()
+  const { magicLinkTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
+  const { cancel, toSignIn } = useMessages()
+  const errorText = useErrorText()
+  const goTo = useGoTo()
+  const [done, setDone] = useState(false)
+  const { error, pending, run, waiting } = useAction(() =>
+    changeSession(
+      keystile,
+      Effect.tap(
+        Effect.flatMap(Client, (client) => client.signInWithMagicLink(code)),
+        () => Effect.sync(() => setDone(true))
+      ),
+      ({ isNewUser }) => (isNewUser ? "afterSignUp" : "afterSignIn")
+    )
+  )
+  const problem = linkProblem(error)
+  const secondFactor = error instanceof MultiFactorAuthenticationRequired ? error : null
+  const refused =
+    error === null || problem !== null || secondFactor !== null || error instanceof RequestError ? null : error
+
+  const content = () => {
+    if (done) return <MagicLinkSuccessCard level={level} />
+    if (problem !== null) return <LinkCard of="magicLink" problem={problem} level={level} />
+    if (secondFactor !== null) {
+      return (
+        <Suspense fallback={cardSkeleton}>
+          <LaterSecondFactor error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
+        </Suspense>
+      )
+    }
+    return (
+      <MessageCard
+        level={level}
+        seal={linkIcon}
+        tone="accent"
+        title={magicLinkTitle}
+        text={texts.magicLinkText}
+        primaryButtonText={toSignIn}
+        primaryAction={() => void run()}
+        primaryBusy={pending}
+        secondaryButtonText={cancel}
+        secondaryAction={() => goTo("home")}
+      >
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        {refused !== null && <Notice>{errorText(refused)}</Notice>}
+      </MessageCard>
+    )
+  }
+  const step = done ? "done" : (problem ?? (secondFactor === null ? "question" : "second factor"))
+  return <StepFocus step={step}>{content()}</StepFocus>
+}

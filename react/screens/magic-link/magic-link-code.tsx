@@ -1,0 +1,62 @@
+/** The second step of a magic link: the six characters out of the mail. */
+import { CodeField } from "../../components/code-field.tsx"
+import { mailIcon } from "../../components/icons.tsx"
+import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
+import type { RunningFlow } from "../../flows/use-flow.ts"
+import { steps } from "../../messages/english/steps.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { formatNodes } from "../../messages/template.ts"
+import { codeError } from "./code-error.ts"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { requestErrorOf } from "../../messages/request-problem.ts"
+import { StepCard, type StepPlace, UsernameField } from "../cards/step-card.tsx"
+
+export interface MagicLinkCodeProps extends StepPlace {
+  readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
+    readonly state: Extract<MagicLinkState, { readonly step: "code" | "checking" }>
+  }
+}
+
+export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...place }: MagicLinkCodeProps) => {
+  const texts = useMessages(steps)
+  const common = useMessages()
+  const errorText = useErrorText()
+  const { email } = state
+  const error = state.step === "code" ? state.error : null
+  return (
+    <StepCard
+      {...place}
+      seal={mailIcon}
+      title={texts.codeTitle}
+      text={formatNodes(texts.codeSentTo, {
+        email: (
+          <strong key="email" dir="ltr">
+            {email}
+          </strong>
+        )
+      })}
+      onCancel={() => send({ type: "cancel" })}
+    >
+      <form className="ks-form" method="post" onSubmit={(event) => event.preventDefault()}>
+        <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+        <UsernameField email={email} />
+        <CodeField
+          label={texts.codeLabel}
+          kind="letters"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+          autoFocus
+          busy={state.step === "checking"}
+          refused={error}
+          error={error === null ? undefined : codeError(error, texts, common, errorText)}
+          onChange={(code) => {
+            if (code !== "") send({ type: "edit" })
+          }}
+          onComplete={(code) => send({ type: "enter", code })}
+        />
+        <span className="ks-visually-hidden" role="status">
+          {state.step === "checking" && texts.codeChecking}
+        </span>
+      </form>
+    </StepCard>
+  )
+}

@@ -1,0 +1,40 @@
+/** The first step of a magic link: the address. */
+import { Button } from "../../components/button.tsx"
+import { Field } from "../../components/field.tsx"
+import { useMessages } from "../../messages/messages.ts"
+import { useScope } from "../../theme/scope.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { preloadSteps, SignInSteps } from "../sign-in/sign-in-steps.tsx"
+import { useMagicLinkForm } from "./use-magic-link-form.ts"
+
+/**
+ * Signs in, and signs up whoever is new, by a mailed code. After the address the code takes the form's place.
+ *
+ * @example <MagicLinkSignIn />
+ */
+export const MagicLinkSignIn = () => (
+  <SignInSteps>
+    <MagicLinkForm />
+  </SignInSteps>
+)
+
+const MagicLinkForm = () => {
+  const messages = useMessages()
+  const { busy, error, input, requestError, submit, waiting } = useMagicLinkForm()
+  return (
+    <form {...useScope()} className="ks ks-form" method="post" noValidate onSubmit={submit}>
+      <RequestNotice error={requestError} waiting={waiting} />
+      <Field
+        {...input}
+        label={messages.email}
+        type="email"
+        placeholder={messages.emailPlaceholder}
+        error={error}
+        onFocus={preloadSteps}
+      />
+      <Button type="submit" width="full" busy={busy}>
+        {messages.sendEmail}
+      </Button>
+    </form>
+  )
+}

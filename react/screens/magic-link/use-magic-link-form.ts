@@ -1,0 +1,65 @@
+/** The state of the form that asks for an address and mails a code to it. */
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { checkEmail } from "../../forms/field-checks.ts"
+import { requestErrorOf } from "../../messages/request-problem.ts"
+import { useSteps } from "../sign-in/steps-context.ts"
+
+export const useMagicLinkForm = () => {
+  const messages = useMessages()
+  const errorText = useErrorText()
+  const {
+    autofill,
+    draft,
+    magicLink: { send, state, waiting }
+  } = useSteps()
+  const [invalid, setInvalid] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const failure = state.step === "email" ? state.error : null
+  const requestError = requestErrorOf(failure)
+  const refused =
+    failure === null || requestError !== null
+      ? undefined
+      : failure._tag === "SignUpNotEnabled"
+        ? messages.signUpNotAllowed
+        : errorText(failure)
+
+  useEffect(() => {
+    if (refused !== undefined) field.current?.focus()
+  }, [failure, refused])
+
+  const problemOf = (email: string) => {
+    const checked = checkEmail(messages)(email)
+    return checked === true ? undefined : checked
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = draft.read()
+    const problem = problemOf(email)
+    setInvalid(problem)
+    if (problem === undefined) send({ type: "submit", email })
+    else field.current?.focus()
+  }
+
+  return {
+    requestError,
+    waiting,
+    submit,
+    busy: state.step === "sending",
+    /** What is wrong with the address. */
+    error: invalid ?? refused,
+    /** What the input is given. */
+    input: {
+      ref: field,
+      name: "email",
+      autoComplete: autofill ? "username webauthn" : "username",
+      defaultValue: draft.read(),
+      onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+        draft.write(value)
+        if (invalid !== undefined) setInvalid(problemOf(value))
+        send({ type: "edit" })
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** The button of one sign-in provider: it remembers the choice and leaves for the provider. */
+import { ProviderButton } from "../../components/provider-button.tsx"
+import { useLastUsed } from "../sign-in/last-used.ts"
+import { FlowNotice } from "../cards/flow-notice.tsx"
+import { useOAuth } from "./use-oauth.ts"
+
+export interface OAuthButtonProps {
+  /** Id of the provider, e.g. `github`. One that is not known shows its own name and no mark. */
+  readonly provider: string
+  /** Whether the user signs in or signs up by it: the label says so. */
+  readonly type: "sign-in" | "sign-up"
+}
+
+/**
+ * Signs in with a provider.
+ *
+ * @example <OAuthButton provider="github" type="sign-in" />
+ */
+export const OAuthButton = ({ provider, type }: OAuthButtonProps) => {
+  const { busy, choose, error } = useOAuth()
+  const last = useLastUsed()
+  return (
+    <>
+      <FlowNotice error={error} />
+      <ProviderButton
+        provider={provider}
+        type={type}
+        last={provider === last}
+        busy={busy !== null}
+        onClick={() => choose(provider)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** What a flow with a provider came to that did not sign anybody in, or not yet. */
+import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
+import { alertIcon } from "../../components/icons.tsx"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { ErrorCard, UnknownErrorCard } from "../cards/error-cards.tsx"
+import { LaterSecondFactor } from "../second-factor/lazy-second-factor.tsx"
+import { MessageCard } from "../cards/message-card.tsx"
+import { problemOf } from "../../messages/request-problem.ts"
+
+export interface OAuthOutcomeProps {
+  readonly error: OAuthCallbackError
+  readonly level: 1 | 2
+}
+
+export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
+  const { totpInvalidTryAgain } = useMessages(mailed)
+  const goTo = useGoTo()
+  if (error instanceof MultiFactorAuthenticationRequired) {
+    return (
+      <LaterSecondFactor
+        error={error}
+        level={level}
+        wrongText={totpInvalidTryAgain}
+        onCancel={() => goTo("signIn", { noRedirectBack: true })}
+      />
+    )
+  }
+  if (error instanceof RequestError) return <Failed error={error} level={level} />
+  return <ErrorCard error={error} level={level} />
+}
+
+/** The code of the address is used up, so the way on is to begin anew. */
+const Failed = ({ error, level }: { readonly error: RequestError; readonly level: 1 | 2 }) => {
+  const { signInFailed } = useMessages(pages)
+  const messages = useMessages()
+  const goTo = useGoTo()
+  const problem = problemOf(error, messages)
+  if (problem === null) return <UnknownErrorCard level={level} />
+  return (
+    <MessageCard
+      level={level}
+      seal={alertIcon}
+      tone="danger"
+      title={signInFailed}
+      text={problem.until === undefined ? problem.text : messages.unknownErrorText}
+      primaryButtonText={messages.toSignIn}
+      primaryAction={() => goTo("signIn")}
+      secondaryButtonText={messages.goHome}
+      secondaryAction={() => goTo("home")}
+    />
+  )
+}

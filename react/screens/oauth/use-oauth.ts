@@ -1,0 +1,41 @@
+/** Leaving for a sign-in provider. */
+import * as Effect from "effect/Effect"
+import { useEffect } from "react"
+import type { OAuthProviderId } from "../../../core/schema/fields.ts"
+import { Client } from "../../../tiers/client.ts"
+import { oauth, type OAuthEvent, type OAuthState } from "../../flows/oauth.ts"
+import { useClient } from "../../hooks/use-client.ts"
+import { useFlow } from "../../flows/use-flow.ts"
+import { rememberLastUsed } from "../sign-in/last-used.ts"
+
+const leave = (state: OAuthState): Effect.Effect<OAuthEvent, never, Client> | null =>
+  state.step !== "leaving"
+    ? null
+    : Effect.flatMap(Client, (client) =>
+        // A newer service may know providers that this client does not: whether an id can be one is looked at there.
+        client.signInWithOAuth(state.provider as OAuthProviderId)
+      ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
+
+export const useOAuth = () => {
+  const { projectId } = useClient()
+  const { send, state } = useFlow(oauth, leave)
+
+  useEffect(() => {
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) send({ type: "returned" })
+    }
+    addEventListener("pageshow", returned)
+    return () => removeEventListener("pageshow", returned)
+  }, [send])
+
+  return {
+    /** The provider that is being gone to. */
+    busy: state.step === "leaving" ? state.provider : null,
+    error: state.step === "ready" ? state.error : null,
+    choose: (provider: string) => {
+      if (state.step !== "ready") return
+      rememberLastUsed(projectId, provider)
+      send({ type: "choose", provider })
+    }
+  }
+}

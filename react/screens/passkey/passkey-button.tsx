@@ -1,0 +1,33 @@
+/** The button that signs in with a passkey. */
+import { PasskeyWayButton } from "../../components/provider-button.tsx"
+import { useLastUsed } from "../sign-in/last-used.ts"
+import { FlowNotice } from "../cards/flow-notice.tsx"
+import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
+import { usePasskey } from "./use-passkey.ts"
+
+export interface PasskeyButtonProps {
+  /** The wording of the label. Both sign in: a passkey is registered in the account settings. Default `sign-in`. */
+  readonly type?: "sign-in" | "sign-up" | undefined
+}
+
+/**
+ * Signs in with a passkey. A second factor takes the button's place. Errors show below it.
+ *
+ * @example <PasskeyButton />
+ */
+export const PasskeyButton = (props: PasskeyButtonProps) => (
+  <SignInSteps>
+    <OwnPasskeyButton {...props} />
+  </SignInSteps>
+)
+
+const OwnPasskeyButton = ({ type }: PasskeyButtonProps) => {
+  const last = useLastUsed()
+  const { ask, busy, error, text } = usePasskey()
+  return (
+    <>
+      <PasskeyWayButton type={type} last={last === "passkey"} busy={busy} onClick={ask} />
+      <FlowNotice error={error} text={text} />
+    </>
+  )
+}

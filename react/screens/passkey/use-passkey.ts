@@ -1,0 +1,49 @@
+/** Signing in with a passkey: by a button, and by the offer in the field for the address. */
+import { useEffect } from "react"
+import type { PasskeySignInError } from "../../../tiers/calls/passkey.ts"
+import { passkey } from "../../flows/passkey.ts"
+import { passkeyWork } from "../../flows/passkey-work.ts"
+import { useFlow } from "../../flows/use-flow.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import type { Messages } from "../../messages/english.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { useSteps } from "../sign-in/steps-context.ts"
+
+export const usePasskey = () => {
+  const keystile = useKeystile()
+  const messages = useMessages()
+  const { autofill, remember, requireSecondFactor } = useSteps()
+
+  const work = passkeyWork({ keystile, requireSecondFactor, used: () => remember("passkey") })
+  const { send, state } = useFlow(passkey, work)
+
+  useEffect(() => {
+    if (!autofill) return undefined
+    const look = () => send({ type: document.visibilityState === "visible" ? "seen" : "unseen" })
+    look()
+    document.addEventListener("visibilitychange", look)
+    return () => document.removeEventListener("visibilitychange", look)
+  }, [autofill, send])
+
+  const busy = state.step === "asking"
+  const error = busy ? null : state.error
+  return {
+    busy,
+    error,
+    /** What to say instead of the error's own message. */
+    text: error === null ? undefined : textOf(error, messages),
+    ask: () => send({ type: "ask" })
+  }
+}
+
+/** What the browser says is for developers; what the service says is for people. */
+const textOf = (error: PasskeySignInError, messages: Messages): string | undefined => {
+  switch (error._tag) {
+    case "PasskeyWebAuthnError":
+      return messages.passkeyFailed
+    case "BrowserRequired":
+      return messages.passkeyUnsupported
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,45 @@
+/** The form that signs up with e-mail and password. */
+import { Field } from "../../components/field.tsx"
+import { PasswordField } from "../../components/password-field.tsx"
+import { PasswordStrength } from "../../components/password-strength.tsx"
+import { useMessages } from "../../messages/messages.ts"
+import { CredentialForm } from "./credential-form.tsx"
+import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
+import { useCredentialSignUp } from "./use-credential-sign-up.ts"
+
+export interface CredentialSignUpProps {
+  /** Leaves the second password field out. Default `false`. */
+  readonly noPasswordRepeat?: boolean | undefined
+  /** What a password has to reach, from 0 (anything goes) to 4. Default the provider's, which is `STRENGTH_THRESHOLD`. */
+  readonly strengthThreshold?: number | undefined
+}
+
+/**
+ * Signs up with e-mail and password.
+ *
+ * @example <CredentialSignUp noPasswordRepeat />
+ */
+export const CredentialSignUp = (props: CredentialSignUpProps) => (
+  <SignInSteps>
+    <CredentialSignUpForm {...props} />
+  </SignInSteps>
+)
+
+const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: CredentialSignUpProps) => {
+  const messages = useMessages()
+  const { action, errorOf, inputs, submit, typed } = useCredentialSignUp(strengthThreshold)
+  return (
+    <CredentialForm action={action} onSubmit={submit} submit={messages.signUp}>
+      <Field label={messages.email} type="email" error={errorOf("email")} {...inputs.email()} />
+      <PasswordField
+        label={messages.password}
+        error={errorOf("password")}
+        below={<PasswordStrength password={typed.password} own={[typed.email]} />}
+        {...inputs.password()}
+      />
+      {!noPasswordRepeat && (
+        <PasswordField label={messages.repeatPassword} error={errorOf("repeat")} {...inputs.repeat()} />
+      )}
+    </CredentialForm>
+  )
+}

@@ -1,0 +1,113 @@
+/** `<ForgotPassword />`. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { type SubmitEvent, useState } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import { Client } from "../../../tiers/client.ts"
+import { Button } from "../../components/button.tsx"
+import { Card } from "../../components/card.tsx"
+import { Field } from "../../components/field.tsx"
+import { FormSkeleton } from "../../components/form-skeleton.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
+import { useAction } from "../../hooks/use-action.ts"
+import { useLateForm } from "../../forms/use-lazy-form.ts"
+import { useUser } from "../../hooks/use-user.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { SignedInCard } from "../cards/failure-card.tsx"
+import { checkEmail } from "../../forms/field-checks.ts"
+import { EmailSentCard } from "../cards/page-cards.tsx"
+import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { WayOut } from "../cards/page-link-footer.tsx"
+
+export type ForgotPasswordProps = PageProps
+
+/** A type, since an interface is no record of texts. */
+type Fields = {
+  readonly email: string
+}
+
+interface LevelProps {
+  readonly level: 1 | 2
+}
+
+/**
+ * The page that mails a link to choose a new password, at `/handler/forgot-password` unless said otherwise. It says the
+ * same whether or not the address is known.
+ *
+ * @example <ForgotPassword fullPage />
+ */
+export const ForgotPassword = (props: ForgotPasswordProps) => (
+  <PageFrame {...props} loading={<FormSkeleton fields={1} />}>
+    <Content level={levelOf(props)} />
+  </PageFrame>
+)
+
+const Content = ({ level }: LevelProps) => {
+  const user = useUser()
+  const [sent, setSent] = useState(false)
+  if (user !== null) return <SignedInCard level={level} />
+  return (
+    <StepFocus step={sent ? "sent" : "form"}>
+      {sent ? <EmailSentCard level={level} /> : <EmailForm level={level} onSent={() => setSent(true)} />}
+    </StepFocus>
+  )
+}
+
+/** An older service says that nobody has the address. It is not told on: that would be an answer to anybody who asks. */
+const saysUnknown = (error: { readonly _tag: string }) =>
+  error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
+
+const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void }) => {
+  const { forgotTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
+  const messages = useMessages()
+  const errorText = useErrorText()
+  const { errors, failure, form, opening } = useLateForm<Fields>()
+  const { error, pending, run, waiting } = useAction((email: string) =>
+    Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
+      Effect.catchIf(saysUnknown, () => Effect.void)
+    )
+  )
+
+  const send = async ({ email }: Fields) => {
+    const exit = await run(email)
+    if (Exit.isSuccess(exit)) return onSent()
+    const refused = Exit.findErrorOption(exit)
+    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+      form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
+
+  return (
+    <Card
+      level={level}
+      title={forgotTitle}
+      text={texts.forgotText}
+      stub={<WayOut question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
+    >
+      <form className="ks-form" method="post" noValidate onSubmit={submit}>
+        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <Field
+          label={texts.yourEmail}
+          type="email"
+          autoComplete="username"
+          placeholder={messages.emailPlaceholder}
+          error={errors.email?.message}
+          {...form.field("email", { validate: checkEmail(messages) })}
+        />
+        <Button type="submit" width="full" busy={opening || pending}>
+          {messages.sendEmail}
+        </Button>
+      </form>
+    </Card>
+  )
+}

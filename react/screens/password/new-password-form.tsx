@@ -1,0 +1,97 @@
+/** The form for a new password in place of a forgotten one. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import { type SubmitEvent, useEffect, useState } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import { Client } from "../../../tiers/client.ts"
+import { Button } from "../../components/button.tsx"
+import { Card } from "../../components/card.tsx"
+import { lockIcon } from "../../components/icons.tsx"
+import { PasswordField } from "../../components/password-field.tsx"
+import { PasswordStrength, preloadPasswordStrength } from "../../components/password-strength.tsx"
+import { useAction } from "../../hooks/use-action.ts"
+import { useLateForm } from "../../forms/use-lazy-form.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { checkRepeat } from "../../forms/field-checks.ts"
+import { linkProblem } from "../frame/link-problem.ts"
+import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
+import type { LinkCardProps } from "../cards/page-cards.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+
+/** What setting the password came to: it is set, the link is not good any more, or something else is wrong. */
+export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]
+
+export interface NewPasswordFormProps {
+  readonly code: Redacted.Redacted<string>
+  readonly level: 1 | 2
+  readonly onOutcome: (outcome: ResetOutcome) => void
+  /** The lowest accepted score, from 0 (any password) to 4. Default the provider's, which is `STRENGTH_THRESHOLD`. */
+  readonly strengthThreshold?: number | undefined
+}
+
+/** A type, since an interface is no record of texts. */
+type Fields = {
+  readonly password: string
+  readonly repeat: string
+}
+
+export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: NewPasswordFormProps) => {
+  const { resetTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
+  const messages = useMessages()
+  const checkNewPassword = useNewPasswordCheck(strengthThreshold)
+  const { errors, failure, form, opening } = useLateForm<Fields>()
+  const [password, setPassword] = useState("")
+  const { error, pending, run, waiting } = useAction((password: string) =>
+    Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
+  )
+  useEffect(preloadPasswordStrength, [])
+
+  /** The two passwords are compared with each other, so a change of one makes both errors old. */
+  const onChange = () => {
+    setPassword(form.value("password"))
+    form.control()?.clearErrors(["password", "repeat"])
+  }
+
+  const send = async ({ password }: Fields) => {
+    const exit = await run(password)
+    if (Exit.isSuccess(exit)) return onOutcome("done")
+    const refused = Exit.findErrorOption(exit)
+    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
+      onOutcome(linkProblem(refused.value) ?? "failed")
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void form.submit(send)
+  }
+
+  return (
+    <Card level={level} seal={lockIcon} title={resetTitle}>
+      <form className="ks-form" method="post" noValidate onSubmit={submit}>
+        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <PasswordField
+          label={texts.newPassword}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          below={<PasswordStrength password={password} />}
+          {...form.field("password", { validate: (password) => checkNewPassword(password), onChange })}
+        />
+        <PasswordField
+          label={texts.repeatNewPassword}
+          autoComplete="new-password"
+          error={errors.repeat?.message}
+          {...form.field("repeat", { validate: checkRepeat(messages), onChange })}
+        />
+        <Button type="submit" width="full" busy={opening || pending}>
+          {texts.resetPassword}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+/** `<PasswordReset />`. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { type ReactNode, useState } from "react"
+import { Client } from "../../../tiers/client.ts"
+import { FormSkeleton } from "../../components/form-skeleton.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
+import { useOnce } from "../../runtime/use-once.ts"
+import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
+import { linkProblem } from "../frame/link-problem.ts"
+import { NewPasswordForm, type NewPasswordFormProps, type ResetOutcome } from "./new-password-form.tsx"
+import { LinkCard, PasswordResetCard, PasswordResetFailedCard } from "../cards/page-cards.tsx"
+import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+
+export interface PasswordResetProps extends PageProps, Pick<NewPasswordFormProps, "strengthThreshold"> {
+  /** The parameters of the page, where they are not in its address. */
+  readonly searchParams?: PageParameters | undefined
+}
+
+const skeleton = <FormSkeleton fields={2} stub={false} />
+
+/**
+ * The page to which the mail for a forgotten password leads, at `/handler/password-reset` unless said otherwise. It looks
+ * whether the link is still good before it asks for anything.
+ *
+ * @example <PasswordReset fullPage />
+ */
+export const PasswordReset = ({ searchParams, strengthThreshold, ...props }: PasswordResetProps) => {
+  const code = useLinkCode(searchParams)
+  const level = levelOf(props)
+  return (
+    <PageFrame {...props} loading={skeleton}>
+      {code === undefined ? (
+        skeleton
+      ) : code === null ? (
+        <LinkCard of="passwordReset" problem="invalid" level={level} />
+      ) : (
+        <Checked code={code} level={level} strengthThreshold={strengthThreshold} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface CheckedProps extends Pick<NewPasswordFormProps, "strengthThreshold"> {
+  readonly code: Redacted.Redacted<string>
+  readonly level: 1 | 2
+}
+
+const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
+  const check = useOnce(Effect.flatMap(Client, (client) => client.verifyPasswordResetCode(code)))
+  const [outcome, setOutcome] = useState<ResetOutcome | null>(null)
+  if (check.pending) return skeleton
+  const problem = outcome === "done" || outcome === "failed" ? null : (outcome ?? linkProblem(check.error))
+  // What cannot be asked is the frame's to say, and to ask again.
+  if (check.error !== null && problem === null) throw check.error
+
+  const cards: Readonly<Record<ResetOutcome, ReactNode>> = {
+    done: <PasswordResetCard level={level} />,
+    failed: <PasswordResetFailedCard level={level} />,
+    invalid: <LinkCard of="passwordReset" problem="invalid" level={level} />,
+    expired: <LinkCard of="passwordReset" problem="expired" level={level} />,
+    used: <LinkCard of="passwordReset" problem="used" level={level} />
+  }
+  const shown = outcome ?? problem
+  return (
+    <StepFocus step={shown ?? "form"}>
+      {shown === null ? (
+        <NewPasswordForm code={code} level={level} onOutcome={setOutcome} strengthThreshold={strengthThreshold} />
+      ) : (
+        cards[shown]
+      )}
+    </StepFocus>
+  )
+}

@@ -1,0 +1,33 @@
+/** The form that signs in with e-mail and password, without its look. */
+import * as Effect from "effect/Effect"
+import type { Credential } from "../../../tiers/calls/email-and-password.ts"
+import { Client } from "../../../tiers/client.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { checkEmail, checkPassword } from "../../forms/field-checks.ts"
+import { useSteps } from "../sign-in/steps-context.ts"
+import { useCredentialForm } from "./use-credential-form.ts"
+
+const signIn = (credential: Credential) => Effect.flatMap(Client, (client) => client.signInWithCredential(credential))
+
+export const useCredentialSignIn = () => {
+  const messages = useMessages()
+  const { autofill } = useSteps()
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signIn, "afterSignIn")
+  return {
+    action,
+    errorOf,
+    submit,
+    /** What the inputs are given. */
+    inputs: {
+      email: () => ({
+        autoComplete: autofill ? "username webauthn" : "username",
+        defaultValue: draft,
+        ...form.field("email", { validate: checkEmail(messages), onChange: keepDraft })
+      }),
+      password: () => ({
+        autoComplete: "current-password",
+        ...form.field("password", { validate: checkPassword(messages), onChange: forgetAnswer })
+      })
+    }
+  }
+}

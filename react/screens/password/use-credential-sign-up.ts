@@ -1,0 +1,54 @@
+/** The form that signs up with e-mail and password, without its look. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import type { Credential } from "../../../tiers/calls/email-and-password.ts"
+import { Client } from "../../../tiers/client.ts"
+import { preloadPasswordStrength } from "../../components/password-strength.tsx"
+import { useMessages } from "../../messages/messages.ts"
+import { checkEmail, checkRepeat } from "../../forms/field-checks.ts"
+import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
+import { useCredentialForm } from "./use-credential-form.ts"
+
+const signUp = (credential: Credential) => Effect.flatMap(Client, (client) => client.signUpWithCredential(credential))
+
+export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
+  const messages = useMessages()
+  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm(signUp, "afterSignUp")
+  const checkNewPassword = useNewPasswordCheck(strengthThreshold)
+  const [typed, setTyped] = useState({ password: "", email: "" })
+
+  /** The two passwords are compared with each other, so a change of one makes both errors old. */
+  const onChange = () => {
+    forgetAnswer()
+    form.control()?.clearErrors(["password", "repeat"])
+    setTyped({ password: form.value("password"), email: form.value("email") })
+  }
+
+  return {
+    action,
+    errorOf,
+    submit,
+    /** For the strength's meter. */
+    typed,
+    /** What the inputs are given. */
+    inputs: {
+      email: () => ({
+        autoComplete: "username",
+        defaultValue: draft,
+        ...form.field("email", { validate: checkEmail(messages), onChange: keepDraft })
+      }),
+      password: () => ({
+        autoComplete: "new-password",
+        ...form.field("password", {
+          validate: (password, { email }) => checkNewPassword(password, [email]),
+          onChange,
+          onFocus: preloadPasswordStrength
+        })
+      }),
+      repeat: () => ({
+        autoComplete: "new-password",
+        ...form.field("repeat", { validate: checkRepeat(messages), onChange })
+      })
+    }
+  }
+}

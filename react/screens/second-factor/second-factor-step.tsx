@@ -1,0 +1,105 @@
+/** The second factor: six digits of the authenticator app, whatever the first factor was. */
+import { useState } from "react"
+import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import type { NewSession } from "../../../tiers/calls/parts.ts"
+import { Button } from "../../components/button.tsx"
+import { CodeField } from "../../components/code-field.tsx"
+import { phoneIcon } from "../../components/icons.tsx"
+import { Notice } from "../../components/notice.tsx"
+import { secondFactor } from "../../flows/second-factor.ts"
+import { secondFactorWork } from "../../flows/second-factor-work.ts"
+import { useFlow } from "../../flows/use-flow.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { steps } from "../../messages/english/steps.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { requestErrorOf } from "../../messages/request-problem.ts"
+import { StepCard, type StepPlace, UsernameField } from "../cards/step-card.tsx"
+
+export interface SecondFactorStepProps extends Partial<StepPlace> {
+  /** What the sign-in failed with, which carries the attempt. */
+  readonly error: MultiFactorAuthenticationRequired
+  /** Somebody is signed in, and the step is about to go on to `afterSignUp` or `afterSignIn`. */
+  readonly onComplete?: ((session: NewSession) => void) | undefined
+  /** Back to where signing in began: by choice, or because the attempt is over. */
+  readonly onCancel: () => void
+  /** What a wrong code is told. Default "Invalid TOTP code". */
+  readonly wrongText?: string | undefined
+}
+
+/**
+ * Asks for the code and finishes the sign-in. A wrong code can be tried again; when the attempt itself is over, which
+ * five minutes or 20 codes make it, there is only the way back.
+ */
+export const SecondFactorStep = ({
+  card = true,
+  email = "",
+  error: required,
+  level = 2,
+  onCancel,
+  onComplete,
+  wrongText
+}: SecondFactorStepProps) => {
+  const texts = useMessages(steps)
+  const errorText = useErrorText()
+  const keystile = useKeystile()
+  const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required, onComplete }))
+  const [code, setCode] = useState("")
+  const error = state.step === "code" ? state.error : null
+  const busy = state.step === "checking" || state.step === "done"
+  const refusedText =
+    error === null || error._tag === "RequestError"
+      ? undefined
+      : error._tag === "InvalidTotpCode"
+        ? (wrongText ?? texts.totpInvalid)
+        : errorText(error)
+  return (
+    <StepCard
+      card={card}
+      level={level}
+      seal={phoneIcon}
+      title={texts.secondFactorTitle}
+      text={texts.secondFactorText}
+      onCancel={onCancel}
+    >
+      {state.step === "over" ? (
+        <div className="ks-form">
+          <Notice>{texts.attemptOver}</Notice>
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone */}
+          <Button width="full" autoFocus onClick={onCancel}>
+            {texts.startOver}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className="ks-form"
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (code.length === 6) send({ type: "enter", totp: code })
+          }}
+        >
+          <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
+          <UsernameField email={email} />
+          <CodeField
+            label={texts.secondFactorLabel}
+            kind="digits"
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
+            autoFocus
+            busy={busy}
+            refused={error}
+            error={refusedText}
+            onChange={(next) => {
+              setCode(next)
+              if (next !== "") send({ type: "edit" })
+            }}
+            onComplete={(totp) => send({ type: "enter", totp })}
+          />
+          <Button type="submit" width="full" busy={busy} disabled={code.length < 6 && !busy}>
+            {texts.verify}
+          </Button>
+        </form>
+      )}
+    </StepCard>
+  )
+}

@@ -1,0 +1,88 @@
+/** The steps that come after the first and take its place. A form that stands alone has steps of its own. */
+import * as Effect from "effect/Effect"
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
+import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { later } from "../../../tiers/later.ts"
+import { magicLink } from "../../flows/magic-link.ts"
+import { magicLinkWork } from "../../flows/magic-link-work.ts"
+import { useClient } from "../../hooks/use-client.ts"
+import { useFlow } from "../../flows/use-flow.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { rememberLastUsed } from "./last-used.ts"
+import { makeDraft, StepsContext } from "./steps-context.ts"
+
+type StepCards = typeof import("./step-cards.ts")
+
+const loadCards = () => import("./step-cards.ts")
+
+const stepCards = later(loadCards)
+
+/** Fetches the later steps, which are a file of their own: call it when it is likely that one will be needed. */
+export const preloadSteps = (): void => {
+  void loadCards().then(
+    ({ preload }) => preload(),
+    () => {}
+  )
+}
+
+export interface SignInStepsProps {
+  /** Rank of a step's title. */
+  readonly level?: 1 | 2 | undefined
+  /** Whether a step is a card; else it is as bare as the form whose place it takes. Default `false`. */
+  readonly card?: boolean | undefined
+  readonly autofill?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** Shows its children, or the step that has taken their place. Within others it leaves that to them. */
+export const SignInSteps = (props: SignInStepsProps) =>
+  useContext(StepsContext) === null ? <OwnSteps {...props} /> : props.children
+
+const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignInStepsProps) => {
+  const keystile = useKeystile()
+  const { projectId } = useClient()
+  const [cards, setCards] = useState<StepCards | null>(null)
+  const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
+  const [draft] = useState(makeDraft)
+
+  const common = useMemo(() => {
+    const prepare = Effect.map(stepCards, (loaded) => setCards(loaded))
+    return {
+      prepare,
+      requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.map(prepare, () => setRequired(error)),
+      remember: (way: string) => rememberLastUsed(projectId, way)
+    }
+  }, [projectId])
+
+  const { prepare, remember, requireSecondFactor } = common
+  const flow = useFlow(
+    magicLink,
+    magicLinkWork({ keystile, prepare, requireSecondFactor, sent: () => remember("magic-link") })
+  )
+  const { state } = flow
+  const hasCode = state.step === "code" || state.step === "checking"
+  const isOpen = cards !== null && (required !== null || hasCode)
+
+  const start = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const { current } = start
+    if (!isOpen && wasOpen.current) {
+      ;(current?.querySelector<HTMLElement>("form input") ?? current?.querySelector<HTMLElement>("button"))?.focus()
+    }
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  const place = { card, level, email: draft.read() }
+  if (isOpen && required !== null) {
+    return <cards.SecondFactorStep {...place} error={required} onCancel={() => setRequired(null)} />
+  }
+  if (isOpen && hasCode) return <cards.MagicLinkCode {...place} flow={{ ...flow, state }} />
+  return (
+    <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
+      <div className="ks-steps" ref={start}>
+        {children}
+      </div>
+    </StepsContext>
+  )
+}

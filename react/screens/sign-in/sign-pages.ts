@@ -1,0 +1,3 @@
+/** Sign-in and sign-up, which lead to each other: one file for both. */
+export { SignIn } from "./sign-in.tsx"
+export { SignUp } from "./sign-up.tsx"

@@ -1,0 +1,24 @@
+/** `<SignUp />`. */
+import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
+import { SignUpDisabledCard } from "../cards/failure-card.tsx"
+import { CredentialSignUp, type CredentialSignUpProps } from "../password/credential-sign-up.tsx"
+import { WayOut } from "../cards/page-link-footer.tsx"
+
+export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
+
+/**
+ * The page where users sign up, at `/handler/sign-up` unless said otherwise.
+ *
+ * @example <SignUp fullPage automaticRedirect extraInfo={<a href="/terms">Terms</a>} />
+ */
+export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }: SignUpProps) => (
+  <AuthFrame
+    {...props}
+    type="sign-up"
+    title="signUpTitle"
+    form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
+    fields={noPasswordRepeat ? 2 : 3}
+    stub={(_project, { haveAccount, toSignIn }) => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
+    instead={({ config }, level) => (config.signUpEnabled ? null : <SignUpDisabledCard level={level} />)}
+  />
+)

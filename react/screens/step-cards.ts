@@ -1,8 +1,0 @@
-/** The steps after the first, which load as one. */
-import { preloadCodeField } from "../components/code-field.tsx"
-
-export { MagicLinkCode } from "./magic-link-code.tsx"
-export { SecondFactorStep } from "./second-factor-step.tsx"
-
-/** Fetches what the steps themselves load. */
-export const preload = (): void => preloadCodeField()

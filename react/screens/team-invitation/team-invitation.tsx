@@ -1,0 +1,199 @@
+/** `<TeamInvitation />`. */
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import { useState, useSyncExternalStore } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import type { User } from "../../../core/schema/user.ts"
+import type { TeamInvitationDetails } from "../../../tiers/calls/invitation-codes.ts"
+import { Client } from "../../../tiers/client.ts"
+import { Button, LinkButton } from "../../components/button.tsx"
+import { Card } from "../../components/card.tsx"
+import { checkIcon, teamIcon } from "../../components/icons.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
+import { useAction } from "../../hooks/use-action.ts"
+import { useClient } from "../../hooks/use-client.ts"
+import { useOnce } from "../../runtime/use-once.ts"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { useUser } from "../../hooks/use-user.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { pages } from "../../messages/english/pages.ts"
+import { useMessages } from "../../messages/messages.ts"
+import { format, formatNodes, inLine } from "../../messages/template.ts"
+import { changeSession } from "../../runtime/change-session.ts"
+import { FailureCard } from "../cards/failure-card.tsx"
+import { forgetInvitation, keepInvitation, useInvitationCode } from "./kept-invitation.ts"
+import type { PageParameters } from "../frame/link-code.ts"
+import { linkProblem } from "../frame/link-problem.ts"
+import { MessageCard } from "../cards/message-card.tsx"
+import { LinkCard } from "../cards/page-cards.tsx"
+import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+
+export interface TeamInvitationProps extends PageProps {
+  /** The parameters of the page, where they are not in its address. */
+  readonly searchParams?: PageParameters | undefined
+}
+
+/**
+ * The page to which the mail of a team invitation leads, at `/handler/team-invitation` unless said otherwise. Who is
+ * not signed in signs in or up first, and comes back. Any user may accept: it says who one is signed in as before they do.
+ *
+ * @example <TeamInvitation fullPage />
+ */
+export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) => {
+  // Here, not below: what is below suspends, and the code is taken before anything is loaded.
+  const code = useInvitationCode(searchParams)
+  return (
+    <PageFrame {...props} loading={cardSkeleton}>
+      {code === undefined ? cardSkeleton : <Content code={code} level={levelOf(props)} />}
+    </PageFrame>
+  )
+}
+
+interface ContentProps {
+  readonly code: Redacted.Redacted<string> | null
+  readonly level: 1 | 2
+}
+
+const Content = ({ code, level }: ContentProps) => {
+  const { changes } = useKeystile()
+  const user = useUser()
+  const changing = useSyncExternalStore(changes.subscribe, changes.active, () => false)
+  if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
+  if (user === null) return changing ? cardSkeleton : <SignedOutInvitation code={code} level={level} />
+  return <Invitation key={user.id} code={code} level={level} user={user} />
+}
+
+interface InvitationProps extends ContentProps {
+  readonly code: Redacted.Redacted<string>
+}
+
+const SignedOutInvitation = ({ code, level }: InvitationProps) => {
+  const { invitationTitle } = useMessages(pages)
+  const texts = useMessages(mailed)
+  const { cancel, toSignIn, toSignUp } = useMessages()
+  const goTo = useGoTo()
+  const leaveFor = (page: "signIn" | "signUp") => () => {
+    keepInvitation(code)
+    goTo(page)
+  }
+  return (
+    <Card
+      level={level}
+      seal={teamIcon}
+      title={invitationTitle}
+      text={texts.invitationSignIn}
+      stub={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
+    >
+      <div className="ks-stack">
+        <Button width="full" onClick={leaveFor("signIn")}>
+          {toSignIn}
+        </Button>
+        <Button width="full" variant="outline" onClick={leaveFor("signUp")}>
+          {toSignUp}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Invitation = ({ code, level, user }: InvitationProps & { readonly user: User }) => {
+  const details = useOnce(Effect.flatMap(Client, (client) => client.getTeamInvitationDetails(code)))
+  if (details.pending) return cardSkeleton
+  if (details.error !== null) {
+    const problem = linkProblem(details.error)
+    if (problem === null) return <FailureCard error={details.error} level={level} retry={details.again} />
+    return <LinkCard of="teamInvitation" problem={problem} level={level} />
+  }
+  return <Answer code={code} details={details.value} level={level} user={user} />
+}
+
+interface AnswerProps extends InvitationProps {
+  readonly details: TeamInvitationDetails
+  readonly user: User
+}
+
+const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user }: AnswerProps) => {
+  const texts = useMessages(mailed)
+  const { goHome } = useMessages()
+  const { navigation } = useClient()
+  const goTo = useGoTo()
+  const keystile = useKeystile()
+  const [joined, setJoined] = useState(false)
+  const join = useAction(() =>
+    Effect.tap(
+      Effect.flatMap(Client, (client) => client.acceptTeamInvitation(code)),
+      () =>
+        Effect.sync(() => {
+          forgetInvitation()
+          setJoined(true)
+        })
+    )
+  )
+  const leave = useAction(() =>
+    Effect.flatMap(navigation.urlOf("signIn"), (url) => {
+      keepInvitation(code)
+      // Not by `Effect.ignore`, which can log: 2 kB more.
+      const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
+      return changeSession(keystile, signOut, { url }, { thorough: true })
+    })
+  )
+  const problem = linkProblem(join.error)
+  const settings = `${navigation.urls.accountSettings}#team-${teamId}`
+
+  const content = () => {
+    if (joined) {
+      return (
+        <MessageCard
+          level={level}
+          seal={checkIcon}
+          tone="success"
+          title={format(texts.joined, { team })}
+          text={texts.joinedText}
+          primaryButtonText={goHome}
+          primaryAction={() => goTo("home")}
+          secondaryButtonText={texts.toTeam}
+          secondaryAction={() => void keystile.run(navigation.goToUrl(settings))}
+        />
+      )
+    }
+    if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
+    return (
+      <Card
+        level={level}
+        seal={teamIcon}
+        title={format(texts.join, { team })}
+        text={formatNodes(texts.joinText, { team: <strong key="team">{inLine(team)}</strong> })}
+        stub={
+          <>
+            <span className="ks-truncate" title={user.primaryEmail ?? undefined}>
+              {format(texts.signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
+            </span>
+            <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>
+              {texts.useAnother}
+            </LinkButton>
+          </>
+        }
+      >
+        <RequestNotice error={join.error instanceof RequestError ? join.error : null} waiting={join.waiting} />
+        <div className="ks-stack">
+          <Button width="full" busy={join.pending} onClick={() => void join.run()}>
+            {texts.joinButton}
+          </Button>
+          <Button
+            width="full"
+            variant="quiet"
+            onClick={() => {
+              forgetInvitation()
+              goTo("home")
+            }}
+          >
+            {texts.ignore}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return <StepFocus step={joined ? "joined" : (problem ?? "question")}>{content()}</StepFocus>
+}

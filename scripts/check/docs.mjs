@@ -25,7 +25,7 @@ const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, f
 
 const names = [
   "README.md",
-  ...globSync("docs/*.md", { cwd: root })
+  ...globSync("docs/**/*.md", { cwd: root })
     .map((file) => file.replaceAll(sep, "/"))
     .sort()
 ]

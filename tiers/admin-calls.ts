@@ -9,9 +9,9 @@ import { type PermissionDefinitionCalls, permissionDefinitionCalls } from "./cal
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
 import type { PagedUserCalls } from "./calls/server/all-users.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
-import { serverEnvironment } from "./environment.ts"
+import { serverEnvironment } from "./server-environment.ts"
 import { noOAuth, ownerTransport } from "./project-owner.ts"
-import { refuseBrowser } from "./secret-place.ts"
+import { refuseBrowser } from "./refuse-browser.ts"
 import { type ServerUserCalls, serverUserCalls, type UsersOf } from "./server-calls.ts"
 import type { TierFacts } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
@@ -43,15 +43,15 @@ export const adminFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>):
   transport: ({ projectOwnerSession }, transport) =>
     projectOwnerSession === undefined ? Effect.succeed(transport) : ownerTransport(projectOwnerSession),
   oauth: ({ projectOwnerSession }) => (projectOwnerSession === undefined ? Effect.void : noOAuth),
-  calls: (parts) => ({
-    ...serverUserCalls(parts, users),
-    ...projectCalls(parts),
-    ...dashboardCalls(parts),
-    apiKeys: apiKeyCalls(parts),
-    emailTemplates: emailTemplateCalls(parts),
-    permissionDefinitions: permissionDefinitionCalls(parts),
-    withTokenStore: parts.over,
-    as: parts.as
+  calls: (dependencies) => ({
+    ...serverUserCalls(dependencies, users),
+    ...projectCalls(dependencies),
+    ...dashboardCalls(dependencies),
+    apiKeys: apiKeyCalls(dependencies),
+    emailTemplates: emailTemplateCalls(dependencies),
+    permissionDefinitions: permissionDefinitionCalls(dependencies),
+    withTokenStore: dependencies.over,
+    as: dependencies.as
   })
 })
 

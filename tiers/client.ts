@@ -28,9 +28,9 @@ import type { User } from "../core/schema/client-user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
-import { onDemand } from "./calls/loading.ts"
+import { onDemand } from "./calls/on-demand.ts"
 import * as Layers from "./layers.ts"
-import { makeOverFetch, type SessionOptions, type TierFacts, type TierParts, type TierServices } from "./tier.ts"
+import { makeOverFetch, type SessionOptions, type TierFacts, type TierDependencies, type TierServices } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
 export { layerTokenStore } from "./layers.ts"
@@ -51,7 +51,6 @@ export type {
   WriteContactChannelError
 } from "./calls/contact-channels.ts"
 export type { CredentialCalls, SignInError } from "./calls/credential.ts"
-export type { Credential } from "./calls/email-and-password.ts"
 export type {
   InvitationCodeCalls,
   TeamInvitationDetails,
@@ -102,7 +101,7 @@ export type {
   UserChanges
 } from "./calls/user.ts"
 export type { SignedInCalls } from "./calls/signed-in.ts"
-export type { SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
+export type { Credential, SignUpCalls, SignUpError, SignUpInput } from "./calls/sign-up.ts"
 
 export type ClientOptions = ConnectionOptions & SessionOptions
 
@@ -123,12 +122,12 @@ export interface ClientCalls extends CredentialCalls, SignInCalls, SignedInCalls
 
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
-const clientCalls = (parts: TierParts<ClientCalls>): ClientCalls => {
-  const { as, over, session, shared } = parts
+const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls => {
+  const { as, over, session, shared } = dependencies
   return {
-    ...credentialCalls(parts),
-    ...signedInCalls(parts),
-    ...signInCalls(parts),
+    ...credentialCalls(dependencies),
+    ...signedInCalls(dependencies),
+    ...signInCalls(dependencies),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null
         ? Effect.succeed(null)

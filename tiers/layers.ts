@@ -10,7 +10,7 @@ import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Session from "../core/session/session.ts"
 import { TokenStore } from "../core/session/token-store.ts"
 import type { Environment } from "../core/settings.ts"
-import { readEnvironment } from "./environment.ts"
+import { readEnvironment } from "./server-environment.ts"
 import { connectTier, makeCalls, type TierFacts, type TierOptions, type TierServices } from "./tier.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 

@@ -16,7 +16,7 @@ import { type ConnectedAccountCalls, connectedAccountCalls } from "./calls/conne
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
 import { invitationCodeCalls } from "./calls/invitation-codes.ts"
 import { ownedProjectCalls } from "./calls/owned-projects.ts"
-import type { CallParts } from "./calls/parts.ts"
+import type { CallDependencies } from "./calls/call-dependencies.ts"
 import {
   type AllTeamCalls,
   allTeamCalls,
@@ -28,12 +28,12 @@ import { type ServerContactChannelCalls, serverContactChannelCalls } from "./cal
 import { type ServerPermissionCalls, serverPermissionCalls } from "./calls/server/permissions.ts"
 import type { AllUserCalls } from "./calls/server/user-stream.ts"
 import { type UserTeamCalls, userTeamCalls } from "./calls/server/user-teams.ts"
-import { anyUser, sessionUser, type Who } from "./calls/server/who.ts"
+import { anyUser, sessionUser, type UserScope } from "./calls/server/user-scope.ts"
 import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type UpdateUserError, type UserChanges, userCalls } from "./calls/user.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
-import { serverEnvironment } from "./environment.ts"
-import { refuseBrowser } from "./secret-place.ts"
+import { serverEnvironment } from "./server-environment.ts"
+import { refuseBrowser } from "./refuse-browser.ts"
 import type { TierFacts } from "./tier.ts"
 import type { TokenStoreOption } from "./token-store.ts"
 
@@ -83,42 +83,42 @@ export interface ServerCalls<Users extends PagedUserCalls = AllUserCalls> extend
   readonly as: (userId: string) => ServerCalls<Users>
 }
 
-const userGroups = (who: Who): UserGroups => ({
-  contactChannels: serverContactChannelCalls(who),
-  teams: userTeamCalls(who),
-  permissions: serverPermissionCalls(who),
-  connectedAccounts: connectedAccountCalls(who.parts, who.userId)
+const userGroups = (scope: UserScope): UserGroups => ({
+  contactChannels: serverContactChannelCalls(scope),
+  teams: userTeamCalls(scope),
+  permissions: serverPermissionCalls(scope),
+  connectedAccounts: connectedAccountCalls(scope.dependencies, scope.userId)
 })
 
 /** How a tier's calls about any user are made: with streams or without. */
-export type UsersOf<Users extends PagedUserCalls> = (parts: CallParts) => Users
+export type UsersOf<Users extends PagedUserCalls> = (dependencies: CallDependencies) => Users
 
 export const serverUserCalls = <Users extends PagedUserCalls>(
-  parts: CallParts,
+  dependencies: CallDependencies,
   users: UsersOf<Users>
 ): ServerUserCalls<Users> => ({
-  ...credentialCalls(parts),
-  ...userCalls(parts, UsersApi.getMeAsServer),
-  ...invitationCodeCalls(parts),
-  ...ownedProjectCalls(parts),
-  ...connectAccountCalls(parts),
-  ...userGroups(sessionUser(parts)),
-  teams: { ...userTeamCalls(sessionUser(parts)), ...teamAdministration(parts) },
-  users: users(parts),
-  allTeams: allTeamCalls(parts),
-  ofUser: (userId) => userGroups(anyUser(parts, userId)),
-  ...signInCalls(parts),
-  getUser: Effect.flatMap(parts.session.tokens, ({ accessToken }) =>
+  ...credentialCalls(dependencies),
+  ...userCalls(dependencies, UsersApi.getMeAsServer),
+  ...invitationCodeCalls(dependencies),
+  ...ownedProjectCalls(dependencies),
+  ...connectAccountCalls(dependencies),
+  ...userGroups(sessionUser(dependencies)),
+  teams: { ...userTeamCalls(sessionUser(dependencies)), ...teamAdministration(dependencies) },
+  users: users(dependencies),
+  allTeams: allTeamCalls(dependencies),
+  ofUser: (userId) => userGroups(anyUser(dependencies, userId)),
+  ...signInCalls(dependencies),
+  getUser: Effect.flatMap(dependencies.session.tokens, ({ accessToken }) =>
     accessToken === null
       ? Effect.succeed(null)
-      : parts
+      : dependencies
           .shared("user", call(UsersApi.getMeAsServer))
           .pipe(Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null)))
   ),
   // That fewer changes can fail in fewer ways cannot be told from the code.
   updateUser: ((changes: ServerUserChanges) =>
     Effect.flatMap(userBody(changes), (body) =>
-      parts.bind(call(UsersApi.updateMeAsServer, { body }))
+      dependencies.bind(call(UsersApi.updateMeAsServer, { body }))
     )) as ServerUserCalls["updateUser"]
 })
 
@@ -128,11 +128,11 @@ export const serverFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>)
   commonErrors: Effect.succeed(commonErrors),
   environment: serverEnvironment,
   refuse: refuseBrowser,
-  calls: (parts) => ({
-    ...serverUserCalls(parts, users),
-    getProject: parts.shared("project", call(ProjectsApi.getProject)),
-    withTokenStore: parts.over,
-    as: parts.as
+  calls: (dependencies) => ({
+    ...serverUserCalls(dependencies, users),
+    getProject: dependencies.shared("project", call(ProjectsApi.getProject)),
+    withTokenStore: dependencies.over,
+    as: dependencies.as
   })
 })
 

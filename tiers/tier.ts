@@ -19,7 +19,7 @@ import { makeInFlight } from "../core/call/in-flight.ts"
 import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
-import type { CallContext, CallParts, OAuthScopes } from "./calls/parts.ts"
+import type { CallContext, CallDependencies, OAuthScopes } from "./calls/call-dependencies.ts"
 import type { ProjectOwnerSession } from "./project-owner.ts"
 import { makeTokenStore, type TokenStoreOption } from "./token-store.ts"
 
@@ -36,7 +36,7 @@ export type TierOptions = AdminConnectionOptions &
   }
 
 /** What a tier's calls are made from, and how to make them again for another session. */
-export interface TierParts<Calls> extends CallParts {
+export interface TierDependencies<Calls> extends CallDependencies {
   /** The same calls over the session in another store. Who holds the same session shares its refreshes. */
   readonly over: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
   /** The same calls over the same session as long as it is this user's. */
@@ -49,13 +49,13 @@ export interface TierFacts<Calls> {
   readonly commonErrors: ApiConfigValues["commonErrors"]
   /** Reads the environment variables that the tier may know. */
   readonly environment: () => Environment
-  readonly calls: (parts: TierParts<Calls>) => Calls
+  readonly calls: (dependencies: TierDependencies<Calls>) => Calls
   /** Refuses the environments where the tier must not run. */
   readonly refuse?: (options: TierOptions) => Effect.Effect<void, ConfigurationError>
   /** Wraps the network of the tier. */
   readonly transport?: (options: TierOptions, transport: Transport["Service"]) => Effect.Effect<Transport["Service"]>
   /** Fails where the tier has no OAuth. */
-  readonly oauth?: (options: TierOptions) => CallParts["oauth"]
+  readonly oauth?: (options: TierOptions) => CallDependencies["oauth"]
 }
 
 /** The services that a tier's calls run on. A program may provide its own in place of each. */

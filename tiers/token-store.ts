@@ -5,7 +5,7 @@ import { none, type TokenStore } from "../core/session/token-store.ts"
 import * as CookieStore from "../core/session/token-store-cookie.ts"
 import * as MemoryStore from "../core/session/token-store-memory.ts"
 import type { RequestLike, WritableRequest } from "../core/session/request.ts"
-import { onDemand } from "./calls/loading.ts"
+import { onDemand } from "./calls/on-demand.ts"
 
 /**
  * | option | where |

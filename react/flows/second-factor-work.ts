@@ -1,7 +1,7 @@
 /** What the states of the second factor ask for: the session. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import type { NewSession } from "../../tiers/calls/parts.ts"
+import type { NewSession } from "../../tiers/calls/call-dependencies.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "../runtime/keystile.ts"
 import { changeSession } from "../runtime/change-session.ts"

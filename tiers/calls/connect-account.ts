@@ -8,7 +8,7 @@ import {
   type GetConnectionError
 } from "./connected-accounts.ts"
 import { oauthCalls, type OAuthStartError } from "./oauth.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 
 export type ConnectAccountError = GetConnectionError | OAuthStartError
 
@@ -23,9 +23,9 @@ export interface ConnectAccountCalls {
   ) => Effect.Effect<Connection, ConnectAccountError>
 }
 
-export const connectAccountCalls = (parts: CallParts): ConnectAccountCalls => ({
+export const connectAccountCalls = (dependencies: CallDependencies): ConnectAccountCalls => ({
   connectAccount: (providerId, options = {}) =>
-    Effect.flatMap(connectedAccountCalls(parts).get(providerId, options), (found) =>
-      found === null ? oauthCalls(parts).linkOAuthAccount(providerId, options) : Effect.succeed(found)
+    Effect.flatMap(connectedAccountCalls(dependencies).get(providerId, options), (found) =>
+      found === null ? oauthCalls(dependencies).linkOAuthAccount(providerId, options) : Effect.succeed(found)
     )
 })

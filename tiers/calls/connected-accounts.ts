@@ -9,7 +9,7 @@ import type {
 } from "../../core/errors/oauth.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 
 export interface ConnectedAccountOptions {
   /** What the account must have been asked for. Default: nothing in particular. */
@@ -42,7 +42,7 @@ export interface ConnectedAccountCalls {
 }
 
 /** The accounts of one user; in the client tier only one's own. */
-export const connectedAccountCalls = ({ bind }: CallParts, userId: string = "me"): ConnectedAccountCalls => {
+export const connectedAccountCalls = ({ bind }: CallDependencies, userId: string = "me"): ConnectedAccountCalls => {
   const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { scopes = [] } = {}) =>
     bind(
       call(Api.createAccessToken, {

@@ -10,9 +10,9 @@ import type { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../../core
 import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
-import type { CallParts } from "./parts.ts"
-import { present } from "./present.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { omitUndefined } from "./omit-undefined.ts"
+import { sharedRead } from "./shared-read.ts"
 
 export interface ContactChannelInput {
   readonly type: "email"
@@ -59,13 +59,13 @@ export interface ContactChannelCalls {
 const me = "me"
 const one = (id: string) => ({ user_id: me, contact_channel_id: id }) as const
 
-export const contactChannelCalls = (parts: CallParts): ContactChannelCalls => {
-  const { bind, navigation } = parts
-  const read = readOf(parts)
+export const contactChannelCalls = (dependencies: CallDependencies): ContactChannelCalls => {
+  const { bind, navigation } = dependencies
+  const read = sharedRead(dependencies)
   return {
     list: () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items),
-    create: (input) => bind(call(Api.create, { body: { ...present(input), userId: me } })),
-    update: (id, changes) => bind(call(Api.update, { params: one(id), body: present(changes) })),
+    create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), userId: me } })),
+    update: (id, changes) => bind(call(Api.update, { params: one(id), body: omitUndefined(changes) })),
     remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>

@@ -14,11 +14,10 @@ import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import { methodsOf } from "../later.ts"
-import type { Credential } from "./email-and-password.ts"
-import { onDemand } from "./loading.ts"
-import type { CallParts } from "./parts.ts"
+import { onDemand } from "./on-demand.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 import { redacted } from "./redacted.ts"
-import type { SignUpCalls } from "./sign-up.ts"
+import type { Credential, SignUpCalls } from "./sign-up.ts"
 import { requireLastingSession } from "./start-session.ts"
 
 export type SignInError =
@@ -53,15 +52,15 @@ export interface CredentialCalls extends SignUpCalls {
 /** How long the service has to hear of a sign-out, which here is over already: nobody waits longer for a dead one. */
 const SIGN_OUT_MILLIS = 3000
 
-export const credentialCalls = (parts: CallParts): CredentialCalls => {
-  const { bind, navigation, owner, projectId, session } = parts
+export const credentialCalls = (dependencies: CallDependencies): CredentialCalls => {
+  const { bind, navigation, owner, projectId, session } = dependencies
   return {
     ...methodsOf(
-      Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(parts)),
+      Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(dependencies)),
       { signUpWithCredential: true }
     ),
     signInWithCredential: Effect.fnUntraced(function* (input) {
-      yield* requireLastingSession(parts)
+      yield* requireLastingSession(dependencies)
       const body = { email: input.email, password: redacted(input.password) }
       yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
     }),

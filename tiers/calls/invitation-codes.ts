@@ -5,7 +5,7 @@ import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
 
@@ -27,7 +27,7 @@ export interface InvitationCodeCalls {
   readonly acceptTeamInvitation: (code: SecretText) => Effect.Effect<void, UseTeamInvitationError>
 }
 
-export const invitationCodeCalls = ({ bind, session }: CallParts): InvitationCodeCalls => {
+export const invitationCodeCalls = ({ bind, session }: CallDependencies): InvitationCodeCalls => {
   const body = (given: SecretText) => Effect.map(verificationCode(given), (code) => ({ body: { code } }))
   // The service would use the code up before it finds that nobody is signed in.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>

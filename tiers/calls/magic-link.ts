@@ -12,9 +12,9 @@ import type { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
 import type { UserEmailAlreadyExists, UserNotFound } from "../../core/errors/user.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
-import type { CallParts, NewSession } from "./parts.ts"
+import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { redacted, type SecretText } from "./redacted.ts"
-import { requireLastingSession, startedBy } from "./start-session.ts"
+import { requireLastingSession, startSession } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 
 /**
@@ -47,19 +47,19 @@ export interface MagicLinkCalls {
   readonly signInWithMagicLink: (code: MagicLinkCode) => Effect.Effect<NewSession, MagicLinkError>
 }
 
-export const magicLinkCalls = (parts: CallParts): MagicLinkCalls => ({
+export const magicLinkCalls = (dependencies: CallDependencies): MagicLinkCalls => ({
   sendMagicLinkEmail: Effect.fnUntraced(function* (email, options = {}) {
-    const callbackUrl = yield* callbackUrlOr(options.callbackUrl, parts.navigation, {
+    const callbackUrl = yield* callbackUrlOr(options.callbackUrl, dependencies.navigation, {
       action: "send magic link email",
       page: "magicLinkCallback"
     })
-    return yield* parts.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl } }))
+    return yield* dependencies.bind(call(OtpApi.sendSignInCode, { body: { email, callbackUrl } }))
   }),
   signInWithMagicLink: Effect.fnUntraced(function* (given) {
     const code = yield* typeof given === "object" && "otp" in given
       ? verificationCode(given.otp, given.nonce)
       : verificationCode(redacted(given))
-    yield* requireLastingSession(parts)
-    return yield* startedBy(parts.session, parts.bind(call(OtpApi.signIn, { body: { code } })))
+    yield* requireLastingSession(dependencies)
+    return yield* startSession(dependencies.session, dependencies.bind(call(OtpApi.signIn, { body: { code } })))
   })
 })

@@ -7,9 +7,9 @@ import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
 import { InvalidTotpCode, type MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
-import type { CallParts, NewSession } from "./parts.ts"
+import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { redacted, type SecretText } from "./redacted.ts"
-import { requireLastingSession, startedBy } from "./start-session.ts"
+import { requireLastingSession, startSession } from "./start-session.ts"
 import { verificationCode } from "./verification-code.ts"
 
 /** The error that the sign-in failed with, or the attempt code out of it, and the six digits of the authenticator app. */
@@ -32,13 +32,16 @@ export interface MultiFactorCalls {
   ) => Effect.Effect<NewSession, VerificationCodeError | InvalidTotpCode | CookiesBlocked | RequestError>
 }
 
-export const multiFactorCalls = (parts: CallParts): MultiFactorCalls => ({
+export const multiFactorCalls = (dependencies: CallDependencies): MultiFactorCalls => ({
   completeMultiFactor: Effect.fnUntraced(function* (input) {
     const totp = redacted(input.totp)
     // What cannot be right would only cost one of the attempts.
     if (!/^\d{6}$/.test(Redacted.value(totp))) return yield* new InvalidTotpCode({})
     const code = yield* verificationCode("error" in input ? input.error.attemptCode : input.attemptCode)
-    yield* requireLastingSession(parts)
-    return yield* startedBy(parts.session, parts.bind(call(MfaApi.signIn, { body: { code, type: "totp", totp } })))
+    yield* requireLastingSession(dependencies)
+    return yield* startSession(
+      dependencies.session,
+      dependencies.bind(call(MfaApi.signIn, { body: { code, type: "totp", totp } }))
+    )
   })
 })

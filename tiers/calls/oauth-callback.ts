@@ -21,7 +21,7 @@ import { OAuthSignInFailed } from "../../core/errors/sign-in-flow.ts"
 import { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
 import { trustedUrl } from "../../core/navigation/trusted-url.ts"
 import { takeVerifier } from "../../core/session/verifier-cookie.ts"
-import type { CallParts, NewSession } from "./parts.ts"
+import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 
 /** What came of a visit of the callback page. */
 export type OAuthCallbackResult =
@@ -97,11 +97,11 @@ export const nothingToDo = ignored("no-code", "its address has no code and state
 
 /** Finishes the flow that ended with this address, which was taken from the page, and goes on from there unless told not to. */
 export const finishOAuth = Effect.fnUntraced(function* (
-  parts: CallParts,
+  dependencies: CallDependencies,
   { searchParams }: URL,
   { noRedirect = false }: { readonly noRedirect?: boolean | undefined } = {}
 ): Effect.fn.Return<OAuthCallbackResult, OAuthCallbackError> {
-  const { bind, navigation, session } = parts
+  const { bind, navigation, session } = dependencies
   const [code, error, errorCode, iss, state] = ["code", "error", "errorCode", "iss", "state"].map(
     (name) => searchParams.get(name) || null
   )

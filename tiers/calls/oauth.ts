@@ -13,7 +13,7 @@ import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields.ts"
 import { newProof } from "../../core/session/pkce.ts"
 import { keepVerifier } from "../../core/session/verifier-cookie.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 
 export interface OAuthOptions {
   /** Scopes to ask the provider for besides those of the option `oauthScopesOnSignIn`. */
@@ -54,7 +54,7 @@ interface Start extends OAuthOptions {
  * answers it takes its place.
  */
 const startOAuth = (
-  { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallParts,
+  { bind, navigation, oauth: check, oauthScopesOnSignIn }: CallDependencies,
   { afterCallbackUrl, call, provider, scopes = [], token }: Start
 ): Effect.Effect<Redacted.Redacted<string>, OAuthStartError> =>
   Effect.gen(function* () {
@@ -109,15 +109,15 @@ const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
     () => Effect.never
   )
 
-export const oauthCalls = (parts: CallParts): OAuthCalls => ({
+export const oauthCalls = (dependencies: CallDependencies): OAuthCalls => ({
   signInWithOAuth: (provider, options = {}) =>
-    Effect.flatMap(startOAuth(parts, { ...options, call: "signInWithOAuth", provider }), leaveFor),
+    Effect.flatMap(startOAuth(dependencies, { ...options, call: "signInWithOAuth", provider }), leaveFor),
   linkOAuthAccount: Effect.fnUntraced(function* (provider, options = {}) {
-    const { accessToken: token } = yield* parts.session.tokens
+    const { accessToken: token } = yield* dependencies.session.tokens
     if (token === null) return yield* new CannotGetOwnUserWithoutUser({})
-    const here = yield* parts.navigation.current
+    const here = yield* dependencies.navigation.current
     const afterCallbackUrl = options.afterCallbackUrl ?? here?.href
     const start = { ...options, call: "linkOAuthAccount", provider, token, afterCallbackUrl }
-    return yield* Effect.flatMap(startOAuth(parts, start), leaveFor)
+    return yield* Effect.flatMap(startOAuth(dependencies, start), leaveFor)
   })
 })

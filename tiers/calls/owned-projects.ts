@@ -8,8 +8,8 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { AdminProject } from "../../core/schema/project.ts"
 import { projectBody, type ProjectInput } from "./admin/project-input.ts"
-import type { CallParts } from "./parts.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { sharedRead } from "./shared-read.ts"
 
 export type ListOwnedProjectsError = UserAuthenticationRequired | ExpectedInternalProject | RequestError
 
@@ -22,7 +22,7 @@ export interface OwnedProjectCalls {
   readonly createProject: (project: ProjectInput) => Effect.Effect<AdminProject, CreateProjectError>
 }
 
-export const ownedProjectCalls = (parts: CallParts): OwnedProjectCalls => ({
-  listOwnedProjects: () => Effect.map(readOf(parts)(Api.listOwned), ({ items }) => items),
-  createProject: (project) => parts.bind(call(Api.createOwned, { body: projectBody(project) }))
+export const ownedProjectCalls = (dependencies: CallDependencies): OwnedProjectCalls => ({
+  listOwnedProjects: () => Effect.map(sharedRead(dependencies)(Api.listOwned), ({ items }) => items),
+  createProject: (project) => dependencies.bind(call(Api.createOwned, { body: projectBody(project) }))
 })

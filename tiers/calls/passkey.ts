@@ -16,8 +16,8 @@ import type { PasskeyAuthenticationNotEnabled } from "../../core/errors/sign-in.
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
 import { within } from "../../core/time-limit.ts"
-import type { CallParts, NewSession } from "./parts.ts"
-import { requireLastingSession, startedBy } from "./start-session.ts"
+import type { CallDependencies, NewSession } from "./call-dependencies.ts"
+import { requireLastingSession, startSession } from "./start-session.ts"
 
 /** What stands where the page's host belongs (wire, section 7). */
 const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
@@ -108,8 +108,8 @@ const readRequestOptions = (options: Schema.Json, hostname: string) =>
     ? Effect.succeed({ ...options, rpId: hostname })
     : Effect.fail(broken(PasskeyApi.initiateAuthentication.name))
 
-export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
-  const { bind, session } = parts
+export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
+  const { bind, session } = dependencies
 
   const answerOnce = Effect.fnUntraced(function* (hostname: string, autofill: boolean) {
     const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateAuthentication, { body: {} }))
@@ -124,13 +124,13 @@ export const passkeyCalls = (parts: CallParts): PasskeyCalls => {
   return {
     signInWithPasskey: Effect.fnUntraced(function* ({ autofill = false, hostname: given, onChosen } = {}) {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
-      yield* requireLastingSession(parts)
+      yield* requireLastingSession(dependencies)
       let answer = yield* answerOnce(hostname, autofill)
       // The page may be open for long before somebody chooses a passkey: each challenge is replaced before it expires.
       while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)
       onChosen?.()
       const { authenticationResponse, code } = answer
-      return yield* startedBy(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
+      return yield* startSession(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
     }),
     registerPasskey: Effect.fnUntraced(function* ({ hostname: given } = {}) {
       const hostname = yield* hostnameOf(given, "registerPasskey")

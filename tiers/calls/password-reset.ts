@@ -10,8 +10,8 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
-import type { CallParts } from "./parts.ts"
-import { newPassword } from "./password-rules.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
 import { verificationCode } from "./verification-code.ts"
 
@@ -49,7 +49,7 @@ export interface PasswordResetCalls {
   readonly verifyEmail: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
 }
 
-export const passwordResetCalls = ({ bind, navigation }: CallParts): PasswordResetCalls => ({
+export const passwordResetCalls = ({ bind, navigation }: CallDependencies): PasswordResetCalls => ({
   sendForgotPasswordEmail: Effect.fnUntraced(function* (email, options = {}) {
     const callbackUrl = yield* callbackUrlOr(options.callbackUrl, navigation, {
       action: "send password reset email",

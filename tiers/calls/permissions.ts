@@ -4,8 +4,8 @@ import * as Api from "../../core/api/team-permissions.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
-import type { CallParts } from "./parts.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { sharedRead } from "./shared-read.ts"
 
 export interface PermissionListOptions {
   readonly teamId: string
@@ -28,8 +28,8 @@ export interface PermissionCalls {
 }
 
 /** The permissions of one user; in the client tier only one's own. */
-export const permissionCalls = (parts: CallParts, userId: string = "me"): PermissionCalls => {
-  const read = readOf(parts)
+export const permissionCalls = (dependencies: CallDependencies, userId: string = "me"): PermissionCalls => {
+  const read = sharedRead(dependencies)
   const list: PermissionCalls["list"] = ({ recursive = true, teamId }) =>
     Effect.map(
       read(Api.list, { query: { teamId, userId, recursive: recursive ? "true" : "false" } }),

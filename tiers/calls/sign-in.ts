@@ -8,10 +8,10 @@ import * as Fiber from "effect/Fiber"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { takeCallbackAddress } from "../../core/navigation/callback-parameters.ts"
 import { methodsOf } from "../later.ts"
-import { onDemand } from "./loading.ts"
+import { onDemand } from "./on-demand.ts"
 import type { OAuthCallbackError, OAuthCallbackResult, OAuthPageError } from "./oauth-callback.ts"
-import type { CallParts } from "./parts.ts"
-import type { SignInMethods } from "./sign-in-flows.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import type { SignInMethods } from "./sign-in-methods.ts"
 
 export interface OAuthCallbackCalls {
   /**
@@ -44,11 +44,11 @@ const names: { readonly [Name in keyof SignInMethods]: true } = {
   verifyEmail: true
 }
 
-export const signInCalls = (parts: CallParts): SignInCalls => {
+export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {
     ...methodsOf(
-      Effect.map(onDemand, ({ signInMethods }) => signInMethods(parts)),
+      Effect.map(onDemand, ({ signInMethods }) => signInMethods(dependencies)),
       names
     ),
     callOAuthCallback: (options) =>
@@ -62,7 +62,7 @@ export const signInCalls = (parts: CallParts): SignInCalls => {
         }
         // The code is used up whoever waits for it: a component that goes away does not lose the session.
         return Effect.contextWith((context: Context.Context<never>) => {
-          const finished = Effect.flatMap(onDemand, ({ finishOAuth }) => finishOAuth(parts, taken, options))
+          const finished = Effect.flatMap(onDemand, ({ finishOAuth }) => finishOAuth(dependencies, taken, options))
           const fiber = (running = Effect.runForkWith(context)(finished))
           fiber.addObserver(() => {
             if (running === fiber) running = undefined
@@ -70,6 +70,8 @@ export const signInCalls = (parts: CallParts): SignInCalls => {
           return Fiber.join(fiber)
         })
       }),
-    readErrorPage: Effect.flatMap(onDemand, ({ readErrorPage }) => Effect.map(parts.navigation.current, readErrorPage))
+    readErrorPage: Effect.flatMap(onDemand, ({ readErrorPage }) =>
+      Effect.map(dependencies.navigation.current, readErrorPage)
+    )
   }
 }

@@ -9,10 +9,16 @@ import type { PasswordAuthenticationNotEnabled, SignUpNotEnabled } from "../../c
 import type { UserEmailAlreadyExists } from "../../core/errors/user.ts"
 import { call } from "../../core/call/call.ts"
 import { callbackUrlOr } from "./callback-url.ts"
-import type { Credential } from "./email-and-password.ts"
-import type { CallParts } from "./parts.ts"
-import { newPassword } from "./password-rules.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { newPassword } from "./new-password.ts"
+import type { SecretText } from "./redacted.ts"
 import { requireLastingSession } from "./start-session.ts"
+
+/** An email address and a password. */
+export interface Credential {
+  readonly email: string
+  readonly password: SecretText
+}
 
 export interface SignUpInput extends Credential {
   /**
@@ -37,8 +43,8 @@ export interface SignUpCalls {
   readonly signUpWithCredential: (input: SignUpInput) => Effect.Effect<void, SignUpError>
 }
 
-export const signUpCalls = (parts: CallParts): SignUpCalls => {
-  const { bind, navigation, session } = parts
+export const signUpCalls = (dependencies: CallDependencies): SignUpCalls => {
+  const { bind, navigation, session } = dependencies
   return {
     signUpWithCredential: Effect.fnUntraced(function* (input) {
       const password = yield* newPassword(input.password)
@@ -47,7 +53,7 @@ export const signUpCalls = (parts: CallParts): SignUpCalls => {
         option: "verificationCallbackUrl",
         page: "emailVerification"
       })
-      yield* requireLastingSession(parts)
+      yield* requireLastingSession(dependencies)
       const body = { email: input.email, password, verificationCallbackUrl }
       yield* session.start(yield* bind(call(SignUpApi.signUp, { body })))
     })

@@ -5,9 +5,9 @@ import type { ConnectAccountCalls } from "./connect-account.ts"
 import type { ConnectedAccountCalls } from "./connected-accounts.ts"
 import type { ContactChannelCalls } from "./contact-channels.ts"
 import type { InvitationCodeCalls } from "./invitation-codes.ts"
-import { onDemand } from "./loading.ts"
+import { onDemand } from "./on-demand.ts"
 import type { OwnedProjectCalls } from "./owned-projects.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 import type { PermissionCalls } from "./permissions.ts"
 import type { TeamCalls } from "./teams.ts"
 import type { UserCalls } from "./user.ts"
@@ -23,9 +23,9 @@ export interface SignedInCalls extends UserCalls, InvitationCodeCalls, OwnedProj
   readonly connectedAccounts: ConnectedAccountCalls
 }
 
-export const signedInCalls = (parts: CallParts): SignedInCalls => ({
+export const signedInCalls = (dependencies: CallDependencies): SignedInCalls => ({
   ...methodsOf(
-    Effect.map(onDemand, ({ userCalls }) => userCalls(parts)),
+    Effect.map(onDemand, ({ userCalls }) => userCalls(dependencies)),
     {
       updateUser: true,
       deleteUser: true,
@@ -35,7 +35,7 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     }
   ),
   ...methodsOf(
-    Effect.map(onDemand, ({ invitationCodeCalls }) => invitationCodeCalls(parts)),
+    Effect.map(onDemand, ({ invitationCodeCalls }) => invitationCodeCalls(dependencies)),
     {
       verifyTeamInvitationCode: true,
       getTeamInvitationDetails: true,
@@ -43,18 +43,18 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     }
   ),
   ...methodsOf(
-    Effect.map(onDemand, ({ ownedProjectCalls }) => ownedProjectCalls(parts)),
+    Effect.map(onDemand, ({ ownedProjectCalls }) => ownedProjectCalls(dependencies)),
     {
       listOwnedProjects: true,
       createProject: true
     }
   ),
   ...methodsOf(
-    Effect.map(onDemand, ({ connectAccountCalls }) => connectAccountCalls(parts)),
+    Effect.map(onDemand, ({ connectAccountCalls }) => connectAccountCalls(dependencies)),
     { connectAccount: true }
   ),
   contactChannels: methodsOf(
-    Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(parts)),
+    Effect.map(onDemand, ({ contactChannelCalls }) => contactChannelCalls(dependencies)),
     {
       list: true,
       create: true,
@@ -64,7 +64,7 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     }
   ),
   teams: methodsOf(
-    Effect.map(onDemand, ({ teamCalls }) => teamCalls(parts)),
+    Effect.map(onDemand, ({ teamCalls }) => teamCalls(dependencies)),
     {
       list: true,
       get: true,
@@ -81,7 +81,7 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     }
   ),
   permissions: methodsOf(
-    Effect.map(onDemand, ({ permissionCalls }) => permissionCalls(parts)),
+    Effect.map(onDemand, ({ permissionCalls }) => permissionCalls(dependencies)),
     {
       list: true,
       get: true,
@@ -89,7 +89,7 @@ export const signedInCalls = (parts: CallParts): SignedInCalls => ({
     }
   ),
   connectedAccounts: methodsOf(
-    Effect.map(onDemand, ({ connectedAccountCalls }) => connectedAccountCalls(parts)),
+    Effect.map(onDemand, ({ connectedAccountCalls }) => connectedAccountCalls(dependencies)),
     {
       get: true,
       getAccessToken: true

@@ -13,8 +13,8 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
 import { type CallbackUrlOption, callbackUrlOr, invitationMail } from "./callback-url.ts"
-import type { CallParts } from "./parts.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { sharedRead } from "./shared-read.ts"
 
 export interface InviteInput extends CallbackUrlOption {
   readonly email: string
@@ -40,9 +40,9 @@ export interface TeamInvitationCalls {
   readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
 }
 
-export const teamInvitationCalls = (parts: CallParts): TeamInvitationCalls => {
-  const { bind, navigation } = parts
-  const read = readOf(parts)
+export const teamInvitationCalls = (dependencies: CallDependencies): TeamInvitationCalls => {
+  const { bind, navigation } = dependencies
+  const read = sharedRead(dependencies)
   return {
     inviteUser: (teamId, { callbackUrl: given, email }) =>
       Effect.flatMap(callbackUrlOr(given, navigation, invitationMail), (url) =>

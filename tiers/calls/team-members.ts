@@ -10,9 +10,9 @@ import type {
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../core/errors/user.ts"
 import type { TeamMemberProfile } from "../../core/schema/team-member.ts"
-import type { CallParts } from "./parts.ts"
-import { present } from "./present.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { omitUndefined } from "./omit-undefined.ts"
+import { sharedRead } from "./shared-read.ts"
 
 /** How a member appears in a team: with the name and image of the user where they have none in this team. */
 export interface TeamProfile {
@@ -59,8 +59,8 @@ export const teamProfile = ({ displayName, profileImageUrl }: TeamMemberProfile)
   profileImageUrl
 })
 
-export const teamMemberCalls = (parts: CallParts): TeamMemberCalls => {
-  const read = readOf(parts)
+export const teamMemberCalls = (dependencies: CallDependencies): TeamMemberCalls => {
+  const read = sharedRead(dependencies)
   return {
     listUsers: (teamId) =>
       Effect.map(read(Api.list, { query: { teamId } }), ({ items }) =>
@@ -68,6 +68,8 @@ export const teamMemberCalls = (parts: CallParts): TeamMemberCalls => {
       ),
     getProfile: (teamId) => Effect.map(read(Api.get, { params: own(teamId) }), teamProfile),
     updateProfile: (teamId, changes) =>
-      parts.bind(Effect.map(call(Api.update, { params: own(teamId), body: present(changes) }), teamProfile))
+      dependencies.bind(
+        Effect.map(call(Api.update, { params: own(teamId), body: omitUndefined(changes) }), teamProfile)
+      )
   }
 }

@@ -12,9 +12,9 @@ import type {
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../../core/errors/user.ts"
 import type { Team } from "../../core/schema/team.ts"
-import type { CallParts } from "./parts.ts"
-import { present } from "./present.ts"
-import { readOf } from "./read.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { omitUndefined } from "./omit-undefined.ts"
+import { sharedRead } from "./shared-read.ts"
 import { type TeamInvitationCalls, teamInvitationCalls } from "./team-invitations.ts"
 import { type TeamMemberCalls, teamMemberCalls } from "./team-members.ts"
 
@@ -62,17 +62,17 @@ export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls {
 
 const me = "me"
 
-export const teamCalls = (parts: CallParts): TeamCalls => {
-  const { bind } = parts
-  const read = readOf(parts)
+export const teamCalls = (dependencies: CallDependencies): TeamCalls => {
+  const { bind } = dependencies
+  const read = sharedRead(dependencies)
   const list = () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items)
   return {
-    ...teamMemberCalls(parts),
-    ...teamInvitationCalls(parts),
+    ...teamMemberCalls(dependencies),
+    ...teamInvitationCalls(dependencies),
     list,
     get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
-    create: (input) => bind(call(Api.create, { body: { ...present(input), creatorUserId: me } })),
-    update: (teamId, changes) => bind(call(Api.update, { params: { team_id: teamId }, body: present(changes) })),
+    create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), creatorUserId: me } })),
+    update: (teamId, changes) => bind(call(Api.update, { params: { team_id: teamId }, body: omitUndefined(changes) })),
     remove: (teamId) => bind(Effect.asVoid(call(Api.remove, { params: { team_id: teamId } }))),
     leave: (teamId) => bind(Effect.asVoid(call(MembershipsApi.remove, { params: { team_id: teamId, user_id: me } })))
   }

@@ -23,9 +23,9 @@ import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
-import type { CallParts } from "./parts.ts"
-import { present } from "./present.ts"
-import { newPassword } from "./password-rules.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
+import { omitUndefined } from "./omit-undefined.ts"
+import { newPassword } from "./new-password.ts"
 import type { SecretText } from "./redacted.ts"
 
 /** The bytes of a second factor's shared secret. */
@@ -91,7 +91,7 @@ const base64 = (bytes: Uint8Array) =>
 
 /** The changes by the names of the wire's schema. */
 export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecret: secret, ...changes }: Changes) =>
-  present({
+  omitUndefined({
     ...changes,
     totpSecret:
       secret == null ? secret : Redacted.make(base64(Redacted.isRedacted(secret) ? Redacted.value(secret) : secret))
@@ -100,7 +100,10 @@ export const userUpdateOf = <Changes extends UserChanges>({ totpMultiFactorSecre
 /** How a tier reads its signed-in user. */
 type GetMe = Endpoint<{}, Pick<User, "primaryEmail">, CannotGetOwnUserWithoutUser>
 
-export const userCalls = ({ bind, navigation, session }: CallParts, getMe: GetMe = UsersApi.getMe): UserCalls => {
+export const userCalls = (
+  { bind, navigation, session }: CallDependencies,
+  getMe: GetMe = UsersApi.getMe
+): UserCalls => {
   // Without a user some routes answer that the request has the wrong form, which says nothing.
   const signedIn = Effect.flatMap(session.tokens, ({ accessToken }) =>
     accessToken === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.void

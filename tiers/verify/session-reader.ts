@@ -24,7 +24,7 @@ import { type RequestLike, tokensOfRequest } from "../../core/session/request-to
 import type { Tokens } from "../../core/session/tokens.ts"
 import type { Environment } from "../../core/settings.ts"
 import { publicEnvironment } from "../../core/environment.ts"
-import { readEnvironment } from "../environment.ts"
+import { readEnvironment } from "../server-environment.ts"
 import type { AccessTokenClaims } from "./claims.ts"
 import type { VerifierOptions } from "./options.ts"
 import type { KeysUnavailable } from "./rejected.ts"

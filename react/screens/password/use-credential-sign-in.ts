@@ -1,6 +1,6 @@
 /** The form that signs in with e-mail and password, without its look. */
 import * as Effect from "effect/Effect"
-import type { Credential } from "../../../tiers/calls/email-and-password.ts"
+import type { Credential } from "../../../tiers/calls/sign-up.ts"
 import { Client } from "../../../tiers/client.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { checkEmail, checkPassword } from "../../forms/field-checks.ts"

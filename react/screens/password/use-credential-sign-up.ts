@@ -1,7 +1,7 @@
 /** The form that signs up with e-mail and password, without its look. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import type { Credential } from "../../../tiers/calls/email-and-password.ts"
+import type { Credential } from "../../../tiers/calls/sign-up.ts"
 import { Client } from "../../../tiers/client.ts"
 import { preloadPasswordStrength } from "../../components/password-strength.tsx"
 import { useMessages } from "../../messages/messages.ts"

@@ -1,7 +1,7 @@
 /** The second factor: six digits of the authenticator app, whatever the first factor was. */
 import { useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import type { NewSession } from "../../../tiers/calls/parts.ts"
+import type { NewSession } from "../../../tiers/calls/call-dependencies.ts"
 import { Button } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
 import { phoneIcon } from "../../components/icons.tsx"

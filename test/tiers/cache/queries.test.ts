@@ -24,7 +24,7 @@ import * as Client from "../../../tiers/client.ts"
 import { seedWith } from "../../service/fixture.ts"
 import { Browser, embedded, grace, shared } from "../../service/oauth/browser.ts"
 import { ada, as, CALLBACK } from "../signed-in/fixture.ts"
-import { through } from "./virtual.ts"
+import { through } from "./virtual-time.ts"
 
 type AnyQuery = Query<unknown, unknown, Client.Client>
 type ClientCache = TierCache<Client.Client, Client.ClientCalls>

@@ -26,7 +26,7 @@ const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
 const ofRequest = ({ headers }: SeenRequest) => user({ display_name: nameOf(headers["x-stack-refresh-token"]) })
 
 /** Starts an effect over the client and lets it send: what it needs of the program is loaded in real time. */
-const loaded = Effect.promise(() => import("../../../tiers/calls/on-demand.ts"))
+const loaded = Effect.promise(() => import("../../../tiers/calls/on-demand-module.ts"))
 const running = <A>(start: () => A) => Effect.tap(Effect.andThen(loaded, Effect.sync(start)), settle)
 
 /** A token store in which others sign in and out without a word, as another tab does in the cookies. */

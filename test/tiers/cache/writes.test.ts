@@ -17,7 +17,7 @@ import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/writes.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, as, bob, CALLBACK, withoutPassword, withUsers } from "../signed-in/fixture.ts"
-import { settle, through } from "./virtual.ts"
+import { settle, through } from "./virtual-time.ts"
 
 /** Calls that change nothing which is read through a cache, each with why. */
 const changesNothing = new Set([

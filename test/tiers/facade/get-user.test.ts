@@ -3,7 +3,7 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { UserNotSignedIn } from "../../../core/errors/not-signed-in.ts"
 import { createClientApp, createServerApp } from "../../../tiers/promise/index.ts"
 import type { ClientAppOptions, GetUserOptions } from "../../../tiers/promise/index.ts"
-import { ada, bob, router, startService, stopServices } from "./stage.ts"
+import { ada, bob, router, startService, stopServices } from "./fixture.ts"
 
 afterEach(stopServices)
 

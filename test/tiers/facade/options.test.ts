@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { ConfigurationError } from "../../../core/config.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { loadAll } from "../../../tiers/later.ts"
-import { fetchScripted, someTokens, standard } from "./fetched.ts"
-import { router } from "./stage.ts"
+import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"
+import { router } from "./fixture.ts"
 import { styles } from "./styles.ts"
 
 // Code does not come sooner when the clock of a test is moved.

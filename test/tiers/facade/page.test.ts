@@ -3,7 +3,7 @@
 import { afterEach, assert, beforeAll, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadAll } from "../../../tiers/later.ts"
-import { fetchScripted } from "./fetched.ts"
+import { fetchScripted } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM

@@ -6,7 +6,7 @@ import * as Testing from "../../../testing/index.ts"
 import { createServerApp } from "../../../tiers/promise/index.ts"
 import * as Server from "../../../tiers/server.ts"
 import { withTiers } from "../server/fixture.ts"
-import { LIST_USERS, startService, stopServices } from "./stage.ts"
+import { LIST_USERS, startService, stopServices } from "./fixture.ts"
 
 afterEach(stopServices)
 

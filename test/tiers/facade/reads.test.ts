@@ -2,7 +2,7 @@
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { loadAll } from "../../../tiers/later.ts"
-import { fetchScripted, someTokens, standard } from "./fetched.ts"
+import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 
 beforeAll(() => Effect.runPromise(loadAll))

@@ -3,9 +3,9 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { ClientApp, type ClientAppOptions, createClientApp } from "../../../tiers/promise/index.ts"
-import { keyOf } from "../sign-in/key.ts"
-import { totpAt, TOTP_SECRET } from "../sign-in/stage.ts"
-import { ada, CALLBACK, router, startService, stopServices } from "./stage.ts"
+import { keyOf } from "../sign-in/authenticator.ts"
+import { totpAt, TOTP_SECRET } from "../sign-in/fixture.ts"
+import { ada, CALLBACK, router, startService, stopServices } from "./fixture.ts"
 
 afterEach(stopServices)
 

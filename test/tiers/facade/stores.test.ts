@@ -5,7 +5,7 @@ import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { Faults } from "../../../service/index.ts"
 import type { TokenStoreOption } from "../../../tiers/token-store.ts"
-import { ACCESS_TOKEN_SECONDS, ada, bob, PROJECT_ID, REFRESH, startService, stopServices } from "./stage.ts"
+import { ACCESS_TOKEN_SECONDS, ada, bob, PROJECT_ID, REFRESH, startService, stopServices } from "./fixture.ts"
 import { styles } from "./styles.ts"
 
 afterEach(async () => {

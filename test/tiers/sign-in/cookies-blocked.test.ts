@@ -3,7 +3,7 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, callbackUrl, requests, stage } from "./stage.ts"
+import { ada, callbackUrl, requests, stage } from "./fixture.ts"
 import * as Client from "../../../tiers/client.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM

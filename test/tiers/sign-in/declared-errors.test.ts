@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import * as Server from "../../../tiers/server.ts"
-import { ada, callbackUrl, careful, mailedCode, stage, withSecondFactor } from "./stage.ts"
+import { ada, callbackUrl, careful, mailedCode, stage, withSecondFactor } from "./fixture.ts"
 
 const tagOf = <A>(effect: Effect.Effect<A, { readonly _tag: string }>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)

@@ -13,7 +13,7 @@ import {
   sent,
   stage,
   withSecondFactor
-} from "./stage.ts"
+} from "./fixture.ts"
 
 const OTP_SIGN_IN = "POST /api/v1/auth/otp/sign-in"
 const unknownCode = "0".repeat(45)

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { careful, forgetRequests, requests, stage, totpAt, withSecondFactor } from "./stage.ts"
+import { careful, forgetRequests, requests, stage, totpAt, withSecondFactor } from "./fixture.ts"
 
 const required = Effect.gen(function* () {
   const client = yield* Client.Client

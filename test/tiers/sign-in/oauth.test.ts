@@ -11,8 +11,8 @@ import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import { away, same } from "../../corpus/redirects.ts"
 import { Browser, challengeOf, grace, locationOf } from "../../service/oauth/browser.ts"
-import { layerMeddling } from "../meddling.ts"
-import { ada, careful, forgetRequests, requests, sent, stage, totpAt, withSecondFactor } from "./stage.ts"
+import { layerMeddling } from "../altered-requests.ts"
+import { ada, careful, forgetRequests, requests, sent, stage, totpAt, withSecondFactor } from "./fixture.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM
 const TOKEN = "POST /api/v1/auth/oauth/token"

@@ -4,8 +4,8 @@ import * as Api from "../../../core/api/api-keys.ts"
 import type { ApiKeyNotFound } from "../../../core/errors/project.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../../core/schema/api-key.ts"
-import type { CallParts } from "../parts.ts"
-import { byKeys } from "../server/who.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { byKeys } from "../server/user-scope.ts"
 
 /** A set of keys to make: which of the three it holds, and until when it is good. */
 export interface ApiKeyInput extends ApiKeyCreate {}
@@ -24,8 +24,8 @@ export interface ApiKeyCalls {
   readonly revoke: (id: string) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
 }
 
-export const apiKeyCalls = (parts: CallParts): ApiKeyCalls => {
-  const run = byKeys(parts)
+export const apiKeyCalls = (dependencies: CallDependencies): ApiKeyCalls => {
+  const run = byKeys(dependencies)
   const params = (id: string) => ({ api_key_id: id })
   return {
     list: () => Effect.map(run(Api.list, {}), ({ items }) => items),

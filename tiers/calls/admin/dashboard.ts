@@ -5,9 +5,9 @@ import * as Api from "../../../core/api/internal.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { TestEmailFailed } from "../../../core/errors/test-email-failed.ts"
 import type { Metrics } from "../../../core/schema/metrics.ts"
-import type { CallParts } from "../parts.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
 import { redacted, type SecretText } from "../redacted.ts"
-import { byKeys } from "../server/who.ts"
+import { byKeys } from "../server/user-scope.ts"
 
 /** A mail to try a mail server with. */
 export interface TestEmailInput {
@@ -32,8 +32,8 @@ export interface DashboardCalls {
   readonly sendTestEmail: (input: TestEmailInput) => Effect.Effect<void, TestEmailFailed | RequestError>
 }
 
-export const dashboardCalls = (parts: CallParts): DashboardCalls => {
-  const run = byKeys(parts)
+export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls => {
+  const run = byKeys(dependencies)
   return {
     createSvixToken: () => Effect.map(run(Api.createSvixToken, { body: {} }), ({ token }) => token),
     getMetrics: () => run(Api.metrics, {}),

@@ -4,9 +4,9 @@ import type * as Schema from "effect/Schema"
 import * as Api from "../../../core/api/email-templates.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
-import type { CallParts } from "../parts.ts"
-import { present } from "../present.ts"
-import { byKeys } from "../server/who.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { omitUndefined } from "../omit-undefined.ts"
+import { byKeys } from "../server/user-scope.ts"
 
 /** What is absent stays as it is. */
 export interface EmailTemplateChanges {
@@ -27,12 +27,12 @@ export interface EmailTemplateCalls {
   readonly reset: (type: EmailTemplateType) => Effect.Effect<void, RequestError>
 }
 
-export const emailTemplateCalls = (parts: CallParts): EmailTemplateCalls => {
-  const run = byKeys(parts)
+export const emailTemplateCalls = (dependencies: CallDependencies): EmailTemplateCalls => {
+  const run = byKeys(dependencies)
   return {
     list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
     get: (type) => run(Api.get, { params: { type } }),
-    update: (type, changes) => run(Api.update, { params: { type }, body: present(changes) }),
+    update: (type, changes) => run(Api.update, { params: { type }, body: omitUndefined(changes) }),
     reset: (type) => Effect.asVoid(run(Api.reset, { params: { type } }))
   }
 }

@@ -4,9 +4,9 @@ import * as Api from "../../../core/api/team-permission-definitions.ts"
 import type { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
-import type { CallParts } from "../parts.ts"
-import { present } from "../present.ts"
-import { byKeys } from "../server/who.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { omitUndefined } from "../omit-undefined.ts"
+import { byKeys } from "../server/user-scope.ts"
 
 /** What is absent stays as it is; a new `id` renames; a new list replaces the old one. */
 export interface PermissionDefinitionChanges {
@@ -35,13 +35,13 @@ export interface PermissionDefinitionCalls {
   readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
 }
 
-export const permissionDefinitionCalls = (parts: CallParts): PermissionDefinitionCalls => {
-  const run = byKeys(parts)
+export const permissionDefinitionCalls = (dependencies: CallDependencies): PermissionDefinitionCalls => {
+  const run = byKeys(dependencies)
   const params = (id: string) => ({ permission_id: id })
   return {
     list: () => Effect.map(run(Api.list, {}), ({ items }) => items),
-    create: (input) => run(Api.create, { body: present(input) }),
-    update: (id, changes) => run(Api.update, { params: params(id), body: present(changes) }),
+    create: (input) => run(Api.create, { body: omitUndefined(input) }),
+    update: (id, changes) => run(Api.update, { params: params(id), body: omitUndefined(changes) }),
     remove: (id) => Effect.asVoid(run(Api.remove, { params: params(id) }))
   }
 }

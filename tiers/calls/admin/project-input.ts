@@ -1,6 +1,6 @@
 /** A project's settings as an owner gives them. */
 import type { AdminProjectUpdate, EmailConfig, OAuthProvider } from "../../../core/schema/project.ts"
-import { present } from "../present.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 
 type StandardEmail = Extract<EmailConfig, { readonly type: "standard" }>
@@ -49,11 +49,11 @@ const emailConfigOf = (config: EmailConfigInput): EmailConfig =>
 const providerOf = (provider: OAuthProviderInput): OAuthProvider => {
   if (provider.type === "shared") return provider
   const { clientSecret, ...rest } = provider
-  return { ...present(rest), ...(clientSecret !== undefined && { clientSecret: redacted(clientSecret) }) }
+  return { ...omitUndefined(rest), ...(clientSecret !== undefined && { clientSecret: redacted(clientSecret) }) }
 }
 
 const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChanges) =>
-  present({
+  omitUndefined({
     ...config,
     emailConfig: emailConfig && emailConfigOf(emailConfig),
     oauthProviders: oauthProviders?.map(providerOf)
@@ -61,4 +61,4 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChang
 
 /** The settings as they are sent, with their secrets hidden. */
 export const projectBody = <Changes extends ProjectChanges>({ config, ...project }: Changes) =>
-  present({ ...project, config: config && configOf(config) })
+  omitUndefined({ ...project, config: config && configOf(config) })

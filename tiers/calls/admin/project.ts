@@ -6,8 +6,8 @@ import type { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { AdminProject } from "../../../core/schema/project.ts"
-import type { CallParts } from "../parts.ts"
-import { byKeys } from "../server/who.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { byKeys } from "../server/user-scope.ts"
 import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"
 import { projectBody, type ProjectChanges } from "./project-input.ts"
 
@@ -26,9 +26,9 @@ export interface ProjectCalls {
   >
 }
 
-export const projectCalls = (parts: CallParts): ProjectCalls => {
-  const run = byKeys(parts)
-  const getProject = parts.shared("project", call(Api.getProjectAsAdmin))
+export const projectCalls = (dependencies: CallDependencies): ProjectCalls => {
+  const run = byKeys(dependencies)
+  const getProject = dependencies.shared("project", call(Api.getProjectAsAdmin))
   return {
     getProject,
     updateProject: (changes) => run(Api.updateProject, { body: projectBody(changes) }),

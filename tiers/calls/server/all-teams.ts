@@ -16,12 +16,12 @@ import type { TeamInvitation } from "../../../core/schema/team-member.ts"
 import type { ServerTeam } from "../../../core/schema/team.ts"
 import type { ServerUser } from "../../../core/schema/user.ts"
 import { callbackUrlOr, invitationMail } from "../callback-url.ts"
-import type { CallParts } from "../parts.ts"
-import { present } from "../present.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import type { InviteInput, InviteUserError, TeamInvitationError } from "../team-invitations.ts"
 import { type ListTeamUsersError, type TeamProfile, teamProfile } from "../team-members.ts"
 import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
-import { byKeys } from "./who.ts"
+import { byKeys } from "./user-scope.ts"
 
 /** What is absent stays as it is. Metadata is replaced as a whole. */
 export interface ServerTeamChanges extends TeamChanges {
@@ -69,12 +69,12 @@ export interface AllTeamCalls extends TeamAdministration {
   readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
 }
 
-export const teamAdministration = (parts: CallParts): TeamAdministration => {
-  const run = byKeys(parts)
+export const teamAdministration = (dependencies: CallDependencies): TeamAdministration => {
+  const run = byKeys(dependencies)
   const team = (teamId: string) => ({ team_id: teamId })
   const member = (teamId: string, userId: string) => ({ team_id: teamId, user_id: userId })
   return {
-    update: (teamId, changes) => run(Api.updateAsServer, { params: team(teamId), body: present(changes) }),
+    update: (teamId, changes) => run(Api.updateAsServer, { params: team(teamId), body: omitUndefined(changes) }),
     remove: (teamId) => Effect.asVoid(run(Api.remove, { params: team(teamId) })),
     addUser: (teamId, userId) => Effect.asVoid(run(MembershipsApi.add, { params: member(teamId, userId), body: {} })),
     removeUser: (teamId, userId) => Effect.asVoid(run(MembershipsApi.remove, { params: member(teamId, userId) })),
@@ -83,7 +83,7 @@ export const teamAdministration = (parts: CallParts): TeamAdministration => {
         items.map((profile) => ({ ...profile.user, teamProfile: teamProfile(profile) }))
       ),
     inviteUser: (teamId, { callbackUrl: given, email }) =>
-      Effect.flatMap(callbackUrlOr(given, parts.navigation, invitationMail), (url) =>
+      Effect.flatMap(callbackUrlOr(given, dependencies.navigation, invitationMail), (url) =>
         Effect.map(run(InvitationsApi.sendCode, { body: { teamId, email, callbackUrl: url } }), ({ id }) => ({ id }))
       ),
     listInvitations: (teamId) => Effect.map(run(InvitationsApi.list, { query: { teamId } }), ({ items }) => items),
@@ -92,12 +92,12 @@ export const teamAdministration = (parts: CallParts): TeamAdministration => {
   }
 }
 
-export const allTeamCalls = (parts: CallParts): AllTeamCalls => {
-  const run = byKeys(parts)
+export const allTeamCalls = (dependencies: CallDependencies): AllTeamCalls => {
+  const run = byKeys(dependencies)
   return {
-    ...teamAdministration(parts),
+    ...teamAdministration(dependencies),
     list: () => Effect.map(run(Api.listAsServer, {}), ({ items }) => items),
     get: (teamId) => run(Api.getAsServer, { params: { team_id: teamId } }),
-    create: (input) => run(Api.createAsServer, { body: present(input) })
+    create: (input) => run(Api.createAsServer, { body: omitUndefined(input) })
   }
 }

@@ -13,12 +13,12 @@ import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields.ts"
 import type { ServerUser } from "../../../core/schema/user.ts"
 import type { CallbackUrlOption } from "../callback-url.ts"
 import type { SendChannelVerificationError } from "../contact-channels.ts"
-import type { CallParts } from "../parts.ts"
-import { present } from "../present.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 import { type UserChanges, userUpdateOf } from "../user.ts"
 import { serverContactChannelCalls } from "./contact-channels.ts"
-import { anyUser, byKeys } from "./who.ts"
+import { anyUser, byKeys } from "./user-scope.ts"
 
 /** What the server may say about any user. What is absent stays as it is; `null` clears. */
 interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
@@ -123,7 +123,7 @@ export const userBody = <Fields extends UserFields>({ password: given, passwordH
   return password != null && Redacted.value(password).length > PASSWORD_MAX_LENGTH
     ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
     : Effect.succeed(
-        present({
+        omitUndefined({
           ...userUpdateOf(fields),
           password,
           passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
@@ -155,8 +155,8 @@ export const pageAfter = (
       : Effect.succeed(found)
   )
 
-export const pagedUserCalls = (parts: CallParts): PagedUserCalls => {
-  const run = byKeys(parts)
+export const pagedUserCalls = (dependencies: CallDependencies): PagedUserCalls => {
+  const run = byKeys(dependencies)
 
   const page = (options: UserPageOptions = {}): Effect.Effect<UserPage, RequestError> =>
     Effect.map(run(UsersApi.list, { query: pageQuery(options) }), ({ items, pagination: { nextCursor } }) => ({
@@ -175,7 +175,7 @@ export const pagedUserCalls = (parts: CallParts): PagedUserCalls => {
     remove: (userId) => Effect.asVoid(run(UsersApi.remove, { params: { user_id: userId } })),
     setPassword: (userId, password) => Effect.asVoid(update(userId, { password })),
     sendVerificationEmail: Effect.fnUntraced(function* (userId, options) {
-      const channels = serverContactChannelCalls(anyUser(parts, userId))
+      const channels = serverContactChannelCalls(anyUser(dependencies, userId))
       const primary = (yield* channels.list()).find(({ isPrimary }) => isPrimary)
       yield* primary === undefined ? new PrimaryEmailMissing() : channels.sendVerificationEmail(primary.id, options)
     }),

@@ -10,8 +10,8 @@ import type {
   SendChannelVerificationError,
   WriteContactChannelError
 } from "../contact-channels.ts"
-import { present } from "../present.ts"
-import type { Who } from "./who.ts"
+import { omitUndefined } from "../omit-undefined.ts"
+import type { UserScope } from "./user-scope.ts"
 
 /** A channel to create. */
 export interface ServerContactChannelInput extends Omit<ContactChannelInput, "type"> {
@@ -45,13 +45,18 @@ export interface ServerContactChannelCalls {
   ) => Effect.Effect<void, SendChannelVerificationError>
 }
 
-export const serverContactChannelCalls = ({ parts: { navigation }, run, userId }: Who): ServerContactChannelCalls => {
+export const serverContactChannelCalls = ({
+  dependencies: { navigation },
+  run,
+  userId
+}: UserScope): ServerContactChannelCalls => {
   const one = (id: string) => ({ user_id: userId, contact_channel_id: id })
   return {
     list: () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items),
     get: (id) => run(Api.getAsServer, { params: one(id) }),
-    create: ({ type = "email", ...input }) => run(Api.createAsServer, { body: { ...present(input), type, userId } }),
-    update: (id, changes) => run(Api.updateAsServer, { params: one(id), body: present(changes) }),
+    create: ({ type = "email", ...input }) =>
+      run(Api.createAsServer, { body: { ...omitUndefined(input), type, userId } }),
+    update: (id, changes) => run(Api.updateAsServer, { params: one(id), body: omitUndefined(changes) }),
     remove: (id) => Effect.asVoid(run(Api.removeAsServer, { params: one(id) })),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>

@@ -9,7 +9,7 @@ import type {
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
-import type { Who } from "./who.ts"
+import type { UserScope } from "./user-scope.ts"
 
 export interface ServerPermissionListOptions {
   /** Default: all teams of the user. */
@@ -43,7 +43,7 @@ export interface ServerPermissionCalls {
   readonly revoke: (grant: PermissionInTeam) => Effect.Effect<void, RevokePermissionError>
 }
 
-export const serverPermissionCalls = ({ run, userId }: Who): ServerPermissionCalls => {
+export const serverPermissionCalls = ({ run, userId }: UserScope): ServerPermissionCalls => {
   const list: ServerPermissionCalls["list"] = ({ recursive = true, teamId } = {}) =>
     Effect.map(
       run(Api.list, {

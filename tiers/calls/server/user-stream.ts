@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { ServerUser } from "../../../core/schema/user.ts"
-import type { CallParts } from "../parts.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
 import { pageAfter, type PagedUserCalls, pagedUserCalls, type UserStreamOptions } from "./all-users.ts"
 
 /** Any user of the project. */
@@ -16,8 +16,8 @@ export interface AllUserCalls extends PagedUserCalls {
   readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
 }
 
-export const allUserCalls = (parts: CallParts): AllUserCalls => {
-  const users = pagedUserCalls(parts)
+export const allUserCalls = (dependencies: CallDependencies): AllUserCalls => {
+  const users = pagedUserCalls(dependencies)
   return {
     ...users,
     list: (options = {}) =>

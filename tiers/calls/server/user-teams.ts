@@ -4,7 +4,7 @@ import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
 import type { ServerTeam } from "../../../core/schema/team.ts"
-import { present } from "../present.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import {
   type GetTeamProfileError,
   type TeamProfile,
@@ -14,7 +14,7 @@ import {
 } from "../team-members.ts"
 import type { CreateTeamError, LeaveTeamError, ListTeamsError } from "../teams.ts"
 import type { ServerTeamInput } from "./all-teams.ts"
-import type { Who } from "./who.ts"
+import type { UserScope } from "./user-scope.ts"
 
 export interface UserTeamCalls {
   /** The teams that the user is in, the oldest first. */
@@ -32,16 +32,16 @@ export interface UserTeamCalls {
   ) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
 }
 
-export const userTeamCalls = ({ run, userId }: Who): UserTeamCalls => {
+export const userTeamCalls = ({ run, userId }: UserScope): UserTeamCalls => {
   const list = () => Effect.map(run(Api.listAsServer, { query: { userId } }), ({ items }) => items)
   const member = (teamId: string) => ({ team_id: teamId, user_id: userId })
   return {
     list,
     get: (teamId) => Effect.map(list(), (teams) => teams.find(({ id }) => id === teamId) ?? null),
-    create: (input) => run(Api.createAsServer, { body: { ...present(input), creatorUserId: userId } }),
+    create: (input) => run(Api.createAsServer, { body: { ...omitUndefined(input), creatorUserId: userId } }),
     leave: (teamId) => Effect.asVoid(run(MembershipsApi.remove, { params: member(teamId) })),
     getProfile: (teamId) => Effect.map(run(ProfilesApi.getAsServer, { params: member(teamId) }), teamProfile),
     updateProfile: (teamId, changes) =>
-      Effect.map(run(ProfilesApi.updateAsServer, { params: member(teamId), body: present(changes) }), teamProfile)
+      Effect.map(run(ProfilesApi.updateAsServer, { params: member(teamId), body: omitUndefined(changes) }), teamProfile)
   }
 }

@@ -28,6 +28,6 @@ const names = (tier: Tier) => [
  */
 export const readEnvironment = (tier: Tier): Effect.Effect<Environment, Config.ConfigError> =>
   Effect.flatMap(
-    Effect.promise(() => import("./environment-config.ts")),
+    Effect.promise(() => import("./read-variables.ts")),
     ({ readVariables }) => readVariables(names(tier))
   )

@@ -20,7 +20,7 @@ export interface NewSession {
 /** Scopes by provider. */
 export type OAuthScopes = { readonly [Provider in OAuthProviderId]?: ReadonlyArray<string> | undefined }
 
-export interface CallParts {
+export interface CallDependencies {
   readonly projectId: string
   readonly session: Session["Service"]
   readonly navigation: Navigation["Service"]

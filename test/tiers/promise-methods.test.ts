@@ -15,7 +15,7 @@ import {
 import { ada, keys, PROJECT_ID, seedWith } from "../service/fixture.ts"
 import { Browser, embedded, grace, shared } from "../service/oauth/browser.ts"
 import { smtpServer } from "../service/smtp-servers.ts"
-import { keyOf } from "./sign-in/key.ts"
+import { keyOf } from "./sign-in/authenticator.ts"
 
 const bob = { email: "bob@example.com", password: "battery staple" }
 const hostname = "localhost"

@@ -8,9 +8,9 @@ import * as Testing from "../../testing/index.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
-import { layerMeddling, type Meddle } from "./meddling.ts"
-import { keyOf } from "./sign-in/key.ts"
-import { ada, callbackUrl, mailedCode, stage } from "./sign-in/stage.ts"
+import { layerMeddling, type Meddle } from "./altered-requests.ts"
+import { keyOf } from "./sign-in/authenticator.ts"
+import { ada, callbackUrl, mailedCode, stage } from "./sign-in/fixture.ts"
 
 const tagOf = <A, R>(effect: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)

@@ -3,9 +3,9 @@ import type * as Effect from "effect/Effect"
 import { call } from "../../core/call/call.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 
-export type Read = <Input, Success, Failure>(
+export type SharedRead = <Input, Success, Failure>(
   endpoint: Endpoint<Input, Success, Failure>,
   ...[input]: {} extends Input ? [input?: Input] : [input: Input]
 ) => Effect.Effect<Success, Failure | RequestError>
@@ -19,8 +19,8 @@ const keyOf = (input: object = {}): string | null =>
     : null
 
 /** Calls an endpoint that only reads: callers of one session who ask it the same at the same moment share one request. */
-export const readOf =
-  ({ bind, shared }: CallParts): Read =>
+export const sharedRead =
+  ({ bind, shared }: CallDependencies): SharedRead =>
   (endpoint, ...input) => {
     const key = keyOf(input[0] as object | undefined)
     const answer = call(endpoint, ...input)

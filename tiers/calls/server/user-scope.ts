@@ -4,43 +4,43 @@ import { call } from "../../../core/call/call.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { Endpoint } from "../../../core/http/endpoint.ts"
 import { Session, signedOut } from "../../../core/session/session.ts"
-import type { CallParts } from "../parts.ts"
+import type { CallDependencies } from "../call-dependencies.ts"
 
 type Run = <Input, Success, Failure>(
   endpoint: Endpoint<Input, Success, Failure>,
   input: Input
 ) => Effect.Effect<Success, Failure | RequestError>
 
-export interface Who {
+export interface UserScope {
   /** The user's id, or `me`. */
   readonly userId: string
-  readonly parts: CallParts
+  readonly dependencies: CallDependencies
   readonly run: Run
 }
 
-const withKeysOnly = (parts: CallParts): CallParts => ({
-  ...parts,
-  bind: (effect) => parts.bind(Effect.provideService(effect, Session, signedOut))
+const withKeysOnly = (dependencies: CallDependencies): CallDependencies => ({
+  ...dependencies,
+  bind: (effect) => dependencies.bind(Effect.provideService(effect, Session, signedOut))
 })
 
 /** Runs calls by the keys alone: the tokens of whoever is signed in stay where they are (wire, section 2). */
-export const byKeys = (parts: CallParts): Run => {
-  const { bind } = withKeysOnly(parts)
+export const byKeys = (dependencies: CallDependencies): Run => {
+  const { bind } = withKeysOnly(dependencies)
   return <Input, Success, Failure>(endpoint: Endpoint<Input, Success, Failure>, input: Input) =>
     bind(call<Input | {}, Success, Failure>(endpoint, input))
 }
 
 /** Any user of the project. */
-export const anyUser = (parts: CallParts, userId: string): Who => ({
+export const anyUser = (dependencies: CallDependencies, userId: string): UserScope => ({
   userId,
-  parts: withKeysOnly(parts),
-  run: byKeys(parts)
+  dependencies: withKeysOnly(dependencies),
+  run: byKeys(dependencies)
 })
 
 /** The user of the session. The service says who that is, never the text of a token that somebody may have made up. */
-export const sessionUser = (parts: CallParts): Who => ({
+export const sessionUser = (dependencies: CallDependencies): UserScope => ({
   userId: "me",
-  parts,
+  dependencies,
   run: <Input, Success, Failure>(endpoint: Endpoint<Input, Success, Failure>, input: Input) =>
-    parts.bind(call<Input | {}, Success, Failure>({ ...endpoint, session: "current" }, input))
+    dependencies.bind(call<Input | {}, Success, Failure>({ ...endpoint, session: "current" }, input))
 })

@@ -5,7 +5,7 @@
 import { type MagicLinkCalls, magicLinkCalls } from "./magic-link.ts"
 import { type MultiFactorCalls, multiFactorCalls } from "./multi-factor.ts"
 import { type OAuthCalls, oauthCalls } from "./oauth.ts"
-import type { CallParts } from "./parts.ts"
+import type { CallDependencies } from "./call-dependencies.ts"
 import { type PasskeyCalls, passkeyCalls } from "./passkey.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts"
 
@@ -14,10 +14,10 @@ export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
 /** The calls that take plain data. */
 export interface SignInMethods extends MagicLinkCalls, MultiFactorCalls, OAuthCalls, PasskeyCalls, PasswordResetCalls {}
 
-export const signInMethods = (parts: CallParts): SignInMethods => ({
-  ...magicLinkCalls(parts),
-  ...multiFactorCalls(parts),
-  ...oauthCalls(parts),
-  ...passkeyCalls(parts),
-  ...passwordResetCalls(parts)
+export const signInMethods = (dependencies: CallDependencies): SignInMethods => ({
+  ...magicLinkCalls(dependencies),
+  ...multiFactorCalls(dependencies),
+  ...oauthCalls(dependencies),
+  ...passkeyCalls(dependencies),
+  ...passwordResetCalls(dependencies)
 })

@@ -82,7 +82,7 @@ async function main() {
 
 /** Whether dist/ is there and as new as the sources, after a build if it takes one. */
 function builds() {
-  const sources = globSync("{core,tiers,react}/**/*.{ts,tsx,css}", { cwd: root })
+  const sources = globSync("{look,core,tiers,react}/**/*.{ts,tsx,css}", { cwd: root })
   const newest = Math.max(...sources.map((file) => statSync(join(root, file)).mtimeMs))
   const built = join(root, "dist", "core", "index.js")
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return true

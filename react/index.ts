@@ -63,7 +63,7 @@ export {
   ProviderButtons,
   type ProviderButtonsProps
 } from "./components/provider-button.tsx"
-export { providerName } from "./components/provider-names.ts"
+export { providerName } from "../look/providers.ts"
 export { PasswordField } from "./components/password-field.tsx"
 export {
   PasswordStrength,

@@ -14,19 +14,21 @@ import { answerHelp } from "./help.mjs"
 
 /** What each folder may import from, besides itself. */
 const arrows = {
-  core: [],
+  look: [],
+  core: ["look"],
   tiers: ["core"],
-  react: ["tiers", "core"],
-  service: ["core"],
+  react: ["tiers", "core", "look"],
+  console: ["react", "tiers", "core", "look"],
+  service: ["core", "look"],
   cli: ["service", "core"],
   testing: ["service", "tiers", "core"]
 }
 
 /** What runs in a browser as well as on a server. */
-const portable = ["core", "tiers", "react"]
+const portable = ["look", "core", "tiers", "react", "console"]
 
 /** What users install as modules. The command is left out: it ships as one file with everything in it. */
-const shipped = ["core", "tiers", "react", "service", "testing"]
+const shipped = ["look", "core", "tiers", "react", "service", "testing"]
 
 /** Libraries that the build bundles, by the folder that may import them: users do not install those. */
 const bundled = {

@@ -5,8 +5,8 @@ import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Icon, passkeyIcon } from "./icons.tsx"
-import { providerName, providerNames } from "./provider-names.ts"
-import type { ProviderMarks } from "./provider-marks.ts"
+import { providerName, providerNames } from "../../look/providers.ts"
+import type { ProviderMarks } from "../../look/provider-logos.ts"
 import { LastTag } from "./last-tag.tsx"
 
 let marks: ProviderMarks | undefined
@@ -18,7 +18,7 @@ const listeners = makeListeners()
  * buttons, and the marks are there with them. Without the file the buttons stand without marks.
  */
 export const preloadProviderMarks = (): Promise<void> =>
-  (loading ??= import("./provider-marks.ts").then(
+  (loading ??= import("../../look/provider-logos.ts").then(
     ({ providerMarks }) => {
       marks = providerMarks
       listeners.notify()

@@ -1,6 +1,6 @@
 /** The ways to sign in that are buttons. */
 import { type ComponentProps, Fragment, type ReactNode } from "react"
-import { providerName } from "../components/provider-names.ts"
+import { providerName } from "../../look/providers.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { useLastUsed } from "../screens/sign-in/last-used.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"

@@ -69,7 +69,7 @@ async function annotate() {
  * TypeScript takes an import for its side effect, too, only if it has types.
  */
 function copyStyles() {
-  const files = globSync("{core,tiers,react,service,testing}/**/*.css", { exclude: ["service/console/page/**"] })
+  const files = globSync("{look,react}/**/*.css")
   for (const file of files) {
     mkdirSync(dirname(join("dist", file)), { recursive: true })
     const css = readFileSync(file)

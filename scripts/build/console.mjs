@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the service's console (service/console/page) by Vite. On its own it builds into the checkout's cache, when the
+// Builds the service's console (console/) by Vite. On its own it builds into the checkout's cache, when the
 // sources have changed, and prints the folder: the service of a checkout asks it so before it shows the page.
 //
 //   node scripts/build/console.mjs
@@ -12,7 +12,7 @@ import { license } from "./notices.mjs"
 import { answerHelp } from "../help.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const page = join(root, "service", "console", "page")
+const page = join(root, "console")
 const cache = join(root, ".cache", "console")
 
 /** How long a build of other sources is kept, for a service that still shows it, in milliseconds. */
@@ -53,13 +53,7 @@ export const buildConsole = async (folder) => {
 const digest = () => {
   const hash = createHash("sha256")
   const files = globSync(
-    [
-      "service/console/page/**/*",
-      "core/settings.ts",
-      "react/**/*.css",
-      "scripts/build/console.mjs",
-      "package-lock.json"
-    ],
+    ["console/**/*", "core/settings.ts", "{look,react}/**/*.css", "scripts/build/console.mjs", "package-lock.json"],
     { cwd: root }
   )
   for (const file of files.sort()) {

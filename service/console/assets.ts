@@ -6,18 +6,17 @@ import { extname, join } from "node:path"
 
 const PAGE = "index.html"
 
-/** Where a build has put it: beside the command, or in the package above this file, whichever way that was bundled. */
+/** The built page in the package: beside the bundle that holds this module, or two folders above the module itself. */
 const built = ["../console", "../../console"].map((path) => join(import.meta.dirname, path))
 
-/** A checkout holds its sources, and the program that builds them into a cache as often as they change. */
+/** In a checkout this module runs as TypeScript. The page is then built from `console/` into a cache. */
+const isCheckout = import.meta.filename.endsWith(".ts")
 const builder = join(import.meta.dirname, "../../scripts/build/console.mjs")
 
-/** The folder with the page's files; `null` where the service was bundled without them. */
-export const consoleFolder: Effect.Effect<string | null> = Effect.suspend(() => {
-  const place = built.find((folder) => existsSync(join(folder, PAGE)))
-  if (place !== undefined) return Effect.succeed(place)
-  return existsSync(builder) ? fromSources : Effect.succeed(null)
-})
+/** Returns the folder of the built page, or `null` if the service was bundled without the page. */
+export const consoleFolder: Effect.Effect<string | null> = Effect.suspend(() =>
+  isCheckout ? fromSources : Effect.succeed(built.find((folder) => existsSync(join(folder, PAGE))) ?? null)
+)
 
 const fromSources = Effect.callback<string | null>((resume) => {
   // In a process of its own: a bundler takes more memory than the service does.

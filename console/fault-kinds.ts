@@ -91,10 +91,10 @@ export const faultOf = ({ kind, settings }: Kind, given: Settings): object => {
 
 /** A fault that is in force, as settings. */
 export const settingsOf = (fault: Fault): Settings => ({
-  path: "path" in fault && fault.path !== undefined ? fault.path : "*",
-  to: "to" in fault && fault.to !== undefined ? fault.to : "*",
-  millis: "millis" in fault ? String(fault.millis) : initial.millis,
-  retryAfterSeconds: "retryAfterSeconds" in fault ? String(fault.retryAfterSeconds) : "",
+  path: fault.path ?? "*",
+  to: fault.to ?? "*",
+  millis: String(fault.millis ?? initial.millis),
+  retryAfterSeconds: String(fault.retryAfterSeconds ?? ""),
   share: fault.share === undefined ? "100" : String(Math.round(fault.share * 1000) / 10),
   times: fault.times === undefined ? "" : String(fault.times)
 })

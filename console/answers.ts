@@ -1,8 +1,4 @@
 /** What the service answers to the console. Both are built together, so the answers are what they say. */
-import type { ActiveFault } from "../../faults/fault.ts"
-
-export type { ActiveFault, Fault, FaultKind } from "../../faults/fault.ts"
-
 export interface Overview {
   readonly leadMillis: number
   readonly faults: number
@@ -121,6 +117,37 @@ export interface Request {
 
 export interface Requests {
   readonly requests: ReadonlyArray<Request>
+}
+
+export type FaultKind =
+  | "delay"
+  | "rateLimit"
+  | "serverError"
+  | "unavailable"
+  | "loop"
+  | "reset"
+  | "truncate"
+  | "wrongErrorHeader"
+  | "expireTokens"
+  | "dropMail"
+
+/** A fault to inject. Each kind has some of the settings. */
+export interface Fault {
+  readonly kind: FaultKind
+  readonly path?: string
+  readonly method?: string
+  readonly to?: string
+  readonly millis?: number
+  readonly retryAfterSeconds?: number
+  readonly times?: number
+  readonly share?: number
+}
+
+export interface ActiveFault {
+  readonly id: string
+  readonly fault: Fault
+  /** The number of requests or mails that the fault has affected. */
+  readonly used: number
 }
 
 export interface Faults {

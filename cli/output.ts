@@ -1,7 +1,7 @@
 /** What the command prints. */
 import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/settings.ts"
-import { INTERNAL_PROJECT_ID } from "../service/records/project.ts"
+import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import { type ConnectableProject, type LogEntry, nameOfDatabase } from "../service/index.ts"
 
 /** For scripts: everything that a program needs to connect, in one line. */

@@ -4,7 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import { Transport, TransportFailure } from "../core/http/transport.ts"
-import { BodyTooLarge } from "./endpoint/message.ts"
+import { BodyTooLarge } from "./endpoint/service-request.ts"
 import { Service } from "./service.ts"
 
 /** Where every call comes from: this machine. */

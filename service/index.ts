@@ -1,8 +1,8 @@
-export { ClockNotMoved, ServiceClock } from "./clock/service-clock.ts"
+export { ClockNotMoved, ServiceClock } from "./service-clock.ts"
 export { type ActiveFault, type Fault } from "./faults/fault.ts"
 export { Faults } from "./faults/faults.ts"
 export { type ConnectionLimits } from "./http/connection-limits.ts"
-export { type AllowedHosts } from "./http/host-guard.ts"
+export { type AllowedHosts } from "./http/allowed-hosts.ts"
 export { type LogEntry, RequestLog } from "./http/request-log.ts"
 export type { MailFilter, StoredMail } from "./mail/mail-store.ts"
 export { type SmtpAddresses } from "./mail/smtp-address.ts"
@@ -11,8 +11,8 @@ export { Mailbox, type NextOptions, NoMail } from "./mail/mailbox.ts"
 export { layerTransport } from "./in-memory.ts"
 export { CannotListen, listen, type ListenOptions } from "./listen.ts"
 export { PasswordHasher } from "./crypto/password-hasher.ts"
-export { type ConnectableProject, ProjectKeys } from "./projects/project-keys.ts"
-export { checkSeed, type SeedInput, SeedInvalid } from "./seed/seed.ts"
+export { type ConnectableProject, ProjectKeys } from "./resources/api-keys/project-keys.ts"
+export { checkSeed, type SeedInput, SeedInvalid } from "./tools/seed/seed.ts"
 export {
   layer,
   layerNoDeps,

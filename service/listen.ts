@@ -2,11 +2,11 @@
 import { Data, Effect, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
 import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
 import { type Connections, trackConnections } from "./http/connections.ts"
 import { nodeHttp } from "./http/node-http.ts"
-import { makeTurns } from "./http/turns.ts"
+import { makeTurns } from "./http/request-scheduler.ts"
 import { Service } from "./service.ts"
 
 export interface ListenOptions {

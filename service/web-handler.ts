@@ -1,6 +1,6 @@
 /** A service as a function from a web `Request` to a `Response`: for servers and test frameworks that speak these. */
 import { Effect, ManagedRuntime } from "effect"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/message.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "./endpoint/service-request.ts"
 import { layer, Service, type ServiceOptions } from "./service.ts"
 
 /** What a web `Request` does not tell. */

@@ -15,7 +15,7 @@
 import { Context, Data, Duration, Effect, Layer, PubSub, Redacted, Schema } from "effect"
 import { Secret } from "../core/schema/fields.ts"
 import { type ConnectableProject, Service } from "../service/index.ts"
-import { type PostAnswer, type Posted, WebhookPost } from "../service/webhooks/post.ts"
+import { type PostAnswer, type Posted, WebhookPost } from "../service/webhooks/webhook-post.ts"
 import { make, type WebhookEvent } from "../tiers/webhooks/index.ts"
 
 /** The project that the client of the test is connected to, with all its keys. */

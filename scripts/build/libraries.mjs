@@ -9,7 +9,7 @@ import { license } from "./notices.mjs"
 /** The modules of the service that re-export a library, by the name of the bundled file. */
 const ofService = {
   nodemailer: "service/mail/nodemailer",
-  webauthn: "service/passkeys/verifier"
+  webauthn: "service/resources/passkeys/verifier"
 }
 
 /** The modules of the screens that re-export a library whose peer dependency is React. */

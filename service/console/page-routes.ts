@@ -8,9 +8,9 @@
  * ```
  */
 import { Duration, Effect } from "effect"
-import { ServiceClock } from "../clock/service-clock.ts"
-import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../control/route.ts"
-import { EarlyAnswer, plain } from "../endpoint/early-answer.ts"
+import { ServiceClock } from "../service-clock.ts"
+import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../tools/control/route.ts"
+import { EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
 import { consoleFolder, readAsset, readPage } from "./assets.ts"

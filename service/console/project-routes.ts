@@ -17,13 +17,13 @@ import { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../core/schema/api-key
 import { Millis, Uuid } from "../../core/schema/fields.ts"
 import { Domain } from "../../core/schema/project.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { createKeySet, representKeySet } from "../api-keys/key-set.ts"
-import { findProject, inProject } from "../control/project-of.ts"
-import { controlRoute, problem } from "../control/route.ts"
-import { ApiKeyStore } from "../projects/api-key-store.ts"
-import { ProjectStore } from "../projects/project-store.ts"
-import type { ProjectRecord } from "../records/project.ts"
-import { startProject } from "../seed/apply-seed.ts"
+import { createKeySet, representKeySet } from "../resources/api-keys/key-set.ts"
+import { findProject, inProject } from "../tools/control/project-of.ts"
+import { controlRoute, problem } from "../tools/control/route.ts"
+import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
+import type { ProjectRecord } from "../sql/records/project-record.ts"
+import { startProject } from "../tools/seed/apply-seed.ts"
 
 const Key = Schema.optionalKey(Schema.String)
 

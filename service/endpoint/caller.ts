@@ -1,7 +1,7 @@
 /** Who is calling: what the headers of a request turned out to mean. */
 import { Context, Effect, type Redacted } from "effect"
 import type { Tier } from "../../core/schema/tier.ts"
-import type { ProjectRecord } from "../records/project.ts"
+import type { ProjectRecord } from "../sql/records/project-record.ts"
 
 export interface CallerValues {
   readonly tier: Tier

@@ -1,6 +1,6 @@
 /** The rule for images that come from a browser. */
 import { Effect } from "effect"
-import { plain } from "./early-answer.ts"
+import { plain } from "./http-error-response.ts"
 
 const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
 

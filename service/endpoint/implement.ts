@@ -15,9 +15,9 @@ import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
-import type { EarlyAnswer } from "./early-answer.ts"
-import { inspect } from "./hostile.ts"
-import type { Received } from "./received.ts"
+import type { EarlyAnswer } from "./http-error-response.ts"
+import { inspect } from "./input-limits.ts"
+import type { Received } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** What any endpoint may answer; the last one by those that take `me` for a user's id, whatever they declare. */

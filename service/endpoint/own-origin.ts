@@ -1,7 +1,7 @@
 /** The origin under which the caller reached this service: what it puts before its own paths when it sends them on. */
 import { Effect } from "effect"
-import { plain } from "./early-answer.ts"
-import type { Received } from "./received.ts"
+import { plain } from "./http-error-response.ts"
+import type { Received } from "./received-request.ts"
 
 /**
  * From the `Host` header, which the host guard has looked at, and from what a proxy says about the scheme. Whoever

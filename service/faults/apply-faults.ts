@@ -8,7 +8,7 @@ import { Clock, Effect } from "effect"
 import { header } from "../../core/http/headers.ts"
 import { statusText } from "../../core/http/status.ts"
 import { ExpireAtOnce } from "../crypto/access-tokens.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 import type { FaultKind, RequestFault } from "./fault.ts"
 import { Faults } from "./faults.ts"
 

@@ -2,8 +2,8 @@
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { randomUUID } from "node:crypto"
 import { type ActiveFault, Fault, type MailFault, type RequestFault } from "./fault.ts"
-import { MailFaults } from "./mail-faults.ts"
-import { matchesWildcard } from "./wildcard.ts"
+import { MailFaults } from "../mail/mail-faults.ts"
+import { matchesWildcard } from "./matches-wildcard.ts"
 
 /** More are a mistake of the program that adds them; the oldest go. */
 const MAX_FAULTS = 1000

@@ -26,11 +26,11 @@ import { header } from "../../core/http/headers.ts"
 import { Tier } from "../../core/schema/tier.ts"
 import { AccessTokens, type TokenSubject } from "../crypto/access-tokens.ts"
 import type { CallerValues } from "../endpoint/caller.ts"
-import { plain } from "../endpoint/early-answer.ts"
-import { ProjectStore } from "../projects/project-store.ts"
-import { INTERNAL_PROJECT_ID } from "../records/project.ts"
-import { SessionStore } from "../sessions/session-store.ts"
-import { UserStore } from "../users/user-store.ts"
+import { plain } from "../endpoint/http-error-response.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
+import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
+import { SessionStore } from "../resources/sessions/session-store.ts"
+import { UserStore } from "../resources/users/user-store.ts"
 
 /** Ids are repeated in errors; longer ones are cut. */
 const shown = (projectId: string) => projectId.slice(0, 100)

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
-import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
+import { type EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
 
 /** Bytes above {@link SMALL_BODY} that all requests together may hold. */
 const CAPACITY = 64_000_000

@@ -1,8 +1,8 @@
 /** Reading the body of a request (wire, section 2). */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/request.ts"
-import { type EarlyAnswer, plain } from "../endpoint/early-answer.ts"
-import type { ServiceRequest } from "../endpoint/message.ts"
+import { type EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
+import type { ServiceRequest } from "../endpoint/service-request.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 

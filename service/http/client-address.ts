@@ -1,6 +1,6 @@
 /** Where a request comes from, as far as anybody can know. */
 import { isIP } from "node:net"
-import type { ServiceRequest } from "../endpoint/message.ts"
+import type { ServiceRequest } from "../endpoint/service-request.ts"
 
 /** All who cannot be told apart. */
 const UNKNOWN = "unknown"

@@ -3,7 +3,7 @@
  * sends by accident, and never in cookies.
  */
 import { header } from "../../core/http/headers.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/message.ts"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
 const allowedRequestHeaders = [
   "content-type",

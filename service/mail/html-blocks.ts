@@ -1,5 +1,5 @@
 /** The blocks that hold no others, each as a row of the table around it. */
-import { escapeHtml } from "../html/escape.ts"
+import { escapeHtml } from "../endpoint/escape-html.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
 import { element, type Html, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"

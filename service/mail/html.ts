@@ -1,5 +1,5 @@
 /** Writing HTML that mail programs show: everything escaped, every style inline. */
-import { escapeHtml } from "../html/escape.ts"
+import { escapeHtml } from "../endpoint/escape-html.ts"
 
 /** HTML that is ready to be shown. */
 export type Html = string

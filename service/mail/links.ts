@@ -1,5 +1,4 @@
 /** The addresses in a mail, which are also listed beside it for whoever reads it by program. */
-import { isSelfContained } from "../projects/trusted-redirect.ts"
 
 /** Collects the addresses of one mail in the order in which it names them. */
 export interface Links {
@@ -32,7 +31,7 @@ interface Piece {
 /** Sentences end behind addresses, not inside of them. */
 const trailing = /[.,;:!?)\]}>"']$/
 
-/** Parts the scheme of an address from the rest. No text of a request holds it (see `hostile.ts`). */
+/** Parts the scheme of an address from the rest. No text of a request holds it (see `endpoint/input-limits.ts`). */
 const MARK = "\0"
 
 /** A text in which no address begins: whoever chose a name does not choose where the mails of others lead. */
@@ -56,3 +55,17 @@ export const splitLinks = (text: string): ReadonlyArray<Piece> =>
         ]
       : [{ text: part, href: null }]
   })
+
+const selfContained = new Set([
+  "about:",
+  "blob:",
+  "data:",
+  "file:",
+  "filesystem:",
+  "javascript:",
+  "vbscript:",
+  "view-source:"
+])
+
+/** Returns whether a URL is itself the document or the script, whatever host it seems to name. */
+const isSelfContained = ({ protocol }: URL): boolean => selfContained.has(protocol)

@@ -2,7 +2,7 @@
  * A tree of blocks as the HTML of a mail: a card on a page. A divider that stands between the parts of the card is the
  * perforation of a ticket; the stub below it is for those whom the mail reached by mistake.
  */
-import { escapeHtml } from "../html/escape.ts"
+import { escapeHtml } from "../endpoint/escape-html.ts"
 import type { Node } from "./block-tree.ts"
 import type { BlockOf } from "./blocks.ts"
 import { element, type Html, openTag, row, styles, table } from "./html.ts"

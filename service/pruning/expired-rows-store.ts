@@ -1,10 +1,10 @@
 /** The SQL that deletes expired rows. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { untilUndisturbed } from "../sql/conflicts.ts"
+import { untilUndisturbed } from "../sql/retry-on-conflict.ts"
 import { isOnlyProcess } from "../sql/dialect.ts"
-import { withoutWaiting } from "../sql/waiting.ts"
-import type { CodeKind } from "../verification-codes/verification-code-store.ts"
+import { withoutWaiting } from "../sql/synchronous-commit.ts"
+import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
 
 /** The number of rows that one statement deletes at most. On SQLite a statement blocks the event loop, here for 2 ms (200 rows: 14 ms). */
 const BATCH = 50

@@ -5,7 +5,7 @@
  * starts one round.
  */
 import { Cause, Clock, Context, Effect, Layer, Queue } from "effect"
-import { logDefect } from "../logging/log-defect.ts"
+import { logDefect } from "../endpoint/log-defect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { ExpiredRowsStore } from "./expired-rows-store.ts"
 

@@ -9,10 +9,10 @@ import { Data, Effect } from "effect"
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { BUSY_TIMEOUT } from "./busy.ts"
+import { BUSY_TIMEOUT } from "./retry-while-busy.ts"
 import { known } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
-import { sqliteProblem } from "./sqlite-problems.ts"
+import { sqliteProblem } from "./sqlite-problem.ts"
 
 /** The database cannot be used; `problem` says why and what would mend it. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{

@@ -2,8 +2,8 @@
 import { Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { BUSY_TIMEOUT, untilFree } from "./busy.ts"
-import { WaitsForDisk } from "./waiting.ts"
+import { BUSY_TIMEOUT, untilFree } from "./retry-while-busy.ts"
+import { WaitsForDisk } from "./synchronous-commit.ts"
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite"
 
 /** Pages that are kept in memory, in KiB. SQLite's own 2,000 are fewer than a hundred users of a long file need. */

@@ -5,8 +5,8 @@
 import { Data, Effect, Option, Schema, type SchemaAST } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { directDecoder, type Read, refuse } from "../schema/direct.ts"
-import { untilUndisturbed } from "./conflicts.ts"
-import { concluded, withLastSteps } from "./last-steps.ts"
+import { untilUndisturbed } from "./retry-on-conflict.ts"
+import { concluded, withLastSteps } from "./commit-hooks.ts"
 
 /** 0 or 1 in a column. */
 export const Flag = Schema.BooleanFromBit

@@ -1,7 +1,7 @@
 /** When the database takes no statements while the service runs: what it is, in one line. */
 import { SqlError } from "effect/sql"
 import { explainPostgres } from "./postgres-errors.ts"
-import { sqliteProblem } from "./sqlite-problems.ts"
+import { sqliteProblem } from "./sqlite-problem.ts"
 
 /**
  * States of PostgreSQL in which it only reads (25006), is full (53100) or has written the disk wrongly (58030), and those

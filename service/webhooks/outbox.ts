@@ -1,8 +1,8 @@
 /** Raising events: a message in the outbox, written by the transaction of the change, and sent when that is over. */
 import { Clock, Context, Effect, Layer } from "effect"
-import { planLastStep } from "../sql/last-steps.ts"
-import { Courier } from "./courier.ts"
-import { newMessageId } from "./message-id.ts"
+import { planLastStep } from "../sql/commit-hooks.ts"
+import { Courier } from "./dispatcher.ts"
+import { newMessageId } from "./new-message-id.ts"
 import { MessageStore } from "./message-store.ts"
 
 /** The events of the wire (section 13). */

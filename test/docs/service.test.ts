@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SchemaAST } from "effect"
 import { expect, it } from "vitest"
-import { Seed } from "../../service/seed/seed.ts"
+import { Seed } from "../../service/tools/seed/seed.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/service.md"), "utf8")
 /** Keys of OAuth providers are in the guide that switches them on. */

@@ -4,9 +4,9 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../service/sql/database.ts"
 import * as PortalTokenStore from "../../service/webhooks/portal-token-store.ts"
-import * as ProjectStore from "../../service/projects/project-store.ts"
+import * as ProjectStore from "../../service/resources/projects/project-store.ts"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
-import { blankProject } from "../../service/projects/new-project.ts"
+import { blankProject } from "../../service/resources/projects/new-project.ts"
 import {
   asAdmin,
   asClient,

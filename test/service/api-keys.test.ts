@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as ApiKeyStore from "../../service/projects/api-key-store.ts"
-import * as ProjectStore from "../../service/projects/project-store.ts"
-import { blankProject } from "../../service/projects/new-project.ts"
+import * as ApiKeyStore from "../../service/resources/api-keys/api-key-store.ts"
+import * as ProjectStore from "../../service/resources/projects/project-store.ts"
+import { blankProject } from "../../service/resources/projects/new-project.ts"
 import * as Database from "../../service/sql/database.ts"
 import {
   asAdmin,

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import type { ServiceRequest } from "../../service/endpoint/message.ts"
+import type { ServiceRequest } from "../../service/endpoint/service-request.ts"
 import { Service } from "../../service/service.ts"
 import { ada, asClient, type Headers, readTokens, send, service, signIn, withToken } from "./fixture.ts"
 

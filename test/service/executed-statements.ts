@@ -1,14 +1,14 @@
 /** Records the SQL statements that stores run, so that a test can explain them. */
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import * as GrantStore from "../../service/permissions/grant-store.ts"
+import * as GrantStore from "../../service/resources/permissions/grant-store.ts"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
-import * as InvitationStore from "../../service/team-invitations/invitation-store.ts"
-import * as ProfileStore from "../../service/team-members/profile-store.ts"
-import * as MembershipStore from "../../service/teams/membership-store.ts"
-import * as TeamStore from "../../service/teams/team-store.ts"
-import * as ChannelStore from "../../service/users/channel-store.ts"
-import * as UserStore from "../../service/users/user-store.ts"
+import * as InvitationStore from "../../service/resources/team-invitations/invitation-store.ts"
+import * as ProfileStore from "../../service/resources/team-members/profile-store.ts"
+import * as MembershipStore from "../../service/resources/team-members/membership-store.ts"
+import * as TeamStore from "../../service/resources/teams/team-store.ts"
+import * as ChannelStore from "../../service/resources/contact-channels/channel-store.ts"
+import * as UserStore from "../../service/resources/users/user-store.ts"
 
 const stores = Layer.mergeAll(
   ChannelStore.layer,

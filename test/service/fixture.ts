@@ -1,8 +1,8 @@
 /** A service with one project, and requests to it as they cross the wire. */
 import { Effect, Layer, Option, Schema } from "effect"
-import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/message.ts"
+import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/service-request.ts"
 import { layerTest, Service, type ServiceOptions } from "../../service/service.ts"
-import type { SeedInput } from "../../service/seed/seed.ts"
+import type { SeedInput } from "../../service/tools/seed/seed.ts"
 
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 export const OTHER_PROJECT_ID = "22222222-2222-4222-8222-222222222222"

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../service/sql/database.ts"
-import { retryAfterDeletion } from "../../service/sql/foreign-keys.ts"
+import { retryAfterDeletion } from "../../service/sql/retry-after-deletion.ts"
 import { run } from "../../service/sql/rows.ts"
 
 const insertPassword = SqlClient.SqlClient.use((sql) =>

@@ -5,8 +5,8 @@ import { TestClock } from "effect/testing"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { clientAddress, networkOf } from "../../service/http/client-address.ts"
 import { ServiceClock } from "../../service/index.ts"
-import { limitedEndpoints } from "../../service/limits/limited-endpoints.ts"
-import { makeTokenBuckets } from "../../service/limits/token-buckets.ts"
+import { limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
+import { makeTokenBuckets } from "../../service/http/rate-limits/token-buckets.ts"
 import { authorizePath, oauthService } from "./oauth/browser.ts"
 import {
   ada,

@@ -1,6 +1,6 @@
 /** The order in which a service on a port takes its requests. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeTurns } from "../../service/http/turns.ts"
+import { makeTurns } from "../../service/http/request-scheduler.ts"
 
 /** Longer than a turn, and a share of one, in milliseconds. */
 const LONG = 11

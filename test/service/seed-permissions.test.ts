@@ -1,7 +1,7 @@
 /** Seeds: the permissions of a project's teams, and the settings of projects that are made later. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { readSeed, type SeedInput } from "../../service/seed/seed.ts"
+import { readSeed, type SeedInput } from "../../service/tools/seed/seed.ts"
 import { layerTest } from "../../service/service.ts"
 import { ada, asAdmin, keys, PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
 import { authorizePath, type Query } from "./oauth/browser.ts"

@@ -1,6 +1,6 @@
 /** To which addresses the service sends people: those of the project's domains. */
 import { assert, describe, it } from "@effect/vitest"
-import { isTrustedRedirect } from "../../service/projects/trusted-redirect.ts"
+import { isTrustedRedirect } from "../../service/resources/projects/trusted-redirect.ts"
 import { away } from "../corpus/redirects.ts"
 import { startOfWork, workSince } from "../cpu-time.ts"
 

@@ -1,7 +1,7 @@
 /** The generated pages of the wire's description. `npx vitest run --project node test/wire -u` writes them. */
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { apiDocument } from "../../service/api-document/document.ts"
+import { apiDocument } from "../../service/tools/api-document/document.ts"
 import { ApiDocument, endpointsPage, errorsPage } from "./reference.ts"
 
 describe("the description of the wire", () => {

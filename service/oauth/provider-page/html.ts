@@ -1,5 +1,5 @@
 /** HTML in which no text can become markup. */
-import { escapeHtml } from "../../html/escape.ts"
+import { escapeHtml } from "../../endpoint/escape-html.ts"
 
 /** Text that is markup already. */
 export class Html {

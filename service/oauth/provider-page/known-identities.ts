@@ -2,9 +2,9 @@
  * Who can be picked at an embedded provider: those who were there before, and accounts that users have there already.
  */
 import { Effect } from "effect"
-import { OAuthAccountStore } from "../../provider-accounts/account-store.ts"
-import type { Flow } from "../flow-store.ts"
-import { type Identity, IdentityStore } from "../identity-store.ts"
+import { OAuthAccountStore } from "../../resources/connected-accounts/oauth-account-store.ts"
+import type { Flow } from "../../resources/oauth/flow-store.ts"
+import { type Identity, IdentityStore } from "../../resources/oauth/identity-store.ts"
 
 /** More help nobody; others can be typed. */
 const MAX_SHOWN = 20

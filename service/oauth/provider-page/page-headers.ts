@@ -1,9 +1,9 @@
 /** What browsers may do with the page: show it, and send its forms home. */
 import { Effect } from "effect"
-import { requireTrustedRedirect } from "../../projects/trusted-redirect.ts"
-import type { ProjectRecord } from "../../records/project.ts"
-import type { Flow } from "../flow-store.ts"
-import type { Provider } from "../providers/provider.ts"
+import { requireTrustedRedirect } from "../../resources/projects/trusted-redirect.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import type { Flow } from "../../resources/oauth/flow-store.ts"
+import type { Provider } from "../../providers/provider.ts"
 import { styleHash } from "./style.ts"
 
 /** A flow for which a page can be shown. */

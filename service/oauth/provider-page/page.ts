@@ -1,6 +1,6 @@
 /** The page of an embedded provider: one form to pick an account, one to name another, one to say no. No script. */
-import type { Identity } from "../identity-store.ts"
-import type { Provider } from "../providers/provider.ts"
+import type { Identity } from "../../resources/oauth/identity-store.ts"
+import type { Provider } from "../../providers/provider.ts"
 import { html, Html } from "./html.ts"
 import { mark } from "./marks.ts"
 import { style } from "./style.ts"

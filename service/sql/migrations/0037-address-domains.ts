@@ -1,7 +1,6 @@
 /** Writes the domains of addresses in lower case, as new addresses are written. */
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { withLowerCaseDomain } from "../../schema/email-address.ts"
 import { lowered } from "../dialect.ts"
 
 const readChannels = Schema.decodeUnknownSync(
@@ -9,6 +8,11 @@ const readChannels = Schema.decodeUnknownSync(
     Schema.Struct({ id: Schema.String, project_id: Schema.String, user_id: Schema.String, value: Schema.String })
   )
 )
+
+const withLowerCaseDomain = (address: string): string => {
+  const at = address.lastIndexOf("@") + 1
+  return address.slice(0, at) + address.slice(at).toLowerCase()
+}
 
 /** An address that another user signs in with in another spelling is left as it is. It keeps working as it is spelled. */
 export const addressDomains = Effect.gen(function* () {

@@ -1,9 +1,9 @@
 /** What each provider is asked, and how its answer is read. */
 import { describe, expect, it } from "vitest"
 import { OAuthProviderId } from "../../../core/schema/fields.ts"
-import type { ProviderClaims } from "../../../service/oauth/providers/provider.ts"
-import { providers, scopesOf } from "../../../service/oauth/providers/providers.ts"
-import { sharedProviderIds } from "../../../service/provider-accounts/shared-providers.ts"
+import type { ProviderClaims } from "../../../service/providers/provider.ts"
+import { providers, scopesOf } from "../../../service/providers/providers.ts"
+import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
 
 const choices = { facebookConfigId: null, microsoftTenantId: null }
 

@@ -1,6 +1,6 @@
 /** A service to put into any state: one project, and its owner, a user of the project `internal`. */
 import { Effect, Layer } from "effect"
-import { sharedProviderIds } from "../../../service/provider-accounts/shared-providers.ts"
+import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
 import { layerTest } from "../../../service/service.ts"
 import { asAdmin, keys, PROJECT_ID, readTokens, send } from "../fixture.ts"
 

@@ -2,10 +2,10 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/post.ts"
+import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { layerTest, type ServiceOptions } from "../../../service/service.ts"
 import { PROJECT_ID, seedWith, send } from "../fixture.ts"
-import type { SeedInput } from "../../../service/seed/seed.ts"
+import type { SeedInput } from "../../../service/tools/seed/seed.ts"
 
 export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 export const URL_A = "http://localhost:3000/webhooks"

@@ -1,6 +1,6 @@
 /** Ids of webhook messages. */
 import { assert, describe, it } from "@effect/vitest"
-import { newMessageId } from "../../../service/webhooks/message-id.ts"
+import { newMessageId } from "../../../service/webhooks/new-message-id.ts"
 
 const SECOND = 1000
 /** 2017-10-10T04:00:47Z */

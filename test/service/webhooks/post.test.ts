@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTcpServer, type Server, type Socket } from "node:net"
 import { Webhook } from "svix"
 import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
-import { WebhookPost } from "../../../service/webhooks/post.ts"
+import { WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
 import { control, messages, SECRET, whole } from "./fixture.ts"
 

@@ -1,0 +1,38 @@
+/**
+ * The SQL of token buckets that several processes share. Of a bucket only the time is stored at which it is full again
+ * (the generic cell rate algorithm), so that one statement both looks and takes.
+ */
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { rowsOf, run } from "../../sql/rows.ts"
+import { intervalOf, type LimitBuckets, PRUNE_INTERVAL } from "./limit-buckets.ts"
+
+const rows = rowsOf(Schema.Struct({ full_at: Schema.Finite }))
+
+/** Buckets in the database. */
+export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
+  let prunedAt = -Infinity
+
+  return {
+    take: Effect.fnUntraced(function* ({ key, rate }, now) {
+      const interval = intervalOf(rate)
+      const room = rate.burst * interval
+      if (now - prunedAt >= PRUNE_INTERVAL) {
+        prunedAt = now
+        yield* run(sql`DELETE FROM limit_buckets WHERE full_at <= ${now}`)
+      }
+      const taken = yield* rows.first(sql`
+        INSERT INTO limit_buckets (key, full_at) VALUES (${key}, ${now + interval})
+        ON CONFLICT (key) DO UPDATE SET
+          full_at = CASE WHEN limit_buckets.full_at > ${now} THEN limit_buckets.full_at ELSE ${now} END + ${interval}
+        WHERE limit_buckets.full_at + ${interval} <= ${now + room}
+        RETURNING full_at`)
+      if (taken !== null) return 0
+      const found = yield* rows.first(sql`SELECT full_at FROM limit_buckets WHERE key = ${key}`)
+      // A moment that somebody else has freed meanwhile is there for the next call.
+      return found === null ? 1 : Math.max(1, found.full_at + interval - room - now)
+    }),
+    giveBack: ({ key, rate }) =>
+      run(sql`UPDATE limit_buckets SET full_at = full_at - ${intervalOf(rate)} WHERE key = ${key}`)
+  }
+}

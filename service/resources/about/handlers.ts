@@ -1,0 +1,58 @@
+/** Answers the endpoints about the service itself. They need no project and no key. */
+import { Effect, Schema } from "effect"
+import { checkFeatureSupport, checkVersion, greeting } from "../../../core/api/about.ts"
+import { Caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+import { linesOf, schemaError } from "../../endpoint/schema-error.ts"
+import { judgeVersion } from "./client-version.ts"
+
+const tierNames = { client: "Client", server: "Server", admin: "Admin" }
+
+/** Longer names are cut. */
+const MAX_NAME = 100
+
+/** The contract names the feature in `feature_name`; the SDK sends `name`. Either has to be a text where it is present. */
+const Feature = Schema.Struct({
+  feature_name: Schema.optionalKey(Schema.String),
+  name: Schema.optionalKey(Schema.String)
+})
+const decodeFeature = Schema.decodeUnknownEffect(Feature, { errors: "all" })
+
+/** Bodies that are no object name no feature. */
+const asObject = (body: unknown): unknown =>
+  typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array ? {} : body
+
+/** Replaces the body, which may be anything, by the name of the feature in it. */
+const readFeatureName = (received: Received) =>
+  decodeFeature(asObject(received.body)).pipe(
+    Effect.mapError(({ issue }) =>
+      schemaError(
+        received.title,
+        linesOf(issue).map((line) => `body.${line}`)
+      )
+    ),
+    Effect.map(({ feature_name, name }) => (feature_name || name || "This feature").slice(0, MAX_NAME)),
+    Effect.map((name) => ({ ...received, body: name.replaceAll("\0", "") }))
+  )
+
+export const handlers = [
+  implement(greeting, () =>
+    Effect.map(Caller, (caller) =>
+      [
+        "This is the API of a Keystile service. What it can do stands at /openapi.",
+        "",
+        `Authentication: ${caller === null ? "None" : tierNames[caller.tier]}`,
+        ...(caller === null
+          ? []
+          : [`         Project: ${caller.project.id}`, `         User: ${caller.userId ?? "None"}`])
+      ].join("\n")
+    )
+  ),
+
+  implement(checkFeatureSupport, ({ body }) => Effect.succeed(`${String(body)} is not supported by this service.`), {
+    prepare: readFeatureName
+  }),
+
+  implement(checkVersion, ({ body }) => Effect.succeed(judgeVersion(body.clientVersion)))
+]

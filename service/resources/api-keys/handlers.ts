@@ -1,0 +1,57 @@
+/** The keys of a project, for its owner. A key is shown once, at its creation. */
+import { Clock, Effect } from "effect"
+import { create, get, list, update } from "../../../core/api/api-keys.ts"
+import { ApiKeyNotFound } from "../../../core/errors/project.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ApiKeyStore } from "./api-key-store.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { createKeySet, representKeySet } from "./key-set.ts"
+
+/** A set of the caller's project. Ids are kept in lower case. */
+const find = Effect.fnUntraced(function* (id: string) {
+  const { project } = yield* caller
+  const found = yield* (yield* ApiKeyStore).find(project.id, id.toLowerCase())
+  return found ?? (yield* new ApiKeyNotFound())
+})
+
+export const handlers = [
+  implement(
+    create,
+    Effect.fnUntraced(function* ({ body }) {
+      const { project } = yield* caller
+      return yield* createKeySet(project.id, body)
+    })
+  ),
+
+  implement(
+    list,
+    Effect.fnUntraced(function* () {
+      const { project } = yield* caller
+      const sets = yield* (yield* ApiKeyStore).list(project.id)
+      return { items: sets.map(representKeySet), isPaginated: false }
+    })
+  ),
+
+  implement(get, ({ params }) => Effect.map(find(params.api_key_id), representKeySet)),
+
+  implement(
+    update,
+    Effect.fnUntraced(function* ({ body, params }) {
+      const { project } = yield* caller
+      const now = yield* Clock.currentTimeMillis
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const set = yield* find(params.api_key_id)
+          const changed = {
+            ...set,
+            description: body.description ?? set.description,
+            revokedAt: body.revoked ? new Date(now) : set.revokedAt
+          }
+          yield* (yield* ApiKeyStore).update(project.id, changed)
+          return representKeySet(changed)
+        })
+      )
+    })
+  )
+]

@@ -1,0 +1,42 @@
+/** Sets of keys: made, with their keys shown this once, and as they are listed ever after. */
+import { Clock, Effect, Redacted } from "effect"
+import type { ApiKey, ApiKeyCreate } from "../../../core/schema/api-key.ts"
+import { ApiKeyStore, type KeySetRecord } from "./api-key-store.ts"
+import { newDevelopmentKey } from "./new-development-key.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { randomUUID } from "node:crypto"
+
+/** Makes a set for a project. Only hashes of its keys are kept. */
+export const createKeySet = Effect.fnUntraced(function* (projectId: string, wanted: ApiKeyCreate) {
+  const keys = {
+    ...(wanted.hasPublishableClientKey && { publishable_client_key: newDevelopmentKey("pck") }),
+    ...(wanted.hasSecretServerKey && { secret_server_key: newDevelopmentKey("ssk") }),
+    ...(wanted.hasSuperSecretAdminKey && { super_secret_admin_key: newDevelopmentKey("sak") })
+  }
+  const id = randomUUID()
+  const createdAt = yield* Clock.currentTimeMillis
+  const { description, expiresAt } = wanted
+  const set = { id, projectId, description, keys, createdAt, expiresAt: expiresAt.getTime() }
+  yield* inTransaction((yield* ApiKeyStore).insert(set))
+  return {
+    id,
+    description,
+    expiresAt,
+    createdAt: new Date(createdAt),
+    ...(keys.publishable_client_key && { publishableClientKey: Redacted.make(keys.publishable_client_key) }),
+    ...(keys.secret_server_key && { secretServerKey: Redacted.make(keys.secret_server_key) }),
+    ...(keys.super_secret_admin_key && { superSecretAdminKey: Redacted.make(keys.super_secret_admin_key) })
+  }
+})
+
+/** A set as its owner sees it later: of each key the last four characters. */
+export const representKeySet = (set: KeySetRecord): ApiKey => ({
+  id: set.id,
+  description: set.description,
+  createdAt: set.createdAt,
+  expiresAt: set.expiresAt,
+  ...(set.revokedAt !== null && { manuallyRevokedAt: set.revokedAt }),
+  ...(set.publishableClientKey !== null && { publishableClientKey: { lastFour: set.publishableClientKey } }),
+  ...(set.secretServerKey !== null && { secretServerKey: { lastFour: set.secretServerKey } }),
+  ...(set.superSecretAdminKey !== null && { superSecretAdminKey: { lastFour: set.superSecretAdminKey } })
+})

@@ -1,0 +1,43 @@
+/** The projects of this installation with their readable keys: what a program needs to connect to them. */
+import { Context, Effect, Layer } from "effect"
+import { ApiKeyStore } from "./api-key-store.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+
+export interface ConnectableProject {
+  readonly id: string
+  readonly displayName: string
+  readonly publishableClientKey: string
+  readonly secretServerKey: string
+  readonly superSecretAdminKey: string
+}
+
+export class ProjectKeys extends Context.Service<
+  ProjectKeys,
+  {
+    /** The oldest first; projects whose keys are only known to their owners are left out. */
+    readonly list: Effect.Effect<ReadonlyArray<ConnectableProject>>
+  }
+>()("keystile/service/ProjectKeys") {}
+
+export const layer: Layer.Layer<ProjectKeys, never, ProjectStore | ApiKeyStore> = Layer.effect(
+  ProjectKeys,
+  Effect.gen(function* () {
+    const projects = yield* ProjectStore
+    const apiKeys = yield* ApiKeyStore
+    return ProjectKeys.of({
+      list: Effect.gen(function* () {
+        const found: Array<ConnectableProject> = []
+        for (const { displayName, id } of yield* projects.list) {
+          const keys = yield* apiKeys.initialKeys(id)
+          const publishableClientKey = keys.publishable_client_key
+          const secretServerKey = keys.secret_server_key
+          const superSecretAdminKey = keys.super_secret_admin_key
+          if (publishableClientKey && secretServerKey && superSecretAdminKey) {
+            found.push({ id, displayName, publishableClientKey, secretServerKey, superSecretAdminKey })
+          }
+        }
+        return found
+      })
+    })
+  })
+)

@@ -1,0 +1,106 @@
+/** An access token of a provider for a connected account: one that is there, or a new one for a refresh token. */
+import { Clock, Effect } from "effect"
+import {
+  OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
+  OAuthConnectionDoesNotHaveRequiredScope,
+  OAuthConnectionNotConnectedToUser,
+  OAuthProviderNotFoundOrNotEnabled
+} from "../../../core/errors/oauth.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { OAuthAccountStore } from "./oauth-account-store.ts"
+import { refreshEmbedded } from "../oauth/embedded-provider.ts"
+import { keepTokens } from "../oauth/save-provider-tokens.ts"
+import { connectionOf, type ProviderConnection } from "../oauth/provider-client.ts"
+import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
+import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
+import { scopesOf } from "../../providers/providers.ts"
+import { refreshRemote } from "../oauth/remote-provider.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { UserStore } from "../users/user-store.ts"
+
+/** A token that ends sooner, in milliseconds, is of no use to the application. */
+const STILL_GOOD = 5 * 60_000
+
+export interface Wanted {
+  readonly projectId: string
+  readonly userId: string
+  readonly providerId: string
+  /** With spaces between; empty: any token will do. */
+  readonly scope: string
+}
+
+/** What can be wrong is answered in the order of the wire. */
+export const providerAccessToken = Effect.fnUntraced(function* ({ projectId, providerId, scope, userId }: Wanted) {
+  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
+  if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+  if (connection.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
+  if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* plain(404, "There is no such user.")
+  const accounts = yield* (yield* OAuthAccountStore).ofUser(projectId, userId, providerId)
+  if (accounts.length === 0) return yield* new OAuthConnectionNotConnectedToUser()
+  const scopes = scopesOf(scope)
+  for (const { accountId } of accounts) {
+    const account = { projectId, providerId, accountId }
+    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(connection, account, scopes))
+    if (token !== null) return token
+  }
+  return yield* new OAuthConnectionDoesNotHaveRequiredScope()
+})
+
+const hasScopes = (scopes: ReadonlyArray<string>) => (token: ProviderToken) => {
+  const granted = new Set(scopesOf(token.scopes))
+  return scopes.every((scope) => granted.has(scope))
+}
+
+const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: ReadonlyArray<string>) {
+  const now = yield* Clock.currentTimeMillis
+  const tokens = yield* (yield* ProviderTokenStore).list(account, "access", now + STILL_GOOD)
+  return tokens.find(hasScopes(scopes))?.token ?? null
+})
+
+/** The first refresh token that the provider takes; those that it does not take any more are forgotten. */
+const refreshedToken = Effect.fnUntraced(function* (
+  connection: ProviderConnection,
+  account: AccountKey,
+  scopes: ReadonlyArray<string>
+) {
+  const store = yield* ProviderTokenStore
+  const candidates = yield* store.list(account, "refresh", yield* Clock.currentTimeMillis)
+  for (const candidate of candidates.filter(hasScopes(scopes))) {
+    const tokens = yield* refresh(connection, candidate)
+    if (tokens === null) {
+      yield* store.remove(candidate.id)
+      continue
+    }
+    yield* inTransaction(
+      Effect.gen(function* () {
+        // A provider that gives a new refresh token takes the old one no more.
+        if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
+        yield* keepTokens(account, tokens)
+      })
+    )
+    return tokens.accessToken
+  }
+  return null
+})
+
+/** `null`: the provider takes this refresh token no more (RFC 6749, section 5.2). */
+const refresh = Effect.fnUntraced(function* (
+  { endpoints, ...connection }: ProviderConnection,
+  { scopes, token }: ProviderToken
+) {
+  const granted = scopesOf(scopes)
+  if (endpoints === null) return refreshEmbedded(granted)
+  const {
+    provider: { name }
+  } = connection
+  return yield* refreshRemote({ ...connection, endpoints }, token, granted).pipe(
+    Effect.catchTags({
+      ProviderDenied: () => Effect.succeed(null),
+      ProviderRefused: ({ error }) =>
+        error === "invalid_grant"
+          ? Effect.succeed(null)
+          : Effect.fail(plain(400, `${name} gave no access token: ${error}.`)),
+      ProviderUnreachable: () => Effect.fail(plain(502, `${name} cannot be reached now. Please try again later.`))
+    })
+  )
+})

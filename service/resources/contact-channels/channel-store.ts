@@ -1,0 +1,169 @@
+/** The SQL of contact channels: the addresses that reach a user, some of which they sign in with. */
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { withLowerCaseDomain } from "./email-address.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+
+const fields = {
+  id: Schema.String,
+  value: Schema.String,
+  isPrimary: Flag,
+  isVerified: Flag,
+  usedForAuth: Flag
+}
+const ChannelRecord = wire(fields)
+export type ChannelRecord = typeof ChannelRecord.Type
+
+const OwnedChannel = wire({ ...fields, userId: Schema.String })
+/** A channel and whose it is. */
+export type OwnedChannel = typeof OwnedChannel.Type
+
+const ResetTarget = wire({
+  userId: Schema.String,
+  isVerified: Flag
+})
+/** The user whose password an address can reset. */
+export type ResetTarget = typeof ResetTarget.Type
+
+export interface NewChannel extends ChannelRecord {
+  readonly projectId: string
+  readonly userId: string
+  readonly createdAt: number
+}
+
+export class ChannelStore extends Context.Service<
+  ChannelStore,
+  {
+    /** The user who signs in with this address. Its domain may be in any case. */
+    readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
+    /**
+     * The user who signs in with this address, if a code mailed to it may reset their password. An unverified address may
+     * not where the account already had a verified address, a passkey or an account at a provider when it was added: its
+     * mailbox may be a stranger's.
+     */
+    readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
+    /**
+     * Ends sign-in with this address for the accounts whose password it cannot reset (see `findResetTarget`): an address that
+     * was added unverified to an account with another way in is not reserved. Belongs in the transaction of its new owner.
+     */
+    readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
+    /** The e-mail channels of a user, the oldest first. */
+    readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ChannelRecord>>
+    /** The channels of a project, of one user or with one id if these are given. The oldest first. */
+    readonly search: (
+      projectId: string,
+      filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
+    ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
+    /** Fails when somebody else signs in with the address. */
+    readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
+    /** Fails when somebody else signs in with the address. A new value counts as an address that is added now. */
+    readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
+    readonly remove: (channelId: string) => Effect.Effect<void>
+    /** Takes the mark of the primary channel from whichever has it. */
+    readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Whether the user has the address, which is verified now. */
+    readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/ChannelStore") {}
+
+const channels = rowsOf(ChannelRecord)
+const owned = rowsOf(OwnedChannel)
+const owners = rowsOf(wire({ userId: Schema.String }))
+const resetTargets = rowsOf(ResetTarget)
+
+export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
+  ChannelStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    // Addresses are stored with a lower-case domain, except older ones that two users have in different spellings.
+    const spellings = (email: string) => sql`(${email}, ${withLowerCaseDomain(email)})`
+    const exactFirst = (email: string) => sql`CASE WHEN value = ${email} THEN 0 ELSE 1 END`
+
+    // The account of a channel had a verified address, a passkey or an account at a provider when the channel was added.
+    const wasAddedLater = sql`(
+      EXISTS (
+        SELECT 1 FROM contact_channels AS older
+        WHERE older.user_id = channel.user_id AND older.used_for_auth = 1 AND older.is_verified = 1
+          AND (older.created_at, older.rowid) < (channel.created_at, channel.rowid)
+      )
+      OR EXISTS (
+        SELECT 1 FROM passkeys
+        WHERE passkeys.user_id = channel.user_id AND passkeys.registered_at < channel.created_at
+      )
+      OR EXISTS (
+        SELECT 1 FROM oauth_accounts
+        WHERE oauth_accounts.project_id = channel.project_id AND oauth_accounts.user_id = channel.user_id
+          AND oauth_accounts.created_at < channel.created_at
+      )
+    )`
+
+    return ChannelStore.of({
+      findUserByAuthEmail: (projectId, email) =>
+        Effect.map(
+          owners.first(sql`
+            SELECT user_id FROM contact_channels
+            WHERE project_id = ${projectId} AND type = 'email' AND value IN ${spellings(email)} AND used_for_auth = 1
+            ORDER BY ${exactFirst(email)} LIMIT 1`),
+          (row) => (row === null ? null : row.userId)
+        ),
+      findResetTarget: (projectId, email) =>
+        resetTargets.first(sql`
+          SELECT channel.user_id, channel.is_verified FROM contact_channels AS channel
+          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
+            AND channel.used_for_auth = 1
+            AND (channel.is_verified = 1 OR NOT ${wasAddedLater})
+          ORDER BY ${exactFirst(email)} LIMIT 1`),
+      releaseUnproven: (projectId, email) =>
+        run(sql`
+          UPDATE contact_channels AS channel SET used_for_auth = 0
+          WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
+            AND channel.used_for_auth = 1 AND channel.is_verified = 0 AND ${wasAddedLater}`),
+      list: (projectId, userId) =>
+        channels.all(sql`
+          SELECT id, value, is_primary, is_verified, used_for_auth FROM contact_channels
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
+          ORDER BY created_at, rowid`),
+      search: (projectId, { id = undefined, userId = undefined }) =>
+        owned.all(sql`
+          SELECT id, user_id, value, is_primary, is_verified, used_for_auth FROM contact_channels
+          WHERE ${sql.and([
+            sql`project_id = ${projectId} AND type = 'email'`,
+            ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
+            ...(id === undefined ? [] : [sql`id = ${id}`])
+          ])}
+          ORDER BY created_at, rowid`),
+      insert: (channel) =>
+        runUnlessTaken(sql`
+          INSERT INTO contact_channels (
+            id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
+          )
+          VALUES (
+            ${channel.id}, ${channel.projectId}, ${channel.userId}, 'email', ${channel.value}, ${channel.isPrimary},
+            ${channel.isVerified}, ${channel.usedForAuth}, ${channel.createdAt}
+          )`),
+      update: (channel) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          runUnlessTaken(sql`
+            UPDATE contact_channels SET
+              value = ${channel.value},
+              is_primary = ${channel.isPrimary},
+              is_verified = ${channel.isVerified},
+              used_for_auth = ${channel.usedForAuth},
+              created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
+            WHERE id = ${channel.id}`)
+        ),
+      remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
+      clearPrimary: (projectId, userId) =>
+        run(sql`
+          UPDATE contact_channels SET is_primary = 0
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND is_primary = 1`),
+      verify: (projectId, userId, email) =>
+        exists(sql`
+          UPDATE contact_channels SET is_verified = 1
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}
+          RETURNING id`)
+    })
+  })
+)

@@ -1,0 +1,129 @@
+/** The addresses of a user. In the client tier only the caller's own. */
+import { Clock, Effect } from "effect"
+import * as Api from "../../../core/api/contact-channels.ts"
+import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/oauth.ts"
+import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { userIdOf } from "../../endpoint/references.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "./channel-store.ts"
+import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
+import { UserStore } from "../users/user-store.ts"
+import { allowedUser, findChannel, representChannel } from "./own-channels.ts"
+import { verifying } from "./verification-handlers.ts"
+import { randomUUID } from "node:crypto"
+
+interface One {
+  readonly params: { readonly user_id: string; readonly contact_channel_id: string }
+}
+
+const list = Effect.fnUntraced(function* ({
+  query: { contactChannelId, userId } = {}
+}: {
+  readonly query?: { readonly userId?: string; readonly contactChannelId?: string }
+}) {
+  const { project } = yield* caller
+  const channels = yield* ChannelStore
+  const filter = { userId: yield* allowedUser(userId), id: contactChannelId?.toLowerCase() }
+  return { items: (yield* channels.search(project.id, filter)).map(representChannel), isPaginated: false }
+})
+
+const get = Effect.fnUntraced(function* ({ params }: One) {
+  const userId = yield* allowedUser(params.user_id)
+  const channel = yield* findChannel(userId, params.contact_channel_id)
+  return channel === null ? yield* plain(404, "The user has no such contact channel.") : representChannel(channel)
+})
+
+/** Nobody else may sign in with an address with which this user does. */
+const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
+  const owner = yield* (yield* ChannelStore).findUserByAuthEmail(projectId, value)
+  if (owner !== null && owner !== userId) {
+    return yield* new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" })
+  }
+})
+
+/** The database has the last word on what was checked before. */
+const onTaken = () => Effect.fail(new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" }))
+
+const create = Effect.fnUntraced(
+  function* ({ body }: { readonly body: ServerContactChannelCreate }) {
+    const { project } = yield* caller
+    yield* allowedUser(body.userId)
+    const userId = yield* userIdOf(body.userId)
+    const channels = yield* ChannelStore
+    if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* plain(404, "There is no such user.")
+    const own = yield* channels.list(project.id, userId)
+    const address = withLowerCaseDomain(body.value)
+    if (own.some(({ value }) => isSameAddress(value, address))) {
+      return yield* plain(400, "The user has this contact channel already.")
+    }
+    if (body.usedForAuth) yield* checkFree(project.id, userId, address)
+    if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
+    const channel = {
+      id: randomUUID(),
+      userId,
+      value: address,
+      isPrimary: body.isPrimary ?? false,
+      isVerified: body.isVerified ?? false,
+      usedForAuth: body.usedForAuth
+    }
+    yield* channels.insert({ ...channel, projectId: project.id, createdAt: yield* Clock.currentTimeMillis })
+    return representChannel(channel)
+  },
+  Effect.catchTag("Taken", onTaken),
+  inTransaction
+)
+
+const update = Effect.fnUntraced(
+  function* ({ body, params }: One & { readonly body: ServerContactChannelUpdate }) {
+    const { project } = yield* caller
+    const channels = yield* ChannelStore
+    const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
+    if (channel === null) return yield* plain(400, "The user has no such contact channel.")
+    const { id, userId } = channel
+    const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
+    const isNew = value !== channel.value
+    const changed = {
+      id,
+      userId,
+      value,
+      isPrimary: body.isPrimary ?? channel.isPrimary,
+      // Whoever proved the old address has not proved the new one.
+      isVerified: body.isVerified ?? (channel.isVerified && !isNew),
+      usedForAuth: body.usedForAuth ?? channel.usedForAuth
+    }
+    const own = yield* channels.list(project.id, userId)
+    if (isNew && own.some((other) => other.value === value)) {
+      return yield* plain(409, "The user has another contact channel with this value.")
+    }
+    if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
+    if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
+    yield* channels.update(changed)
+    return representChannel(changed)
+  },
+  Effect.catchTag("Taken", onTaken),
+  inTransaction
+)
+
+const remove = Effect.fnUntraced(function* ({ params }: One) {
+  const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
+  if (channel === null) return yield* plain(400, "The user has no such contact channel.")
+  yield* (yield* ChannelStore).remove(channel.id)
+  return { success: true as const }
+}, inTransaction)
+
+export const handlers = [
+  implement(Api.list, list),
+  implement(Api.listAsServer, list),
+  implement(Api.create, create),
+  implement(Api.createAsServer, create),
+  implement(Api.get, get),
+  implement(Api.getAsServer, get),
+  implement(Api.update, update),
+  implement(Api.updateAsServer, update),
+  implement(Api.remove, remove),
+  implement(Api.removeAsServer, remove),
+  ...verifying
+]

@@ -1,0 +1,26 @@
+/** Whose contact channels a request is about. */
+import { Effect } from "effect"
+import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { type EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
+
+/** The id of the user who is meant. In the client tier it has to be the caller. */
+export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: EarlyAnswer = notOwn) {
+  const { tier } = yield* caller
+  const userId = reference === undefined ? undefined : yield* userIdOf(reference)
+  if (tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
+  return userId
+})
+
+const notOwn = plain(403, "Users reach their own contact channels only.")
+
+/** A channel of a user of the project. */
+export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
+  const { project } = yield* caller
+  const [channel] = yield* (yield* ChannelStore).search(project.id, { userId, id: idOf(id) })
+  return channel ?? null
+})
+
+export const representChannel = (channel: OwnedChannel): ContactChannel => ({ ...channel, type: "email" })

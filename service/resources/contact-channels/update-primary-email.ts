@@ -1,0 +1,51 @@
+/** The primary address in an update of its user. */
+import { Clock, Effect } from "effect"
+import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { ChannelStore } from "./channel-store.ts"
+import { withLowerCaseDomain } from "./email-address.ts"
+import { randomUUID } from "node:crypto"
+
+/**
+ * A new address takes the place of the primary one and keeps what that was: verified or not, used for auth or not.
+ * Without a new address nothing changes about what it is used for, and with one it can only become used for auth.
+ */
+export const updatePrimaryEmail = Effect.fnUntraced(
+  function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
+    const isNamed = [primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified].some((given) => given !== undefined)
+    if (!isNamed) return
+    const channels = yield* ChannelStore
+    const all = yield* channels.list(user.projectId, user.id)
+    const primary = all.find(({ isPrimary }) => isPrimary)
+    const value =
+      primaryEmail == null ? (primaryEmail === undefined ? primary?.value : null) : withLowerCaseDomain(primaryEmail)
+    if (value == null && (primaryEmailAuthEnabled === true || primaryEmailVerified !== undefined)) {
+      return yield* plain(400, "The user has no primary_email that could be verified or used for auth.")
+    }
+    if (primaryEmail === null) {
+      if (primary === undefined) return yield* plain(400, "The user has no primary_email that could be removed.")
+      return yield* channels.remove(primary.id)
+    }
+    if (value == null) return
+    if (all.some((channel) => channel.value === value && channel !== primary)) {
+      return yield* plain(409, "The user has this address already, as another contact channel. Make that one primary.")
+    }
+    const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
+    const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
+    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed
+    if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
+    yield* channels.insert({
+      id: randomUUID(),
+      projectId: user.projectId,
+      userId: user.id,
+      value,
+      isVerified,
+      usedForAuth,
+      isPrimary: true,
+      createdAt: yield* Clock.currentTimeMillis
+    })
+  },
+  Effect.catchTag("Taken", () => Effect.fail(new UserEmailAlreadyExists()))
+)

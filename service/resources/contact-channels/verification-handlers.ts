@@ -1,0 +1,92 @@
+/** Proving that an address is its user's: a mailed code, and its use. */
+import { Effect } from "effect"
+import {
+  checkVerificationCode,
+  sendPrimaryVerificationCode,
+  sendVerificationCode,
+  verify
+} from "../../../core/api/contact-channels.ts"
+import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
+import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/verification-code.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { greeting, mailCode } from "../verification-codes/mail-code.ts"
+import { ChannelStore } from "./channel-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
+import { allowedUser, findChannel } from "./own-channels.ts"
+
+const success = { success: true as const }
+
+interface Verification {
+  readonly user: { readonly id: string; readonly displayName: string | null }
+  readonly email: string
+  readonly callbackUrl: string
+}
+
+const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user }: Verification) {
+  const { project } = yield* caller
+  yield* mailCode({
+    project,
+    type: "email_verification",
+    to: email,
+    userId: user.id,
+    callbackUrl,
+    data: { email },
+    variables: greeting(user.displayName)
+  })
+  return success
+})
+
+export const verifying = [
+  implement(
+    sendVerificationCode,
+    Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {
+      const { project } = yield* caller
+      yield* allowedUser(params.user_id, plain(400, "Users verify their own contact channels only."))
+      const userId = yield* userIdOf(params.user_id)
+      const user = yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new UserIdDoesNotExist({ userId })
+      const channel = yield* findChannel(userId, params.contact_channel_id)
+      if (channel === null) return yield* plain(404, "The user has no such contact channel.")
+      if (channel.isVerified) return yield* new EmailAlreadyVerified()
+      return yield* mailVerification({ user, email: channel.value, callbackUrl })
+    })
+  ),
+
+  implement(
+    sendPrimaryVerificationCode,
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
+      const { project } = yield* caller
+      const userId = yield* ownUserId
+      const user = yield* (yield* UserStore).find(project.id, userId)
+      const primaryEmail = user?.primaryEmail ?? null
+      if (user === null || primaryEmail !== email) return yield* new EmailIsNotPrimaryEmail({ email, primaryEmail })
+      if (user.primaryEmailVerified) return yield* new EmailAlreadyVerified()
+      return yield* mailVerification({ user, email, callbackUrl })
+    })
+  ),
+
+  implement(
+    verify,
+    Effect.fnUntraced(function* ({ body: { code } }) {
+      const { project } = yield* caller
+      const spent = yield* spendCode(project.id, "email_verification", code)
+      // The address that the code proves: the channel itself may bear another one by then.
+      const { email } = yield* mailedAddress(spent)
+      const isThere = spent.userId !== null && (yield* (yield* ChannelStore).verify(project.id, spent.userId, email))
+      return isThere ? success : yield* plain(404, "The user does not have the address of this code any more.")
+    })
+  ),
+
+  implement(
+    checkVerificationCode,
+    Effect.fnUntraced(function* ({ body: { code } }) {
+      const { project } = yield* caller
+      yield* lookAtCode(project.id, "email_verification", code)
+      return { isCodeValid: true as const }
+    })
+  )
+]

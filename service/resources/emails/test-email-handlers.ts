@@ -1,0 +1,27 @@
+/** Trying out the settings of a mail server. */
+import { Effect } from "effect"
+import { sendTestEmail } from "../../../core/api/internal.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { readDocument } from "../../mail/blocks.ts"
+import { testTemplate } from "../../mail/default-templates.ts"
+import { renderMail } from "../../mail/render.ts"
+import { Smtp } from "../../mail/smtp.ts"
+
+export const handlers = [
+  implement(
+    sendTestEmail,
+    Effect.fnUntraced(function* ({ body: { emailConfig, recipientEmail } }) {
+      const { project } = yield* caller
+      const smtp = yield* Smtp
+      const document = yield* Effect.orDie(readDocument(testTemplate.content))
+      const variables = new Map([["projectDisplayName", project.displayName]])
+      const { html, subject, text } = renderMail(testTemplate.subject, document, variables)
+      const from = { name: emailConfig.senderName, address: emailConfig.senderEmail }
+      return yield* smtp.deliver(emailConfig, { from, to: recipientEmail, subject, text, html }).pipe(
+        Effect.as({ success: true }),
+        Effect.catchTag("DeliveryFailed", ({ message }) => Effect.succeed({ success: false, errorMessage: message }))
+      )
+    })
+  )
+]

@@ -1,0 +1,48 @@
+/** Figures about a project's users. */
+import { Clock, Effect } from "effect"
+import { metrics } from "../../../core/api/internal.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { representServerUser } from "../users/serialize-user.ts"
+import { UserStore } from "../users/user-store.ts"
+import { type DayRow, MetricsStore } from "./metrics-store.ts"
+
+const DAY_MILLIS = 86_400_000
+
+/** Before today. */
+const DAYS = 30
+
+/** Of users that are shown. */
+const SHOWN = 5
+
+const point = ({ activity, day }: DayRow) => ({ date: new Date(day * DAY_MILLIS).toISOString().slice(0, 10), activity })
+
+const represent = Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
+  const users = yield* UserStore
+  const found = yield* Effect.forEach(ids, (id) => users.find(projectId, id))
+  return found.flatMap((user) => (user === null ? [] : [representServerUser(user)]))
+})
+
+export const handlers = [
+  implement(
+    metrics,
+    Effect.fnUntraced(function* () {
+      const {
+        project: { id }
+      } = yield* caller
+      const store = yield* MetricsStore
+      const today = Math.floor((yield* Clock.currentTimeMillis) / DAY_MILLIS)
+      return {
+        totalUsers: yield* (yield* ProjectStore).userCount(id),
+        dailyUsers: (yield* store.signUps(id, today - DAYS, today)).map(point),
+        dailyActiveUsers: (yield* store.activeUsers(id, today - DAYS, today)).map(point),
+        // Where a request comes from is not looked up: this service asks nobody but its own machine.
+        usersByCountry: {},
+        recentlyRegistered: yield* represent(id, yield* store.recentlyRegistered(id, SHOWN)),
+        recentlyActive: yield* represent(id, yield* store.recentlyActive(id, SHOWN)),
+        loginMethods: yield* store.loginMethods(id)
+      }
+    })
+  )
+]

@@ -1,0 +1,87 @@
+/** The SQL of a project's figures. Days are counted from 1 January 1970, in UTC. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { rowsOf } from "../../sql/rows.ts"
+
+const DayRow = Schema.Struct({ day: Schema.Int, activity: Schema.Int })
+export type DayRow = typeof DayRow.Type
+
+const MethodRow = Schema.Struct({ method: Schema.String, count: Schema.Int })
+export type MethodRow = typeof MethodRow.Type
+
+export class MetricsStore extends Context.Service<
+  MetricsStore,
+  {
+    /** How many users signed up on each day from the first to the last, the oldest first. */
+    readonly signUps: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
+    /** How many different users were active on each day. */
+    readonly activeUsers: (projectId: string, first: number, last: number) => Effect.Effect<ReadonlyArray<DayRow>>
+    /** Ids of users, the newest first. */
+    readonly recentlyRegistered: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+    /** Ids of users who have been active at all, the one who was last first. */
+    readonly recentlyActive: (projectId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
+    /** How many users have each way to sign in that anybody has, the most used first. */
+    readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>
+  }
+>()("keystile/service/MetricsStore") {}
+
+const days = rowsOf(DayRow)
+const methods = rowsOf(MethodRow)
+const users = rowsOf(Schema.Struct({ id: Schema.String }))
+
+export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Layer.effect(
+  MetricsStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return MetricsStore.of({
+      signUps: (projectId, first, last) =>
+        days.all(sql`
+          WITH RECURSIVE days (day) AS (
+            SELECT CAST(${first} AS BIGINT) UNION ALL SELECT day + 1 FROM days WHERE day < ${last}
+          )
+          SELECT days.day AS day, count(users.id) AS activity
+          FROM days LEFT JOIN users ON users.project_id = ${projectId}
+            AND users.signed_up_at >= days.day * 86400000 AND users.signed_up_at < (days.day + 1) * 86400000
+          GROUP BY days.day ORDER BY days.day`),
+      activeUsers: (projectId, first, last) =>
+        days.all(sql`
+          WITH RECURSIVE days (day) AS (
+            SELECT CAST(${first} AS BIGINT) UNION ALL SELECT day + 1 FROM days WHERE day < ${last}
+          )
+          SELECT days.day AS day, count(user_activity.user_id) AS activity
+          FROM days LEFT JOIN user_activity
+            ON user_activity.project_id = ${projectId} AND user_activity.day = days.day
+          GROUP BY days.day ORDER BY days.day`),
+      recentlyRegistered: (projectId, limit) =>
+        Effect.map(
+          users.all(sql`
+            SELECT id FROM users WHERE project_id = ${projectId} ORDER BY signed_up_at DESC, id LIMIT ${limit}`),
+          (rows) => rows.map(({ id }) => id)
+        ),
+      recentlyActive: (projectId, limit) =>
+        Effect.map(
+          users.all(sql`
+            SELECT id FROM users
+            WHERE project_id = ${projectId} AND EXISTS (
+              SELECT 1 FROM user_activity
+              WHERE user_activity.project_id = users.project_id AND user_activity.user_id = users.id
+            )
+            ORDER BY last_active_at DESC, id LIMIT ${limit}`),
+          (rows) => rows.map(({ id }) => id)
+        ),
+      loginMethods: (projectId) =>
+        methods.all(sql`
+          SELECT method, count FROM (
+            SELECT 'password' AS method, count(*) AS count
+            FROM passwords JOIN users ON users.id = passwords.user_id WHERE users.project_id = ${projectId}
+            UNION ALL
+            SELECT 'passkey' AS method, count(*) AS count FROM passkeys WHERE project_id = ${projectId}
+            UNION ALL
+            SELECT 'otp' AS method, count(*) AS count
+            FROM users WHERE project_id = ${projectId} AND otp_auth_enabled = 1
+          ) AS counted
+          WHERE count > 0
+          ORDER BY count DESC, method`)
+    })
+  })
+)

@@ -1,0 +1,17 @@
+/** The second factor: a first factor that was right gives an attempt, which a TOTP code finishes. */
+import { Effect } from "effect"
+import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { issueCode } from "../verification-codes/verification-codes.ts"
+
+/** Fails with a new attempt if the user has a second factor. */
+export const requireSecondFactor = Effect.fnUntraced(function* (user: UserRecord, isNewUser: boolean) {
+  if (user.totpSecret === null) return
+  const { code } = yield* issueCode({
+    projectId: user.projectId,
+    userId: user.id,
+    kind: "mfa_attempt",
+    data: { is_new_user: isNewUser }
+  })
+  return yield* new MultiFactorAuthenticationRequired({ attemptCode: code })
+})

@@ -1,0 +1,26 @@
+/** The SQL of second factors that were used. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { exists } from "../../sql/rows.ts"
+
+export class TotpUseStore extends Context.Service<
+  TotpUseStore,
+  {
+    /** Whether the user may use the code of this step: none as new was used before. From now on one was. */
+    readonly use: (userId: string, step: number) => Effect.Effect<boolean>
+  }
+>()("keystile/service/TotpUseStore") {}
+
+export const layer: Layer.Layer<TotpUseStore, never, SqlClient.SqlClient> = Layer.effect(
+  TotpUseStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return TotpUseStore.of({
+      use: (userId, step) =>
+        exists(sql`
+          INSERT INTO totp_uses (user_id, step) VALUES (${userId}, ${step})
+          ON CONFLICT (user_id) DO UPDATE SET step = excluded.step WHERE totp_uses.step < excluded.step
+          RETURNING step`)
+    })
+  })
+)

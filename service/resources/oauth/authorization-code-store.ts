@@ -1,0 +1,81 @@
+/** The SQL of authorization codes: what the application gets at the end of a flow and trades for tokens, once. */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
+import { ChallengeMethod } from "./flow-store.ts"
+
+const AuthorizationCode = wire({
+  codeHash: Schema.String,
+  projectId: Schema.String,
+  userId: Schema.String,
+  redirectUri: Schema.String,
+  codeChallenge: Schema.String,
+  codeChallengeMethod: ChallengeMethod,
+  isNewUser: Flag,
+  afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
+  createdAt: Schema.Int,
+  expiresAt: Schema.Int
+})
+
+/** A code as it is stored, without itself. Times are epoch milliseconds. */
+export type AuthorizationCode = typeof AuthorizationCode.Type
+
+export class AuthorizationCodeStore extends Context.Service<
+  AuthorizationCodeStore,
+  {
+    readonly insert: (code: AuthorizationCode) => Effect.Effect<void>
+    readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
+    /** Whether this was the first use. */
+    readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
+    /** Notes the session that the code began. False: the code has come a second time meanwhile. */
+    readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
+    /** Notes that the code came a second time, and ends the session that it began. */
+    readonly revoke: (codeHash: string, now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/AuthorizationCodeStore") {}
+
+const codes = rowsOf(AuthorizationCode)
+
+export const layer: Layer.Layer<AuthorizationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
+  AuthorizationCodeStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return AuthorizationCodeStore.of({
+      insert: (code) =>
+        run(sql`
+          INSERT INTO oauth_authorization_codes (
+            code_hash, project_id, user_id, redirect_uri, code_challenge, code_challenge_method, is_new_user,
+            after_callback_redirect_url, created_at, expires_at
+          )
+          VALUES (
+            ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
+            ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl}, ${code.createdAt},
+            ${code.expiresAt}
+          )`),
+      find: (projectId, code) =>
+        codes.first(sql`
+          SELECT * FROM oauth_authorization_codes
+          WHERE code_hash = ${hashOpaqueToken(Redacted.value(code))} AND project_id = ${projectId}`),
+      markUsed: (codeHash, now) =>
+        exists(sql`
+          UPDATE oauth_authorization_codes SET used_at = ${now}
+          WHERE code_hash = ${codeHash} AND used_at IS NULL
+          RETURNING code_hash`),
+      noteSession: (codeHash, refreshToken) =>
+        exists(sql`
+          UPDATE oauth_authorization_codes SET refresh_token_hash = ${hashOpaqueToken(Redacted.value(refreshToken))}
+          WHERE code_hash = ${codeHash} AND replayed_at IS NULL
+          RETURNING code_hash`),
+      revoke: Effect.fnUntraced(function* (codeHash, now) {
+        yield* run(sql`UPDATE oauth_authorization_codes SET replayed_at = ${now} WHERE code_hash = ${codeHash}`)
+        yield* run(sql`
+          DELETE FROM sessions
+          WHERE refresh_token_hash IN (
+            SELECT refresh_token_hash FROM oauth_authorization_codes WHERE code_hash = ${codeHash}
+          )`)
+      })
+    })
+  })
+)

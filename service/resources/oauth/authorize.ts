@@ -1,0 +1,136 @@
+/** The beginning of a flow: the application sends the browser here, and it goes on to the provider. */
+import { Clock, Effect, Redacted } from "effect"
+import { authorize } from "../../../core/api/oauth.ts"
+import {
+  InvalidOAuthClientIdOrSecret,
+  OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
+  OAuthProviderNotFoundOrNotEnabled
+} from "../../../core/errors/oauth.ts"
+import { InvalidPublishableClientKey } from "../../../core/errors/project-authentication.ts"
+import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/session.ts"
+import { AccessTokens } from "../../crypto/access-tokens.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ownOrigin } from "../../endpoint/own-origin.ts"
+import { schemaError } from "../../endpoint/schema-error.ts"
+import { ApiKeyStore } from "../api-keys/api-key-store.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { authorizationUrl } from "./authorization-url.ts"
+import { callbackPath } from "./callback-path.ts"
+import { embeddedPagePath } from "./embedded-provider.ts"
+import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
+import { FLOW_SECONDS, newSecret, setStateCookie } from "./flow-cookie.ts"
+import { connectionOf, hasNonce, requestedScopes } from "./provider-client.ts"
+import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
+
+/** The address holds a key, and a token when somebody links: it goes to nobody else (ASVS 3.4.5). */
+const headers = { "referrer-policy": "no-referrer" }
+
+/** Ids are repeated in errors; longer ones are cut. */
+const shown = (id: string) => id.slice(0, 100)
+
+export const authorizeHandler = implement(
+  authorize,
+  Effect.fnUntraced(function* ({ params: { provider_id: providerId }, query }, received) {
+    const origin = yield* ownOrigin(received)
+    const codeChallengeMethod = yield* readProof(received.title, query)
+    const project = yield* (yield* ProjectStore).find(query.clientId)
+    if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shown(query.clientId) })
+    const key = Redacted.value(query.clientSecret)
+    const now = yield* Clock.currentTimeMillis
+    if (!(yield* (yield* ApiKeyStore).isValid(project.id, "publishable_client_key", key, now))) {
+      return yield* new InvalidPublishableClientKey({ projectId: project.id })
+    }
+    const offered = yield* OAuthProviderStore
+    if (codeChallengeMethod === "plain" && !(yield* offered.isPlainChallengeAllowed(project.id))) {
+      return yield* schemaError(received.title, ["query.code_challenge_method: Expected S256"])
+    }
+    const connection = connectionOf(yield* offered.find(project.id, providerId))
+    if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+    const type = query.type ?? "authenticate"
+    const userId = type === "link" ? yield* linkingUser(project.id, query.token) : null
+    if (type === "link" && connection.isShared && query.providerScope) {
+      return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
+    }
+
+    const { endpoints, provider } = connection
+    const state = newSecret()
+    const scopes = requestedScopes(provider, query.providerScope ?? "")
+    const codeVerifier = Redacted.make(newSecret())
+    const nonce = endpoints !== null && hasNonce(provider, scopes) ? Redacted.make(newSecret()) : null
+    yield* (yield* FlowStore).insert(state, {
+      projectId: project.id,
+      providerId: provider.id,
+      type,
+      userId,
+      redirectUri: withoutHash(query.redirectUri),
+      clientState: query.state,
+      scope: query.scope,
+      codeChallenge: query.codeChallenge,
+      codeChallengeMethod,
+      errorRedirectUrl: query.errorRedirectUri ?? query.errorRedirectUrl ?? null,
+      afterCallbackRedirectUrl: query.afterCallbackRedirectUrl ?? null,
+      providerScopes: scopes.join(" "),
+      providerVerifier: codeVerifier,
+      providerNonce: nonce,
+      embeddedAccountId: null,
+      embeddedCodeHash: null,
+      createdAt: now,
+      expiresAt: now + FLOW_SECONDS * 1000
+    })
+    yield* setStateCookie(state, origin, endpoints !== null && provider.answersByForm)
+    return authorizationUrl(endpoints?.authorization ?? `${origin}${embeddedPagePath(provider.id)}`, connection, {
+      redirectUri: `${origin}${callbackPath(provider.id)}`,
+      state,
+      scopes,
+      codeVerifier,
+      nonce
+    })
+  }),
+  { headers }
+)
+
+interface Proof {
+  readonly codeChallenge: string
+  readonly codeChallengeMethod: string
+  readonly responseType: string
+}
+
+/** No flow without PKCE (RFC 9700, section 2.1.1), and none but the code flow. */
+const readProof = Effect.fnUntraced(function* (
+  title: string,
+  { codeChallenge, codeChallengeMethod: method, responseType }: Proof
+) {
+  const lines = [
+    ...(responseType === "code" ? [] : ["query.response_type: Expected code"]),
+    ...(method === "S256" || method === "plain" ? [] : ["query.code_challenge_method: Expected S256"]),
+    // A SHA-256 in base64url.
+    ...(method === "S256" && !/^[\w-]{43}$/.test(codeChallenge)
+      ? ["query.code_challenge: Expected 43 characters"]
+      : []),
+    ...(codeChallenge === "" ? ["query.code_challenge: Missing"] : [])
+  ]
+  if (lines.length > 0) return yield* schemaError(title, lines)
+  return (method === "plain" ? "plain" : "S256") satisfies ChallengeMethod
+})
+
+/** The user of the token, who alone can get the account of this flow. */
+const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
+  const tokens = yield* AccessTokens
+  const verified = yield* tokens.verify(token === undefined ? "" : Redacted.value(token)).pipe(
+    Effect.catchTags({
+      Unparsable: () => Effect.fail(new UnparsableAccessToken()),
+      Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
+    })
+  )
+  if (verified.projectId !== projectId) return yield* plain(403, "This access token is of another project.")
+  if (!(yield* (yield* UserStore).exists(projectId, verified.userId))) {
+    return yield* plain(400, "The user of this access token does not exist any more.")
+  }
+  if (yield* (yield* SessionStore).exists(verified)) return verified.userId
+  return yield* new AccessTokenExpired({ expiredAt: null })
+})
+
+const withoutHash = (url: string): string => url.split("#", 1).join("")

@@ -1,0 +1,148 @@
+/**
+ * The end of a flow: the provider sends the browser back here.
+ *
+ * cookie → flow → time → provider's answer → where to → who is it → authorization code → back to the application
+ */
+import { Clock, Effect } from "effect"
+import { callback, callbackByForm } from "../../../core/api/oauth.ts"
+import type { KnownError } from "../../../core/errors/known-errors.ts"
+import {
+  OAuthProviderAccessDenied,
+  OAuthProviderNotFoundOrNotEnabled,
+  OuterOAuthTimeout
+} from "../../../core/errors/oauth.ts"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ownOrigin } from "../../endpoint/own-origin.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { answerFlow } from "./answer-flow.ts"
+import { callbackPath } from "./callback-path.ts"
+import { finishEmbedded } from "./embedded-provider.ts"
+import { errorUrl } from "./error-url.ts"
+import { type Flow, FlowStore } from "./flow-store.ts"
+import { dropStateCookie, isOwnFlow } from "./flow-cookie.ts"
+import { connectionOf, type ProviderConnection } from "./provider-client.ts"
+import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
+import { finishRemote } from "./remote-provider.ts"
+
+/** The address holds the provider's code and state. */
+const headers = { "referrer-policy": "no-referrer" }
+
+type Parameters = Readonly<Record<string, string>>
+
+const finish = Effect.fnUntraced(function* (providerId: string, parameters: Parameters, received: Received) {
+  const origin = yield* ownOrigin(received)
+  const { state = "" } = parameters
+  yield* dropStateCookie(state, origin)
+  if (!isOwnFlow(received, state, origin)) {
+    return yield* plain(400, "The cookie of this sign-in is missing. Was the page loaded again? Please sign in again.")
+  }
+  const flow = yield* (yield* FlowStore).take(state)
+  if (flow === null) return yield* plain(400, "This sign-in has ended already. Please sign in again.")
+  if (flow.providerId !== providerId) return yield* plain(400, "This sign-in was begun with another provider.")
+  const project = yield* (yield* ProjectStore).find(flow.projectId)
+  if (project === null) return yield* Effect.die("A flow has no project")
+  return yield* complete(flow, project, parameters, origin).pipe(
+    Effect.catch((error) => toErrorPage(project, flow, error))
+  )
+})
+
+/** Where the browser goes on to. */
+const complete = Effect.fnUntraced(function* (
+  flow: Flow,
+  project: ProjectRecord,
+  parameters: Parameters,
+  origin: string
+) {
+  if (flow.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new OuterOAuthTimeout()
+  const connection = connectionOf(yield* (yield* OAuthProviderStore).find(project.id, flow.providerId))
+  if (connection === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
+  const answer = yield* askProvider(connection, flow, parameters, origin).pipe(
+    Effect.catchTags({
+      ProviderDenied: () => Effect.fail(new OAuthProviderAccessDenied()),
+      ProviderRefused: ({ error }) =>
+        Effect.fail(plain(400, `The sign-in at ${connection.provider.name} failed: ${error}. Please try again.`)),
+      ProviderUnreachable: () =>
+        Effect.fail(plain(502, `${connection.provider.name} cannot be reached now. Please try again later.`))
+    })
+  )
+  if (flow.scope !== "legacy") {
+    return yield* plain(400, "This OAuth scope does not exist here. Ask for the scope legacy.")
+  }
+  yield* requireTrustedRedirect(project, flow.redirectUri)
+  if (flow.afterCallbackRedirectUrl !== null) {
+    yield* requireTrustedAfterwards(project, flow.redirectUri, flow.afterCallbackRedirectUrl)
+  }
+  const code = yield* answerFlow(project, flow, connection, answer)
+  const target = new URL(flow.redirectUri)
+  target.searchParams.set("code", code)
+  target.searchParams.set("state", flow.clientState)
+  return target.href
+})
+
+const askProvider = (connection: ProviderConnection, flow: Flow, parameters: Parameters, origin: string) => {
+  const { endpoints } = connection
+  if (endpoints === null) return finishEmbedded(connection, flow, parameters)
+  const { providerNonce: nonce, providerScopes, providerVerifier: codeVerifier } = flow
+  const { state = "" } = parameters
+  const redirectUri = `${origin}${callbackPath(flow.providerId)}`
+  return finishRemote(
+    { ...connection, endpoints },
+    {
+      redirectUri,
+      state,
+      scopes: providerScopes.split(" "),
+      codeVerifier,
+      nonce
+    },
+    parameters
+  )
+}
+
+/**
+ * The application goes there without looking (wire, section 9), so it is looked at here. Relative addresses are read
+ * from the page that the browser comes back to, under either scheme: `https:evil.example` means different things to the
+ * two.
+ */
+const requireTrustedAfterwards = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  redirectUri: string,
+  url: string
+) {
+  const own = new URL(redirectUri)
+  // What two programs could read in two ways.
+  if (/[\s\\\p{Cc}]/u.test(url)) return yield* new RedirectUrlNotWhitelisted()
+  const bases = ["https:", "http:"].map((scheme) => redirectUri.replace(/^https?:/, scheme))
+  for (const base of bases) {
+    const resolved = URL.parse(url, base)
+    if (resolved === null) return yield* new RedirectUrlNotWhitelisted()
+    const isOwnScheme = resolved.protocol === own.protocol || resolved.protocol === new URL(base).protocol
+    const isOwnPage = resolved.host === own.host && isOwnScheme && resolved.username === ""
+    if (!isOwnPage) yield* requireTrustedRedirect(project, resolved.href)
+  }
+})
+
+/** Known errors go to the application's error page, if that can be trusted. */
+const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
+  project: ProjectRecord,
+  { errorRedirectUrl }: Flow,
+  error: E | EarlyAnswer
+) {
+  if (error instanceof EarlyAnswer) return yield* Effect.fail(error)
+  const isTrusted =
+    errorRedirectUrl !== null && (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
+  return isTrusted ? yield* errorUrl(errorRedirectUrl, error) : yield* Effect.fail(error)
+})
+
+export const callbackHandlers = [
+  implement(callback, ({ params, query }, received) => finish(params.provider_id, query ?? {}, received), { headers }),
+  implement(
+    callbackByForm,
+    ({ body, params, query }, received) => finish(params.provider_id, { ...query, ...body }, received),
+    { headers }
+  )
+]

@@ -1,0 +1,61 @@
+/** How an OAuth client proves who it is (RFC 6749, section 2.3.1): in the body, or by HTTP Basic. */
+import { Effect } from "effect"
+import { json } from "../../endpoint/http-error-response.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+
+export interface ClientCredentials {
+  /** The project's id; `null` when the request does not tell it. */
+  readonly clientId: string | null
+  /** A publishable client key. */
+  readonly clientSecret: string | null
+}
+
+/** RFC 6749, section 5.2. */
+export const invalidRequest = (description: string) =>
+  json(400, { error: "invalid_request", error_description: description })
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A field of the body that is a text and not empty. */
+export const textOf = (fields: Fields, name: string): string | null => {
+  const value = fields[name]
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+/** The credentials of a request, wherever they stand. Two ways at once are refused. */
+export const readCredentials = Effect.fnUntraced(function* (headers: Received["headers"], fields: Fields) {
+  const inBody = { clientId: textOf(fields, "client_id"), clientSecret: textOf(fields, "client_secret") }
+  const header = headers["authorization"]
+  if (header === undefined) return inBody
+  if (inBody.clientSecret !== null) {
+    return yield* invalidRequest("Send the client's credentials either in the body or in the header, not in both.")
+  }
+  const basic = parseBasic(header)
+  if (basic === null) {
+    return yield* invalidRequest("The Authorization header has to be Basic, with the client's id and secret in base64.")
+  }
+  if (inBody.clientId !== null && inBody.clientId !== basic.clientId) {
+    return yield* invalidRequest("The client id of the body is not the one of the header.")
+  }
+  return basic
+})
+
+/** RFC 7617, with both parts form-encoded inside as RFC 6749 wants it. */
+const parseBasic = (header: string): ClientCredentials | null => {
+  const [, encoded] = /^Basic +([A-Za-z\d+/]+={0,2})$/i.exec(header) ?? []
+  if (encoded === undefined) return null
+  const text = Buffer.from(encoded, "base64").toString()
+  const colon = text.indexOf(":")
+  if (colon < 1 || colon === text.length - 1) return null
+  const clientId = formDecode(text.slice(0, colon))
+  const clientSecret = formDecode(text.slice(colon + 1))
+  return clientId === null || clientSecret === null ? null : { clientId, clientSecret }
+}
+
+const formDecode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The provider within this service: a page where people say who they are. Its tokens open nothing, but live as others
+ * do.
+ */
+import { Effect, Redacted } from "effect"
+import { timingSafeEqual } from "node:crypto"
+import { hashOpaqueToken, newOpaqueToken } from "../../crypto/opaque-token.ts"
+import type { Flow } from "./flow-store.ts"
+import { type Identity, IdentityStore } from "./identity-store.ts"
+import type { ProviderAnswer, ProviderConnection, ProviderTokens } from "./provider-client.ts"
+import { type ProviderError, providerError, ProviderRefused } from "./provider-error.ts"
+import type { Provider, ProviderAccount } from "../../providers/provider.ts"
+import { scopesOf } from "../../providers/providers.ts"
+
+/** In seconds. */
+const LIFETIME = 3600
+
+/** The path of the page of a provider. */
+export const embeddedPagePath = (providerId: string): string => `/providers/${providerId}`
+
+/** The same checks as of any provider: its code has to be the one that stands for the choice made in this flow. */
+export const finishEmbedded = Effect.fnUntraced(function* (
+  { provider }: ProviderConnection,
+  flow: Flow,
+  { code = "", error }: Readonly<Record<string, string>>
+): Effect.fn.Return<ProviderAnswer, ProviderError, IdentityStore> {
+  if (error !== undefined) return yield* providerError(error)
+  const { embeddedAccountId, embeddedCodeHash, projectId, providerId } = flow
+  if (embeddedAccountId === null || embeddedCodeHash === null || !isSame(hashOpaqueToken(code), embeddedCodeHash)) {
+    return yield* new ProviderRefused({ error: "invalid_grant" })
+  }
+  const identity = yield* (yield* IdentityStore).find(projectId, providerId, embeddedAccountId)
+  if (identity === null) return yield* new ProviderRefused({ error: "invalid_grant" })
+  return { account: accountOf(provider, identity), tokens: newTokens(scopesOf(flow.providerScopes)) }
+})
+
+/** A new access token. */
+export const refreshEmbedded = (scopes: ReadonlyArray<string>): ProviderTokens => ({
+  ...newTokens(scopes),
+  refreshToken: null
+})
+
+const newTokens = (scopes: ReadonlyArray<string>): ProviderTokens => ({
+  accessToken: Redacted.make(`embedded_access_${newOpaqueToken()}`),
+  refreshToken: Redacted.make(`embedded_refresh_${newOpaqueToken()}`),
+  scopes,
+  expiresIn: LIFETIME
+})
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+const accountOf = (
+  { emails }: Provider,
+  { accountId, displayName, email, emailVerified }: Identity
+): ProviderAccount => ({
+  accountId,
+  email: emails === "none" ? null : email,
+  emailVerified: emails === "vouched for" && emailVerified,
+  displayName,
+  profileImageUrl: null
+})

@@ -1,0 +1,57 @@
+/** Trading an authorization code for a session (RFC 6749, section 4.1.3). */
+import { Clock, Effect, Redacted } from "effect"
+import { timingSafeEqual } from "node:crypto"
+import { InvalidAuthorizationCode } from "../../../core/errors/oauth.ts"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../mfa/require-second-factor.ts"
+import { s256 } from "./authorization-url.ts"
+import { type AuthorizationCode, AuthorizationCodeStore } from "./authorization-code-store.ts"
+
+export interface Exchange {
+  readonly code: Redacted.Redacted<string>
+  readonly codeVerifier: Redacted.Redacted<string>
+  readonly redirectUri: string
+}
+
+/**
+ * The code is used up before `redirectUri` is compared, so nobody tries twice with it. A wrong verifier does not use it
+ * up: whoever only saw the code must not be able to spoil the sign-in.
+ */
+export const exchangeCode = Effect.fnUntraced(function* (projectId: string, given: Exchange) {
+  const codes = yield* AuthorizationCodeStore
+  const now = yield* Clock.currentTimeMillis
+  const code = yield* codes.find(projectId, given.code)
+  if (code === null || code.expiresAt <= now || !isVerified(code, Redacted.value(given.codeVerifier))) {
+    return yield* new InvalidAuthorizationCode()
+  }
+  if (!(yield* codes.markUsed(code.codeHash, now))) {
+    // RFC 6749, section 4.1.2: who came first may have been the thief.
+    yield* inTransaction(codes.revoke(code.codeHash, now))
+    return yield* new InvalidAuthorizationCode()
+  }
+  // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: character by character.
+  if (given.redirectUri !== code.redirectUri) return yield* new RedirectUrlNotWhitelisted()
+  const user = yield* (yield* UserStore).find(projectId, code.userId)
+  if (user === null) return yield* new InvalidAuthorizationCode()
+  // Whether the user is new is not told after the detour (wire, section 7).
+  yield* requireSecondFactor(user, false)
+  const session = yield* inTransaction(
+    Effect.gen(function* () {
+      const started = yield* startSession(projectId, code.userId)
+      const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
+      return isFirst ? started : yield* new InvalidAuthorizationCode()
+    })
+  )
+  const { afterCallbackRedirectUrl, isNewUser } = code
+  return { ...session, isNewUser, afterCallbackRedirectUrl }
+})
+
+/** RFC 7636, section 4.6. */
+const isVerified = ({ codeChallenge, codeChallengeMethod }: AuthorizationCode, verifier: string): boolean => {
+  const proof = Buffer.from(codeChallengeMethod === "S256" ? s256(verifier) : verifier)
+  const challenge = Buffer.from(codeChallenge)
+  return verifier !== "" && proof.length === challenge.length && timingSafeEqual(proof, challenge)
+}

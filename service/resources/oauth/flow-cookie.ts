@@ -1,0 +1,48 @@
+/**
+ * Binds a flow to the browser that began it (RFC 9700, section 4.7): a state that goes to the provider and back, and a
+ * cookie with the state in its name.
+ */
+import { Effect } from "effect"
+import { setHeader } from "../../endpoint/response-headers.ts"
+import { cookiesOf, setCookie } from "../../endpoint/cookies.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+import { randomBytes } from "node:crypto"
+
+/** How long a flow may take, in seconds (wire, section 5). */
+export const FLOW_SECONDS = 600
+
+/** 256 bits. */
+export const newSecret = (): string => randomBytes(32).toString("base64url")
+
+const isHttps = (origin: string) => origin.startsWith("https:")
+
+/** Over https a browser takes a `__Host-` cookie from this host only (RFC 6265bis, section 4.1.3.2). */
+const cookieName = (state: string, origin: string) => `${isHttps(origin) ? "__Host-" : ""}stack-oauth-inner-${state}`
+
+/** Returns whether a text has the form of a state. Other texts are never written into a header. */
+const isState = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+/**
+ * Returns whether the browser of this request began the flow.
+ *
+ * @param origin of this service, as the browser knows it
+ */
+export const isOwnFlow = ({ headers }: Pick<Received, "headers">, state: string, origin: string): boolean =>
+  isState(state) && cookiesOf(headers["cookie"]).get(cookieName(state, origin)) === "true"
+
+/** @param byForm whether the provider posts its answer: a browser sends only `None` cookies with a POST from another site */
+export const setStateCookie = (state: string, origin: string, byForm: boolean) => {
+  const isSecure = isHttps(origin)
+  const sameSite = byForm ? (isSecure ? "None" : null) : "Lax"
+  return setHeader(
+    "set-cookie",
+    setCookie({ name: cookieName(state, origin), value: "true", maxAge: FLOW_SECONDS, isSecure, sameSite })
+  )
+}
+
+/** @param origin of this service, as the browser knows it */
+export const dropStateCookie = (state: string, origin: string) => {
+  if (!isState(state)) return Effect.void
+  const name = cookieName(state, origin)
+  return setHeader("set-cookie", setCookie({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null }))
+}

@@ -1,0 +1,84 @@
+/**
+ * The SQL of sign-ins on their way to a provider and back. They are found by a state of which only the hash is here.
+ */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { OAuthProviderId, Secret } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { rowsOf, run } from "../../sql/rows.ts"
+
+/** How the application proves with its verifier that it began the flow (RFC 7636, section 4.2). */
+export const ChallengeMethod = Schema.Literals(["S256", "plain"])
+export type ChallengeMethod = typeof ChallengeMethod.Type
+
+const Flow = wire({
+  projectId: Schema.String,
+  providerId: OAuthProviderId,
+  type: Schema.Literals(["authenticate", "link"]),
+  /** Who links; `null` when somebody signs in. */
+  userId: Schema.NullOr(Schema.String),
+  redirectUri: Schema.String,
+  /** The application's own. */
+  clientState: Schema.String,
+  scope: Schema.String,
+  codeChallenge: Schema.String,
+  codeChallengeMethod: ChallengeMethod,
+  errorRedirectUrl: Schema.NullOr(Schema.String),
+  afterCallbackRedirectUrl: Schema.NullOr(Schema.String),
+  /** What the provider is asked for, with spaces between. */
+  providerScopes: Schema.String,
+  providerVerifier: Secret,
+  providerNonce: Schema.NullOr(Secret),
+  /** Of the embedded page: who was chosen, and the hash of the code that stands for the choice. */
+  embeddedAccountId: Schema.NullOr(Schema.String),
+  embeddedCodeHash: Schema.NullOr(Schema.String),
+  createdAt: Schema.Int,
+  expiresAt: Schema.Int
+})
+export type Flow = typeof Flow.Type
+
+export class FlowStore extends Context.Service<
+  FlowStore,
+  {
+    readonly insert: (state: string, flow: Flow) => Effect.Effect<void>
+    /** Looks at a flow without ending it. */
+    readonly find: (state: string) => Effect.Effect<Flow | null>
+    /** Ends a flow: only one caller gets it. */
+    readonly take: (state: string) => Effect.Effect<Flow | null>
+    /** Notes who was chosen at the embedded page. */
+    readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
+  }
+>()("keystile/service/FlowStore") {}
+
+const flows = rowsOf(Flow)
+
+export const layer: Layer.Layer<FlowStore, never, SqlClient.SqlClient> = Layer.effect(
+  FlowStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return FlowStore.of({
+      insert: (state, flow) =>
+        run(sql`
+          INSERT INTO oauth_flows (
+            state_hash, project_id, provider_id, type, user_id, redirect_uri, client_state, scope, code_challenge,
+            code_challenge_method, error_redirect_url, after_callback_redirect_url, provider_scopes, provider_verifier,
+            provider_nonce, created_at, expires_at
+          )
+          VALUES (
+            ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},
+            ${flow.redirectUri}, ${flow.clientState}, ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod},
+            ${flow.errorRedirectUrl}, ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
+            ${Redacted.value(flow.providerVerifier)}, ${flow.providerNonce && Redacted.value(flow.providerNonce)},
+            ${flow.createdAt}, ${flow.expiresAt}
+          )`),
+      find: (state) => flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
+      take: (state) =>
+        flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
+      choose: (state, accountId, code) =>
+        run(sql`
+          UPDATE oauth_flows SET embedded_account_id = ${accountId}, embedded_code_hash = ${hashOpaqueToken(code)}
+          WHERE state_hash = ${hashOpaqueToken(state)}`)
+    })
+  })
+)

@@ -1,0 +1,6 @@
+/** The OAuth endpoints of the contract. */
+import { authorizeHandler } from "./authorize.ts"
+import { callbackHandlers } from "./callback.ts"
+import { tokenHandler } from "./token.ts"
+
+export const handlers = [authorizeHandler, ...callbackHandlers, tokenHandler]

@@ -1,0 +1,59 @@
+/** The SQL of identities: who people have said they are at the embedded provider pages. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { Flag, rowsOf, run } from "../../sql/rows.ts"
+
+const Identity = wire({
+  accountId: Schema.String,
+  email: Schema.NullOr(Schema.String),
+  emailVerified: Flag,
+  displayName: Schema.NullOr(Schema.String)
+})
+export type Identity = typeof Identity.Type
+
+export class IdentityStore extends Context.Service<
+  IdentityStore,
+  {
+    /** Some of those that were used at a provider, the last used first. */
+    readonly list: (projectId: string, providerId: string, limit: number) => Effect.Effect<ReadonlyArray<Identity>>
+    readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<Identity | null>
+    /** Writes an identity as it is given, new or not. */
+    readonly save: (projectId: string, providerId: string, identity: Identity, now: number) => Effect.Effect<void>
+  }
+>()("keystile/service/IdentityStore") {}
+
+const identities = rowsOf(Identity)
+
+export const layer: Layer.Layer<IdentityStore, never, SqlClient.SqlClient> = Layer.effect(
+  IdentityStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return IdentityStore.of({
+      list: (projectId, providerId, limit) =>
+        identities.all(sql`
+          SELECT account_id, email, email_verified, display_name FROM embedded_identities
+          WHERE project_id = ${projectId} AND provider_id = ${providerId}
+          ORDER BY used_at DESC, account_id
+          LIMIT ${limit}`),
+      find: (projectId, providerId, accountId) =>
+        identities.first(sql`
+          SELECT account_id, email, email_verified, display_name FROM embedded_identities
+          WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}`),
+      save: (projectId, providerId, identity, now) =>
+        run(sql`
+          INSERT INTO embedded_identities (
+            project_id, provider_id, account_id, email, email_verified, display_name, used_at
+          )
+          VALUES (
+            ${projectId}, ${providerId}, ${identity.accountId}, ${identity.email}, ${identity.emailVerified},
+            ${identity.displayName}, ${now}
+          )
+          ON CONFLICT (project_id, provider_id, account_id) DO UPDATE SET
+            email = excluded.email,
+            email_verified = excluded.email_verified,
+            display_name = excluded.display_name,
+            used_at = excluded.used_at`)
+    })
+  })
+)

@@ -1,0 +1,185 @@
+/**
+ * A provider somewhere else: its answer becomes an account and tokens, its refresh token a new access token.
+ *
+ * The protocol is `oauth4webapi`'s: state and `iss` (RFC 9207), the code (RFC 6749, section 4.1.3), the verifier (RFC
+ * 7636), the ID token with its nonce (OpenID Connect Core, section 3.1.3.7). The times of ID tokens are compared with
+ * the time of day, not with the service's clock: the provider lives by it.
+ */
+import { Effect, Redacted } from "effect"
+import * as oauth from "oauth4webapi"
+import { isLoopback } from "../../providers/endpoint-choice.ts"
+import type { ProviderAnswer, ProviderConnection, ProviderRequest, ProviderTokens } from "./provider-client.ts"
+import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-error.ts"
+import type { ProviderEndpoints } from "../../providers/provider.ts"
+import { scopesOf } from "../../providers/providers.ts"
+
+/** What Microsoft puts before its own scopes when it says which it granted. */
+const GRAPH = "https://graph.microsoft.com/"
+
+/** How long one request to a provider may take. */
+const PATIENCE = "10 seconds"
+
+interface Remote extends ProviderConnection {
+  readonly endpoints: ProviderEndpoints
+}
+
+/** What a provider sent back with the browser becomes an account. */
+export const finishRemote = Effect.fnUntraced(function* (
+  remote: Remote,
+  { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest,
+  parameters: Readonly<Record<string, string>>
+): Effect.fn.Return<ProviderAnswer, ProviderError> {
+  const { client, provider, server } = partiesOf(remote)
+  const verified = yield* Effect.try({
+    try: () => oauth.validateAuthResponse(server, client, new URLSearchParams(parameters), state),
+    catch: errorOf
+  })
+  if (!verified.get("code")) return yield* new ProviderRefused({ error: "invalid_response" })
+  const answer = yield* ask(async (signal) => {
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authenticationOf(remote),
+      verified,
+      redirectUri,
+      provider.hasPkce ? Redacted.value(codeVerifier) : oauth.nopkce,
+      { signal, ...protection(remote.endpoints.token) }
+    )
+    return oauth.processAuthorizationCodeResponse(server, client, await readable(response, remote.endpoints), {
+      ...(nonce !== null && { expectedNonce: Redacted.value(nonce) })
+    })
+  })
+  const claims = yield* ask((signal) => claimsOf(remote, answer, parameters["user"], signal))
+  const { accountId, ...person } = provider.readAccount(claims)
+  if (accountId === null) return yield* new ProviderRefused({ error: "invalid_response" })
+  return { account: { accountId, ...person }, tokens: tokensOf(answer, provider.scopes, scopes) }
+})
+
+/** A new access token, and a new refresh token where the provider rotates them. */
+export const refreshRemote = Effect.fnUntraced(function* (
+  remote: Remote,
+  refreshToken: Redacted.Redacted<string>,
+  scopes: ReadonlyArray<string>
+): Effect.fn.Return<ProviderTokens, ProviderError> {
+  const { client, server } = partiesOf(remote)
+  const answer = yield* ask(async (signal) => {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authenticationOf(remote),
+      Redacted.value(refreshToken),
+      { signal, ...protection(remote.endpoints.token) }
+    )
+    // Who the account is does not change, so the ID token of a refresh says nothing new.
+    return oauth.processRefreshTokenResponse(server, client, await readable(response, { issuer: null }))
+  })
+  return tokensOf(answer, "", scopes)
+})
+
+const partiesOf = ({ clientId, endpoints, provider }: Remote) => {
+  const server: oauth.AuthorizationServer = {
+    issuer: endpoints.issuer ?? new URL(endpoints.authorization).origin,
+    authorization_endpoint: endpoints.authorization,
+    token_endpoint: endpoints.token
+  }
+  const client: oauth.Client = { client_id: clientId }
+  return { client, provider, server }
+}
+
+const authenticationOf = ({ clientSecret, provider }: Remote) =>
+  provider.clientAuthentication === "basic"
+    ? oauth.ClientSecretBasic(Redacted.value(clientSecret))
+    : oauth.ClientSecretPost(Redacted.value(clientSecret))
+
+/** HTTPS, except on this machine. */
+const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopback(new URL(url)) })
+
+const ask = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
+  Effect.tryPromise({ try: run, catch: errorOf }).pipe(
+    Effect.timeoutOrElse({ duration: PATIENCE, orElse: () => Effect.fail(new ProviderUnreachable()) })
+  )
+
+const errorOf = (cause: unknown): ProviderError => {
+  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError) {
+    return providerError(cause.error)
+  }
+  if (cause instanceof oauth.WWWAuthenticateChallengeError) {
+    return providerError(cause.cause[0]?.parameters.error ?? "invalid_client")
+  }
+  if (cause instanceof oauth.OperationProcessingError || cause instanceof oauth.UnsupportedOperationError) {
+    return new ProviderRefused({ error: "invalid_response" })
+  }
+  return cause instanceof NotConform ? new ProviderRefused({ error: "invalid_response" }) : new ProviderUnreachable()
+}
+
+/** An answer that cannot be read. */
+class NotConform extends Error {}
+
+/**
+ * A token answer as the standard wants it. GitHub reports errors with status 200; ID tokens which nobody can check are
+ * taken out.
+ */
+const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, "issuer">): Promise<Response> => {
+  if (response.status >= 500) throw new TypeError("The provider is broken")
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (response.status !== 200 || typeof body !== "object" || body === null) return response
+  const { id_token: idToken, ...rest } = { id_token: undefined, ...body }
+  const isError = "error" in rest && !("access_token" in rest)
+  const kept = issuer === null || idToken === undefined ? rest : body
+  return Response.json(kept, { status: isError ? 400 : 200 })
+}
+
+const claimsOf = async (
+  { endpoints }: Remote,
+  answer: oauth.TokenEndpointResponse,
+  form: string | undefined,
+  signal: AbortSignal
+) => {
+  const read = async (url: string | null): Promise<unknown> => {
+    if (url === null) return undefined
+    const headers = new Headers({ accept: "application/json", "user-agent": "keystile" })
+    const response = await oauth.protectedResourceRequest(answer.access_token, "GET", new URL(url), headers, null, {
+      signal,
+      ...protection(url)
+    })
+    if (response.status >= 500) throw new TypeError("The provider is broken")
+    if (response.status !== 200) throw new NotConform()
+    return response.json().catch(() => {
+      throw new NotConform()
+    })
+  }
+  const idToken = oauth.getValidatedIdTokenClaims(answer)
+  const [userinfo, emails] = await Promise.all([read(endpoints.userinfo), read(endpoints.emails)])
+  // OpenID Connect Core, section 5.3.2: an answer about somebody else must not be used.
+  if (idToken !== undefined && isAboutSomebodyElse(userinfo, idToken.sub)) throw new NotConform()
+  return { userinfo, emails, idToken, form: parse(form) }
+}
+
+const isAboutSomebodyElse = (userinfo: unknown, sub: string) =>
+  typeof userinfo === "object" && userinfo !== null && "sub" in userinfo && userinfo.sub !== sub
+
+const parse = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What was granted. A provider that grants what was asked for need not say so (RFC 6749, section 5.1); what sign-in
+ * itself needs was granted, whatever name the provider gives it.
+ */
+const tokensOf = (
+  { access_token, expires_in, refresh_token, scope }: oauth.TokenEndpointResponse,
+  needed: string,
+  requested: ReadonlyArray<string>
+): ProviderTokens => ({
+  accessToken: Redacted.make(access_token),
+  refreshToken: refresh_token === undefined ? null : Redacted.make(refresh_token),
+  scopes: scope === undefined ? requested : scopesOf(`${needed} ${scope.replaceAll(GRAPH, "")}`),
+  expiresIn: expires_in ?? null
+})

@@ -1,0 +1,135 @@
+/** The token endpoint (RFC 6749, section 3.2): one route, two grants. */
+import { Clock, Effect, Redacted } from "effect"
+import { exchange, refresh } from "../../../core/api/oauth.ts"
+import { InvalidOAuthClientIdOrSecret, InvalidScope } from "../../../core/errors/oauth.ts"
+import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/session.ts"
+import { json } from "../../endpoint/http-error-response.ts"
+import { implement, type Implementation } from "../../endpoint/implement.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+import { ApiKeyStore } from "../api-keys/api-key-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { renewAccessToken } from "../sessions/start-session.ts"
+import { type ClientCredentials, type Fields, invalidRequest, readCredentials, textOf } from "./client-credentials.ts"
+import { exchangeCode } from "./exchange-code.ts"
+
+/** In seconds. A constant of the wire: it is not the token's real life, which clients read from the token. */
+const EXPIRES_IN = 3599
+
+/** What both grants answer, besides the tokens. */
+const constants = { tokenType: "Bearer", expiresIn: EXPIRES_IN, scope: "legacy" } as const
+
+/** RFC 6749, section 5.1. `Cache-Control` is on every answer of the service. */
+const headers = { pragma: "no-cache" }
+
+/** Longer ids are not repeated in the error. */
+const MAX_SHOWN_ID = 100
+
+/**
+ * The client is a project, its secret a publishable key. Without the secret only a code can be traded, by whoever has
+ * the verifier of its flow; the key that began the flow was looked at then.
+ */
+const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: ClientCredentials, isPublic: boolean) {
+  const keys = yield* ApiKeyStore
+  const now = yield* Clock.currentTimeMillis
+  const isValid =
+    clientId !== null &&
+    (clientSecret === null ? isPublic : yield* keys.isValid(clientId, "publishable_client_key", clientSecret, now))
+  if (isValid) return { client_id: clientId, client_secret: clientSecret ?? "" }
+  return yield* new InvalidOAuthClientIdOrSecret({
+    clientId: clientId === null || clientId.length > MAX_SHOWN_ID ? null : clientId
+  })
+})
+
+/**
+ * Checks what OAuth wants checked, in OAuth's own words and order: the client, then the grant. Parameters that it does
+ * not know are ignored, as section 3.2 demands.
+ */
+const prepare = Effect.fnUntraced(function* (received: Received) {
+  const { body } = received
+  if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) {
+    return yield* invalidRequest("The parameters have to be a form or a JSON object.")
+  }
+  const fields: Fields = { ...body }
+  const grantType = textOf(fields, "grant_type")
+  const isPublic = grantType === "authorization_code" && textOf(fields, "code_verifier") !== null
+  const client = yield* checkClient(yield* readCredentials(received.headers, fields), isPublic)
+  switch (grantType) {
+    case null:
+      return yield* invalidRequest("The parameter grant_type is missing.")
+    case "refresh_token": {
+      const parameters = yield* readTexts(fields, ["refresh_token"])
+      return {
+        implementation: refreshHandler,
+        received: withBody(received, { grant_type: grantType, ...client, ...parameters })
+      }
+    }
+    case "authorization_code": {
+      const parameters = yield* readTexts(fields, ["code", "redirect_uri"])
+      if ((fields["scope"] ?? "legacy") !== "legacy") return yield* new InvalidScope()
+      // Without a verifier no code is good: every flow has a challenge.
+      const verifier = { code_verifier: textOf(fields, "code_verifier") ?? "" }
+      return {
+        implementation: exchangeHandler,
+        received: withBody(received, { grant_type: grantType, ...client, ...parameters, ...verifier })
+      }
+    }
+    default:
+      return yield* json(400, {
+        error: "unsupported_grant_type",
+        error_description: "The grant types that are served: authorization_code, refresh_token."
+      })
+  }
+})
+
+const withBody = (received: Received, body: object): Received => ({ ...received, body })
+
+const readTexts = Effect.fnUntraced(function* (fields: Fields, names: ReadonlyArray<string>) {
+  const texts: Record<string, string> = {}
+  for (const name of names) {
+    const text = textOf(fields, name)
+    if (text === null) return yield* invalidRequest(`The parameter ${name} is missing.`)
+    texts[name] = text
+  }
+  return texts
+})
+
+const refreshHandler = implement(
+  refresh,
+  Effect.fnUntraced(function* ({ body: { clientId: projectId, refreshToken } }) {
+    const sessions = yield* SessionStore
+    const now = yield* Clock.currentTimeMillis
+    const subject = yield* sessions.find(projectId, Redacted.value(refreshToken), now)
+    if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
+    return { ...constants, accessToken: yield* renewAccessToken(projectId, subject) }
+  }),
+  { headers }
+)
+
+const exchangeHandler = implement(
+  exchange,
+  ({ body: { clientId, code, codeVerifier, redirectUri } }) =>
+    Effect.map(
+      exchangeCode(clientId, { code, codeVerifier, redirectUri }),
+      ({ accessToken, afterCallbackRedirectUrl, isNewUser, refreshToken }) => ({
+        ...constants,
+        accessToken,
+        refreshToken,
+        isNewUser,
+        newUser: isNewUser,
+        afterCallbackRedirectUrl,
+        oldAfterCallbackRedirectUrl: afterCallbackRedirectUrl
+      })
+    ),
+  { headers }
+)
+
+type Needs<I> = I extends Implementation<infer R> ? R : never
+
+/** The one route. Which grant it is stands in the request. */
+export const tokenHandler: Implementation<
+  Needs<typeof refreshHandler> | Needs<typeof exchangeHandler> | Effect.Services<ReturnType<typeof prepare>>
+> = {
+  ...refreshHandler,
+  answer: (received) =>
+    Effect.flatMap(prepare(received), ({ implementation, received }) => implementation.answer(received))
+}

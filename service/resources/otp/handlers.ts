@@ -1,0 +1,104 @@
+/** Signing in by a mailed link, or by the six characters that the mail shows. */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import { checkSignInCode, sendSignInCode, signIn } from "../../../core/api/otp.ts"
+import { SignUpNotEnabled } from "../../../core/errors/sign-in.ts"
+import { UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { OTP_LENGTH } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { mailCode } from "../verification-codes/mail-code.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
+import { blankUser, createUser } from "../users/create-user.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../mfa/require-second-factor.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
+import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { randomUUID } from "node:crypto"
+
+/**
+ * Whom a code signs in: a user, or nobody yet. Not the code's own user, so that it outlives them and can say so. Without an
+ * address it proves none: the console made it.
+ */
+const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr(Schema.String) })
+
+const readSignIn = dataOf(SignIn)
+
+/** Fails if the code signs in a user whose password was set after it was mailed. */
+const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
+  const { userId } = yield* readSignIn(code)
+  if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
+})
+
+/** Somebody who read the mail has proved their address. */
+const createByMail = Effect.fnUntraced(function* (projectId: string, email: string) {
+  const user = {
+    ...blankUser(projectId, randomUUID(), yield* Clock.currentTimeMillis),
+    otpAuthEnabled: true
+  }
+  const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
+  yield* createUser({ user, primaryEmail, passwordHash: null })
+  return yield* startSession(projectId, user.id)
+}, inTransaction)
+
+const notOffered = plain(403, "The project does not offer sign-in by mail.")
+
+export const handlers = [
+  implement(
+    sendSignInCode,
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
+      const { project } = yield* caller
+      if (!project.magicLinkEnabled) return yield* notOffered
+      const owner = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      if (owner === null && !project.signUpEnabled) return yield* new SignUpNotEnabled()
+      // The account may be that of a stranger who signed up with this address: its mailbox does not open it.
+      if (owner !== null && !owner.isVerified) return yield* new UserEmailAlreadyExists()
+      const userId = owner === null ? null : owner.userId
+      const data = { email, user_id: userId }
+      const { code } = yield* mailCode({ project, type: "magic_link", to: email, userId: null, callbackUrl, data })
+      return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)) }
+    })
+  ),
+
+  implement(
+    signIn,
+    Effect.fnUntraced(function* ({ body: { code } }) {
+      const { project } = yield* caller
+      const requireUsable = Effect.fnUntraced(function* (found: VerificationCode) {
+        yield* requireUnrevoked(found)
+        const { email, userId } = yield* readSignIn(found)
+        if (email !== null && !project.magicLinkEnabled) return yield* notOffered
+        if (userId === null && !project.signUpEnabled)
+          return yield* plain(403, "The project takes no new users at the moment.")
+      })
+      // A code is valid for days, in which the project may close either, and open it again. The console's are not mailed.
+      const spent = spendCode(project.id, "magic_link", code, requireUsable)
+      const { email, userId } = yield* Effect.flatMap(spent, readSignIn)
+      if (userId === null) {
+        if (email === null) return yield* new VerificationCodeNotFound()
+        return { ...(yield* createByMail(project.id, email)), isNewUser: true }
+      }
+      const user = yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new UserNotFound()
+      // Who gave the address up since is not signed in by what lies in its mailbox.
+      const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+      if (owner !== userId) return yield* new VerificationCodeNotFound()
+      yield* requireSecondFactor(user, false)
+      return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
+    })
+  ),
+
+  implement(
+    checkSignInCode,
+    Effect.fnUntraced(function* ({ body: { code } }) {
+      const { project } = yield* caller
+      yield* requireUnrevoked(yield* lookAtCode(project.id, "magic_link", code))
+      return { isCodeValid: true as const }
+    })
+  )
+]

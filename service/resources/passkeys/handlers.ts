@@ -1,0 +1,165 @@
+/**
+ * Passkeys: making one, and signing in with it.
+ *
+ * Each ceremony has two calls. The first gives a challenge and a code; the second takes what the authenticator made of the
+ * challenge, and spends the code, so that no challenge is good twice.
+ */
+import { Clock, Effect, type Redacted, Schema } from "effect"
+import { initiateAuthentication, initiateRegistration, register, signIn } from "../../../core/api/passkey.ts"
+import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
+import { SchemaError } from "../../../core/errors/request.ts"
+import { PasskeyAuthenticationNotEnabled } from "../../../core/errors/sign-in.ts"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import type { Received } from "../../endpoint/received-request.ts"
+import { ProjectStore } from "../projects/project-store.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { PasskeyStore } from "./passkey-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../mfa/require-second-factor.ts"
+import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { creationOptions, newChallenge, requestOptions, userHandleOf } from "./ceremony.ts"
+import { readClientData, relyingPartyOf } from "./client-data.ts"
+import {
+  NotVerified,
+  readAuthentication,
+  readRegistration,
+  verifyAuthentication,
+  verifyRegistration
+} from "./verify.ts"
+
+const Challenge = Schema.Struct({ challenge: Schema.String })
+const readChallenge = (data: Schema.Json) => Effect.orDie(Schema.decodeUnknownEffect(Challenge)(data))
+
+const requireEnabled = (project: ProjectRecord) =>
+  project.passkeyEnabled ? Effect.void : Effect.fail(new PasskeyAuthenticationNotEnabled())
+
+/** The signed-in user. The endpoint requires one, but they may be gone since. */
+const currentUser = Effect.gen(function* () {
+  const { project, userId } = yield* caller
+  const user = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
+  return user ?? (yield* new SchemaError({ explanation: "auth.user: Missing" }))
+})
+
+/** Where the ceremony took place, if the project trusts that; also what the verifier is to expect. */
+const expectedOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
+  const clientData = readClientData(clientDataJson)
+  if (clientData === null) return yield* new NotVerified()
+  const domains = yield* (yield* ProjectStore).domains(project.id)
+  const relyingParty =
+    clientData.crossOrigin === true
+      ? null
+      : relyingPartyOf(clientData.origin, {
+          allowLocalhost: project.allowLocalhost,
+          domains: domains.map(({ domain }) => domain)
+        })
+  if (relyingParty === null) {
+    return yield* new PasskeyAuthenticationFailed({
+      message: "Passkeys do not work on this page: its origin is none of the project's trusted domains."
+    })
+  }
+  return { challenge, origin: clientData.origin, relyingParty }
+})
+
+const spendChallenge = (
+  projectId: string,
+  kind: "passkey_registration" | "passkey_authentication",
+  code: Redacted.Redacted<string>,
+  ownerId: string | null = null
+) =>
+  spendCode(projectId, kind, code, ({ userId }) =>
+    userId === ownerId ? Effect.void : Effect.fail(new VerificationCodeNotFound())
+  ).pipe(Effect.flatMap(({ data }) => readChallenge(data)))
+
+/** The first call of a ceremony reads nothing of its body, and accepts any. */
+const withoutBody = (received: Received) => Effect.succeed({ ...received, body: {} })
+
+export const handlers = [
+  implement(
+    initiateRegistration,
+    Effect.fnUntraced(function* () {
+      const { project } = yield* caller
+      yield* requireEnabled(project)
+      const user = yield* currentUser
+      const challenge = newChallenge()
+      const kind = "passkey_registration"
+      const { code } = yield* issueCode({ projectId: project.id, userId: user.id, kind, data: { challenge } })
+      return { optionsJson: creationOptions(project.displayName, user, challenge), code }
+    }),
+    { prepare: withoutBody }
+  ),
+
+  implement(
+    register,
+    Effect.fnUntraced(
+      function* ({ body: { code, credential } }) {
+        const { project } = yield* caller
+        const user = yield* currentUser
+        const { challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
+        yield* requireEnabled(project)
+        const answer = yield* readRegistration(credential)
+        const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
+        const key = yield* verifyRegistration(answer, expected)
+        yield* inTransaction(
+          Effect.gen(function* () {
+            // Checking took its time, in which the account may have gone.
+            yield* currentUser
+            const registeredAt = yield* Clock.currentTimeMillis
+            yield* (yield* PasskeyStore).save({ ...key, projectId: project.id, userId: user.id, registeredAt })
+          })
+        )
+        return { userHandle: key.credentialId }
+      },
+      Effect.catchTags({
+        NotVerified: () =>
+          Effect.fail(new PasskeyRegistrationFailed({ message: "This is not what the authenticator was asked for." })),
+        Taken: () => Effect.fail(new PasskeyRegistrationFailed({ message: "This passkey belongs to another account." }))
+      })
+    )
+  ),
+
+  implement(
+    initiateAuthentication,
+    Effect.fnUntraced(function* () {
+      const { project } = yield* caller
+      yield* requireEnabled(project)
+      const challenge = newChallenge()
+      const kind = "passkey_authentication"
+      const { code } = yield* issueCode({ projectId: project.id, kind, data: { challenge } })
+      return { optionsJson: requestOptions(challenge), code }
+    }),
+    { prepare: withoutBody }
+  ),
+
+  implement(
+    signIn,
+    Effect.fnUntraced(
+      function* ({ body: { authenticationResponse, code } }) {
+        const { project } = yield* caller
+        const { challenge } = yield* spendChallenge(project.id, "passkey_authentication", code)
+        yield* requireEnabled(project)
+        const answer = yield* readAuthentication(authenticationResponse)
+        const passkeys = yield* PasskeyStore
+        const passkey = yield* passkeys.find(project.id, answer.id)
+        if (passkey === null)
+          return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
+        const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
+        const counter = yield* verifyAuthentication(answer, passkey, expected)
+        // Nobody was named beforehand, so the handle has to be there and to name the owner (section 7.2, step 6).
+        const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
+        // The counter is compared again where it is written: two may have come this far with the same one.
+        const user =
+          isOwner && (yield* passkeys.advance(project.id, passkey.credentialId, counter))
+            ? yield* (yield* UserStore).find(project.id, passkey.userId)
+            : null
+        if (user === null) return yield* new PasskeyAuthenticationFailed()
+        yield* requireSecondFactor(user, false)
+        return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
+      },
+      Effect.catchTag("NotVerified", () => Effect.fail(new PasskeyAuthenticationFailed()))
+    )
+  )
+]

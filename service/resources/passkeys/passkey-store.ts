@@ -1,0 +1,68 @@
+/** The SQL of passkeys. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+
+const PasskeyRecord = wire({
+  userId: Schema.String,
+  /** Base64url, as its authenticator gave it. */
+  credentialId: Schema.String,
+  /** The COSE key in base64url. */
+  publicKey: Schema.String,
+  /** How often it was used, as its authenticator counts; 0 for those that do not. */
+  counter: Schema.Int
+})
+export type PasskeyRecord = typeof PasskeyRecord.Type
+
+export interface NewPasskey extends PasskeyRecord {
+  readonly projectId: string
+  readonly registeredAt: number
+}
+
+export class PasskeyStore extends Context.Service<
+  PasskeyStore,
+  {
+    readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
+    /** Takes the place of the one that its user has. Fails when it is somebody else's already. */
+    readonly save: (passkey: NewPasskey) => Effect.Effect<void, Taken>
+    /** Notes a use. False when the counter does not go forward, unless this authenticator does not count. */
+    readonly advance: (projectId: string, credentialId: string, counter: number) => Effect.Effect<boolean>
+    readonly remove: (projectId: string, userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/PasskeyStore") {}
+
+const passkeys = rowsOf(PasskeyRecord)
+
+export const layer: Layer.Layer<PasskeyStore, never, SqlClient.SqlClient> = Layer.effect(
+  PasskeyStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return PasskeyStore.of({
+      find: (projectId, credentialId) =>
+        passkeys.first(sql`
+          SELECT user_id, credential_id, public_key, counter FROM passkeys
+          WHERE project_id = ${projectId} AND credential_id = ${credentialId}`),
+      save: (passkey) =>
+        runUnlessTaken(sql`
+          INSERT INTO passkeys (user_id, project_id, credential_id, public_key, counter, registered_at)
+          VALUES (
+            ${passkey.userId}, ${passkey.projectId}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter},
+            ${passkey.registeredAt}
+          )
+          ON CONFLICT (user_id) DO UPDATE SET
+            credential_id = excluded.credential_id,
+            public_key = excluded.public_key,
+            counter = excluded.counter,
+            registered_at = excluded.registered_at`),
+      advance: (projectId, credentialId, counter) =>
+        exists(sql`
+          UPDATE passkeys SET counter = ${counter}
+          WHERE project_id = ${projectId} AND credential_id = ${credentialId}
+            AND (counter < ${counter} OR (counter = 0 AND CAST(${counter} AS BIGINT) = 0))
+          RETURNING user_id`),
+      remove: (projectId, userId) =>
+        run(sql`DELETE FROM passkeys WHERE project_id = ${projectId} AND user_id = ${userId}`)
+    })
+  })
+)

@@ -1,0 +1,121 @@
+/**
+ * Verifies the responses of authenticators (WebAuthn Level 3, section 7) with `@simplewebauthn/server`.
+ *
+ * The library is large and few services need it, so it is loaded with the first response.
+ */
+import { Data, Effect, Schema } from "effect"
+import type { PasskeyRecord } from "./passkey-store.ts"
+import { algorithms } from "./ceremony.ts"
+
+/** Not what was asked for, or not signed by the key. */
+export class NotVerified extends Data.TaggedError("NotVerified")<{}> {}
+
+/** Section 4: ids are at most 1023 bytes long. */
+const CredentialId = Schema.String.check(Schema.isPattern(/^[\w-]{1,1364}$/u))
+
+const credentialFields = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: Schema.Literal("public-key"),
+  clientExtensionResults: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+}
+
+/** What counts of a `RegistrationResponseJSON`. */
+const RegistrationResponse = Schema.Struct({
+  ...credentialFields,
+  response: Schema.Struct({ clientDataJSON: Schema.String, attestationObject: Schema.String })
+})
+export type RegistrationResponse = typeof RegistrationResponse.Type
+
+/** What counts of an `AuthenticationResponseJSON`. */
+const AuthenticationResponse = Schema.Struct({
+  ...credentialFields,
+  response: Schema.Struct({
+    clientDataJSON: Schema.String,
+    authenticatorData: Schema.String,
+    signature: Schema.String,
+    userHandle: Schema.optionalKey(Schema.NullOr(Schema.String))
+  })
+})
+export type AuthenticationResponse = typeof AuthenticationResponse.Type
+
+const orNotVerified = Effect.mapError(() => new NotVerified())
+
+export const readRegistration = (credential: Schema.Json) =>
+  orNotVerified(Schema.decodeUnknownEffect(RegistrationResponse)(credential))
+
+export const readAuthentication = (response: Schema.Json) =>
+  orNotVerified(Schema.decodeUnknownEffect(AuthenticationResponse)(response))
+
+/** What an answer has to be about. */
+export interface Expected {
+  readonly challenge: string
+  readonly origin: string
+  readonly relyingParty: string
+}
+
+/** Loads the library. A failed import is a defect of the service, not a response that cannot be verified. */
+const loadVerifier = Effect.promise(() => import("./verifier.ts"))
+
+type Verifier = Effect.Success<typeof loadVerifier>
+
+const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
+  Effect.tryPromise({ try: check, catch: () => new NotVerified() })
+
+/** The new key of a registration. User verification is preferred, not required. */
+export const verifyRegistration = Effect.fnUntraced(function* (answer: RegistrationResponse, expected: Expected) {
+  const verifier = yield* loadVerifier
+  const { registrationInfo } = yield* attempt(async () => {
+    refuseCertificates(verifier, answer.response.attestationObject)
+    return verifier.verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedType: "webauthn.create",
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.relyingParty,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms
+    })
+  })
+  // The id that was sent beside the signed data has to be the one in it.
+  if (registrationInfo === undefined || registrationInfo.credential.id !== answer.id) return yield* new NotVerified()
+  const { counter, id, publicKey } = registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter }
+})
+
+/**
+ * None is asked for, so an honest browser sends none, or one that the key itself signed (section 5.1.3, step 24). To check
+ * others, certificates would have to be fetched from wherever they point to.
+ */
+const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationObject: string) => {
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")))
+  const format = decoded.get("fmt")
+  const isSelfSigned = format === "packed" && decoded.get("attStmt").get("x5c") === undefined
+  if (format !== "none" && !isSelfSigned) throw new NotVerified()
+}
+
+/** The counter of a sign-in that the passkey's key signed, and whose counter goes forward. */
+export const verifyAuthentication = Effect.fnUntraced(function* (
+  answer: AuthenticationResponse,
+  passkey: PasskeyRecord,
+  expected: Expected
+) {
+  const { verifyAuthenticationResponse } = yield* loadVerifier
+  const { authenticationInfo, verified } = yield* attempt(() => {
+    const { authenticatorData, clientDataJSON, signature } = answer.response
+    return verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } },
+      expectedType: "webauthn.get",
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.relyingParty,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter
+      }
+    })
+  })
+  return verified ? authenticationInfo.newCounter : yield* new NotVerified()
+})

@@ -1,0 +1,81 @@
+/** A signed-in user's password: another one, or a first one. */
+import { Clock, Effect, Redacted } from "effect"
+import { set, update } from "../../../core/api/password.ts"
+import {
+  PasswordConfirmationMismatch,
+  PasswordTooShort,
+  UserDoesNotHavePassword
+} from "../../../core/errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../../core/errors/sign-in.ts"
+import { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields.ts"
+import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { ownUserId } from "../../endpoint/references.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { PasswordStore } from "./password-store.ts"
+import { UserStore } from "../users/user-store.ts"
+
+/** What is asked of a new password, in the order of the wire. */
+const checkNew = Effect.fnUntraced(function* (project: ProjectRecord, password: Redacted.Redacted<string>) {
+  if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+  if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
+    return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+  }
+})
+
+/** Replaces the hash if it is still what was looked at: hashing takes its time, and others may have been quicker. */
+const replaceHash = Effect.fnUntraced(function* (userId: string, known: string | null, hash: string) {
+  const passwords = yield* PasswordStore
+  if ((yield* passwords.hashOf(userId)) !== known) return false
+  yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
+  return true
+})
+
+export const changing = [
+  implement(
+    update,
+    Effect.fnUntraced(function* ({ body: { newPassword, oldPassword } }) {
+      const { project, refreshToken } = yield* caller
+      const userId = yield* ownUserId
+      yield* checkNew(project, newPassword)
+      const known = yield* (yield* PasswordStore).hashOf(userId)
+      if (known === null) return yield* new UserDoesNotHavePassword()
+      const hasher = yield* PasswordHasher
+      if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
+      const hash = yield* hasher.hash(newPassword)
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          if (!(yield* replaceHash(userId, known, hash))) return yield* new PasswordConfirmationMismatch()
+          const sessions = yield* SessionStore
+          if (refreshToken === null) yield* sessions.revokeAll(project.id, userId)
+          else yield* sessions.revokeOthers(project.id, userId, Redacted.value(refreshToken))
+          return { success: true as const }
+        })
+      )
+    })
+  ),
+
+  implement(
+    set,
+    Effect.fnUntraced(function* ({ body: { password } }) {
+      const { project } = yield* caller
+      const userId = yield* ownUserId
+      yield* checkNew(project, password)
+      const taken = plain(400, "The user has a password already. Change that one instead.")
+      if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
+      const hash = yield* (yield* PasswordHasher).hash(password)
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const users = yield* UserStore
+          if (!(yield* users.exists(project.id, userId))) return yield* new CannotGetOwnUserWithoutUser()
+          return (yield* replaceHash(userId, null, hash)) ? { success: true as const } : yield* taken
+        })
+      )
+    })
+  )
+]

@@ -1,0 +1,95 @@
+/** Signing up and in with an e-mail address and a password; a forgotten one, a new one. */
+import { Clock, Effect, Redacted } from "effect"
+import { signIn, signUp } from "../../../core/api/password.ts"
+import { PasswordTooShort } from "../../../core/errors/password.ts"
+import {
+  EmailPasswordMismatch,
+  PasswordAuthenticationNotEnabled,
+  SignUpNotEnabled
+} from "../../../core/errors/sign-in.ts"
+import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields.ts"
+import { isMovedHash, PasswordHasher } from "../../crypto/password-hasher.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { mailCode } from "../verification-codes/mail-code.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
+import { blankUser, createUser } from "../users/create-user.ts"
+import { PasswordStore } from "./password-store.ts"
+import { UserStore } from "../users/user-store.ts"
+import { requireSecondFactor } from "../mfa/require-second-factor.ts"
+import { changing } from "./change-handlers.ts"
+import { resetting } from "./reset-handlers.ts"
+import { standInFor } from "./decoy-user.ts"
+import { randomUUID } from "node:crypto"
+
+export const handlers = [
+  implement(
+    signUp,
+    Effect.fnUntraced(function* ({ body: { email, password, verificationCallbackUrl } }) {
+      const { project } = yield* caller
+      const channels = yield* ChannelStore
+      const hasher = yield* PasswordHasher
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      if (Redacted.value(password).length < PASSWORD_MIN_LENGTH) {
+        return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+      }
+      if (!project.signUpEnabled) return yield* new SignUpNotEnabled()
+      // The index decides in the end; asking first saves a hash.
+      if ((yield* channels.findResetTarget(project.id, email)) !== null) return yield* new UserEmailAlreadyExists()
+      const passwordHash = yield* hasher.hash(password)
+      const user = blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis)
+      const primaryEmail = { value: email, isVerified: false, usedForAuth: true }
+      const session = yield* inTransaction(
+        Effect.andThen(createUser({ user, primaryEmail, passwordHash }), startSession(project.id, user.id))
+      )
+      yield* mailCode({
+        project,
+        type: "email_verification",
+        to: email,
+        userId: user.id,
+        callbackUrl: verificationCallbackUrl,
+        data: { email }
+      }).pipe(
+        // An address that is not trusted only loses the mail.
+        Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
+      )
+      return session
+    })
+  ),
+
+  implement(
+    signIn,
+    Effect.fnUntraced(function* ({ body: { email, password } }) {
+      const { project } = yield* caller
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      const channels = yield* ChannelStore
+      const passwords = yield* PasswordStore
+      const hasher = yield* PasswordHasher
+      const userId = yield* channels.findUserByAuthEmail(project.id, email)
+      const candidate = yield* passwords.findNext(project.id, userId ?? standInFor(project.id, email))
+      const { changedAt, hash: known } = candidate ?? { changedAt: null, hash: null }
+      // For an unknown address, the password of the stand-in is checked and the result is not used.
+      const isRight = (yield* hasher.verify(password, known)) && candidate !== null && candidate.userId === userId
+      if (isRight && userId !== null && known !== null && isMovedHash(known)) {
+        // Under load it stays as it is until the next sign-in.
+        yield* Effect.ignore(Effect.flatMap(hasher.hash(password), (hash) => passwords.rewrite(userId, known, hash)))
+      }
+      // Read again after the hash was computed: the account may be gone by now.
+      const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
+      if (user === null) return yield* new EmailPasswordMismatch()
+      // So may the password, and a change of it ends all sessions: whoever had the old one gets none that begins later.
+      const requireUnchanged = Effect.gen(function* () {
+        if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
+      })
+      yield* requireUnchanged
+      yield* requireSecondFactor(user, false)
+      return yield* inTransaction(Effect.andThen(requireUnchanged, startSession(project.id, user.id)))
+    })
+  ),
+
+  ...resetting,
+  ...changing
+]

@@ -1,0 +1,69 @@
+/** The SQL of passwords. Only their hashes are ever here. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { rowsOf, run } from "../../sql/rows.ts"
+
+const Candidate = wire({
+  userId: Schema.String,
+  displayName: Schema.NullOr(Schema.String),
+  /** `null` for a user without a password. */
+  hash: Schema.NullOr(Schema.String),
+  /** When the password was set, in epoch milliseconds. */
+  changedAt: Schema.NullOr(Schema.Int)
+})
+/** A user whose password may be checked. */
+export type Candidate = typeof Candidate.Type
+
+export class PasswordStore extends Context.Service<
+  PasswordStore,
+  {
+    /** The hash, or `null` when the user has no password. */
+    readonly hashOf: (userId: string) => Effect.Effect<string | null>
+    /**
+     * The user with this id, or else the one with the next id in the project; `null` after the last. With the id of no user
+     * it picks one of all: a stand-in for an unknown address.
+     */
+    readonly findNext: (projectId: string, id: string) => Effect.Effect<Candidate | null>
+    /** When they got it, in epoch milliseconds, or `null`. */
+    readonly changedAt: (userId: string) => Effect.Effect<number | null>
+    readonly set: (userId: string, hash: string, now: number) => Effect.Effect<void>
+    /** Writes the same password in another way, unless it was changed meanwhile. */
+    readonly rewrite: (userId: string, before: string, after: string) => Effect.Effect<void>
+    readonly remove: (userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/PasswordStore") {}
+
+const candidates = rowsOf(Candidate)
+const passwords = rowsOf(wire({ hash: Schema.String }))
+const changes = rowsOf(wire({ changedAt: Schema.Int }))
+
+export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Layer.effect(
+  PasswordStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return PasswordStore.of({
+      hashOf: (userId) =>
+        Effect.map(passwords.first(sql`SELECT hash FROM passwords WHERE user_id = ${userId}`), (row) =>
+          row === null ? null : row.hash
+        ),
+      findNext: (projectId, id) =>
+        candidates.first(sql`
+          SELECT users.id AS user_id, users.display_name, passwords.hash, passwords.changed_at
+          FROM users LEFT JOIN passwords ON passwords.user_id = users.id
+          WHERE users.project_id = ${projectId} AND users.id >= ${id}
+          ORDER BY users.id LIMIT 1`),
+      changedAt: (userId) =>
+        Effect.map(changes.first(sql`SELECT changed_at FROM passwords WHERE user_id = ${userId}`), (row) =>
+          row === null ? null : row.changedAt
+        ),
+      set: (userId, hash, now) =>
+        run(sql`
+          INSERT INTO passwords (user_id, hash, changed_at) VALUES (${userId}, ${hash}, ${now})
+          ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`),
+      rewrite: (userId, before, after) =>
+        run(sql`UPDATE passwords SET hash = ${after} WHERE user_id = ${userId} AND hash = ${before}`),
+      remove: (userId) => run(sql`DELETE FROM passwords WHERE user_id = ${userId}`)
+    })
+  })
+)

@@ -1,0 +1,111 @@
+/** Choosing a new password in place of a forgotten one. */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../../core/api/password.ts"
+import { PasswordTooShort } from "../../../core/errors/password.ts"
+import { PasswordAuthenticationNotEnabled } from "../../../core/errors/sign-in.ts"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { greeting, mailCode } from "../verification-codes/mail-code.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
+import { claimAccount } from "../users/claim-account.ts"
+import { PasswordStore } from "./password-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
+import { standInFor } from "./decoy-user.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
+import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+
+const ResetCode = wire({
+  email: Schema.String,
+  /** `null` for an address that nobody signs in with. Absent in codes of earlier versions, which have a user instead. */
+  userId: Schema.optionalKey(Schema.NullOr(Schema.String))
+})
+const readResetCode = dataOf(ResetCode)
+
+/**
+ * Returns the user of the code and its address. Fails if the address no longer resets the user's password, or if the
+ * password was set after the code was mailed.
+ */
+const requireCurrent = Effect.fnUntraced(function* (code: VerificationCode) {
+  const { project } = yield* caller
+  const { email, userId = code.userId } = yield* readResetCode(code)
+  const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+  if (target === null || target.userId !== userId) return yield* new VerificationCodeNotFound()
+  yield* requireIssuedAfterPasswordChange(target.userId, code)
+  return { ...target, email }
+})
+
+export const resetting = [
+  implement(
+    sendResetCode,
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email } }) {
+      const { project } = yield* caller
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      const target = yield* (yield* ChannelStore).findResetTarget(project.id, email)
+      const greeted = yield* (yield* PasswordStore).findNext(
+        project.id,
+        target?.userId ?? standInFor(project.id, email)
+      )
+      // Known and unknown addresses take the same path with the same reads and writes, so that neither the response nor
+      // its time reveals an account (ASVS 6.3.8). The code names its user in `data`: a foreign key would cost a lock.
+      yield* mailCode({
+        project,
+        type: "password_reset",
+        to: email,
+        isDecoy: target === null,
+        userId: null,
+        callbackUrl,
+        data: { email, user_id: target === null ? null : target.userId },
+        variables: greeting(greeted === null ? null : greeted.displayName)
+      })
+      return { success: RESET_CODE_ANSWER }
+    })
+  ),
+
+  implement(
+    checkResetCode,
+    Effect.fnUntraced(function* ({ body: { code } }) {
+      const { project } = yield* caller
+      yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
+      return { isCodeValid: true as const }
+    })
+  ),
+
+  implement(
+    reset,
+    Effect.fnUntraced(function* ({ body: { code: given, password } }) {
+      const { project } = yield* caller
+      const hasher = yield* PasswordHasher
+      const isLongEnough = Redacted.value(password).length >= PASSWORD_MIN_LENGTH
+      let hash: string | null = null
+      // The code is used up whatever the password is like (wire, section 6), but not if the hasher is too busy.
+      const code = yield* spendCode(
+        project.id,
+        "password_reset",
+        given,
+        Effect.fnUntraced(function* (found) {
+          yield* requireCurrent(found)
+          if (project.credentialEnabled && isLongEnough) hash = yield* hasher.hash(password)
+        })
+      )
+      if (!project.credentialEnabled) return yield* new PasswordAuthenticationNotEnabled()
+      if (hash === null) return yield* new PasswordTooShort({ minLength: PASSWORD_MIN_LENGTH })
+      const newHash = hash
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          // The user may be gone since, or have another password.
+          const { email, isVerified, userId } = yield* requireCurrent(code)
+          yield* (yield* PasswordStore).set(userId, newHash, yield* Clock.currentTimeMillis)
+          yield* (yield* SessionStore).revokeAll(project.id, userId)
+          if (!isVerified) yield* claimAccount(project.id, userId, email)
+          return { success: true as const }
+        })
+      )
+    })
+  )
+]

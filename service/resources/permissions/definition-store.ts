@@ -1,0 +1,102 @@
+/** The SQL of the permissions that a project knows, and of those that members of its teams start with. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+
+const DefinitionRow = wire({
+  id: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  isCreatorDefault: Flag,
+  isMemberDefault: Flag
+})
+
+export interface Definition extends Readonly<typeof DefinitionRow.Type> {
+  /** In plain string order. */
+  readonly containedIds: ReadonlyArray<string>
+}
+
+/** Who starts with a permission: whoever makes a team, or whoever joins one. */
+export type DefaultFor = "creator" | "member"
+
+export class DefinitionStore extends Context.Service<
+  DefinitionStore,
+  {
+    /** By id, in plain string order: the system's own come first. */
+    readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<Definition>>
+    readonly exists: (projectId: string, id: string) => Effect.Effect<boolean>
+    /** Contains nothing and is nobody's default. */
+    readonly insert: (projectId: string, id: string, description: string | null) => Effect.Effect<void, Taken>
+    readonly describe: (projectId: string, id: string, description: string) => Effect.Effect<void>
+    /** Whoever holds or contains it does so under its new name. */
+    readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
+    /** All of these have to exist. */
+    readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
+    /** All of these have to exist. */
+    readonly setDefaults: (projectId: string, to: DefaultFor, ids: Iterable<string>) => Effect.Effect<void>
+    /** Whether there was one. Members, containing permissions and defaults lose it too. */
+    readonly remove: (projectId: string, id: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/DefinitionStore") {}
+
+const definitions = rowsOf(DefinitionRow)
+const contents = rowsOf(wire({ permissionId: Schema.String, containedId: Schema.String }))
+
+/** Databases order texts in their own ways; the wire's order is that of the characters. */
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export const layer: Layer.Layer<DefinitionStore, never, SqlClient.SqlClient> = Layer.effect(
+  DefinitionStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const setDefault = (to: DefaultFor, value: boolean) =>
+      to === "creator" ? sql`is_creator_default = ${value}` : sql`is_member_default = ${value}`
+
+    return DefinitionStore.of({
+      list: Effect.fnUntraced(function* (projectId) {
+        const rows = yield* definitions.all(sql`
+          SELECT id, description, is_creator_default, is_member_default FROM permission_definitions
+          WHERE project_id = ${projectId}`)
+        const pairs = yield* contents.all(sql`
+          SELECT permission_id, contained_id FROM permission_contents WHERE project_id = ${projectId}`)
+        const contained = new Map<string, Array<string>>(rows.map(({ id }) => [id, []]))
+        for (const { containedId, permissionId } of pairs) contained.get(permissionId)?.push(containedId)
+        return rows
+          .map((row) => ({ ...row, containedIds: (contained.get(row.id) ?? []).sort(byText) }))
+          .sort((a, b) => byText(a.id, b.id))
+      }),
+      exists: (projectId, id) =>
+        exists(sql`SELECT 1 FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id}`),
+      insert: (projectId, id, description) =>
+        runUnlessTaken(sql`
+          INSERT INTO permission_definitions (project_id, id, description, is_creator_default, is_member_default)
+          VALUES (${projectId}, ${id}, ${description}, ${false}, ${false})`),
+      describe: (projectId, id, description) =>
+        run(sql`
+          UPDATE permission_definitions SET description = ${description}
+          WHERE project_id = ${projectId} AND id = ${id}`),
+      rename: (projectId, id, newId) =>
+        runUnlessTaken(sql`
+          UPDATE permission_definitions SET id = ${newId} WHERE project_id = ${projectId} AND id = ${id}`),
+      setContents: Effect.fnUntraced(function* (projectId, id, containedIds) {
+        yield* run(sql`DELETE FROM permission_contents WHERE project_id = ${projectId} AND permission_id = ${id}`)
+        for (const containedId of new Set(containedIds)) {
+          yield* run(sql`
+            INSERT INTO permission_contents (project_id, permission_id, contained_id)
+            VALUES (${projectId}, ${id}, ${containedId})`)
+        }
+      }),
+      setDefaults: Effect.fnUntraced(function* (projectId, to, ids) {
+        yield* run(sql`UPDATE permission_definitions SET ${setDefault(to, false)} WHERE project_id = ${projectId}`)
+        for (const id of new Set(ids)) {
+          yield* run(sql`
+            UPDATE permission_definitions SET ${setDefault(to, true)} WHERE project_id = ${projectId} AND id = ${id}`)
+        }
+      }),
+      remove: (projectId, id) =>
+        exists(sql`
+          DELETE FROM permission_definitions WHERE project_id = ${projectId} AND id = ${id} RETURNING id`)
+    })
+  })
+)

@@ -1,0 +1,101 @@
+/** The SQL of what members may do: what was granted to them, and what that contains. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import { exists, rowsOf, run } from "../../sql/rows.ts"
+import type { DefaultFor } from "./definition-store.ts"
+
+const HeldPermission = wire({ id: Schema.String, teamId: Schema.String, userId: Schema.String })
+export type HeldPermission = typeof HeldPermission.Type
+
+export interface Holder {
+  readonly projectId: string
+  readonly teamId: string
+  readonly userId: string
+}
+
+export interface HeldFilter {
+  readonly teamId: string | null
+  readonly userId: string | null
+  readonly permissionId: string | null
+  /** Also what the direct permissions contain, at any depth. */
+  readonly recursive: boolean
+}
+
+export class GrantStore extends Context.Service<
+  GrantStore,
+  {
+    /** Whether the member has the permission, directly or in another one. */
+    readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    /** By team, user and permission, each once. */
+    readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
+    /** Again is fine. */
+    readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<void>
+    readonly grantDefaults: (holder: Holder, to: DefaultFor) => Effect.Effect<void>
+    /** Whether it had been granted directly. */
+    readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/GrantStore") {}
+
+const held = rowsOf(HeldPermission)
+
+export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(
+  GrantStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /**
+     * UNION drops what was found before, so permissions that contain each other come to an end. CROSS JOIN keeps SQLite
+     * from going through all permissions of the project for each one that is held.
+     */
+    const contained = (projectId: string) =>
+      sql`
+        UNION
+        SELECT held.team_id, held.user_id, permission_contents.contained_id
+        FROM held CROSS JOIN permission_contents
+        WHERE permission_contents.project_id = ${projectId} AND permission_contents.permission_id = held.id`
+
+    return GrantStore.of({
+      holds: ({ projectId, teamId, userId }, permissionId) =>
+        exists(sql`
+          WITH RECURSIVE held (team_id, user_id, id) AS (
+            SELECT team_id, user_id, permission_id FROM member_permissions
+            WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}
+            ${contained(projectId)}
+          )
+          SELECT 1 FROM held WHERE id = ${permissionId}`),
+      list: (projectId, { permissionId, recursive, teamId, userId }) =>
+        held.all(sql`
+          WITH RECURSIVE held (team_id, user_id, id) AS (
+            SELECT team_id, user_id, permission_id FROM member_permissions
+            WHERE ${sql.and([
+              sql`project_id = ${projectId}`,
+              ...(teamId === null ? [] : [sql`team_id = ${teamId}`]),
+              ...(userId === null ? [] : [sql`user_id = ${userId}`])
+            ])}
+            ${recursive ? contained(projectId) : sql``}
+          )
+          SELECT team_id, user_id, id FROM held
+          ${permissionId === null ? sql`` : sql`WHERE id = ${permissionId}`}
+          ORDER BY team_id, user_id, id`),
+      grant: ({ projectId, teamId, userId }, permissionId) =>
+        run(sql`
+          INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
+          VALUES (${projectId}, ${teamId}, ${userId}, ${permissionId})
+          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING`),
+      grantDefaults: ({ projectId, teamId, userId }, to) =>
+        run(sql`
+          INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
+          SELECT project_id, ${teamId}, ${userId}, id FROM permission_definitions
+          WHERE project_id = ${projectId}
+            AND ${to === "creator" ? sql`is_creator_default = ${true}` : sql`is_member_default = ${true}`}
+          ON CONFLICT (team_id, user_id, permission_id) DO NOTHING`),
+      revoke: ({ projectId, teamId, userId }, permissionId) =>
+        exists(sql`
+          DELETE FROM member_permissions
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}
+            AND permission_id = ${permissionId}
+          RETURNING permission_id`)
+    })
+  })
+)

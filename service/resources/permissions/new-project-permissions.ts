@@ -1,0 +1,28 @@
+/** The permissions that a new project starts with (wire, section 11). */
+import { Effect } from "effect"
+import { systemPermissionIds } from "../../../core/schema/fields.ts"
+import { DefinitionStore } from "./definition-store.ts"
+import { saveTeamPermissions, type TeamPermissions, teamPermissionsOfNewProject } from "./team-permissions.ts"
+
+export type SystemPermissionId = (typeof systemPermissionIds)[number]
+
+const descriptions: Readonly<Record<SystemPermissionId, string>> = {
+  $update_team: "Update the team information",
+  $delete_team: "Delete the team",
+  $read_members: "Read and list the other members of the team",
+  $remove_members: "Remove other members from the team",
+  $invite_members: "Invite other users to the team"
+}
+
+/** Defines the system's permissions and those given: without any, `admin` for creators and `member` for members. */
+export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
+  projectId: string,
+  teamPermissions: TeamPermissions | undefined
+) {
+  const definitions = yield* DefinitionStore
+  for (const id of systemPermissionIds) {
+    // A new project has none.
+    yield* definitions.insert(projectId, id, descriptions[id]).pipe(Effect.catchTag("Taken", Effect.die))
+  }
+  yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions))
+})

@@ -1,0 +1,78 @@
+/** The permissions of a project's teams as a seed gives them: definitions, and what creators and members start with. */
+import { Effect, Schema } from "effect"
+import { CustomPermissionId, PermissionId, systemPermissionIds } from "../../../core/schema/fields.ts"
+import { DefinitionStore } from "./definition-store.ts"
+
+export const TeamPermissions = Schema.Struct({
+  /** Permissions besides the system's own. A new project gets these in place of `admin` and `member`. */
+  definitions: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        id: CustomPermissionId,
+        description: Schema.optionalKey(Schema.String),
+        /** Ids of the permissions that this one includes. */
+        containedPermissionIds: Schema.optionalKey(Schema.Array(PermissionId))
+      })
+    )
+  ),
+  /** Ids of the permissions that the creator of a team gets. */
+  creatorDefaults: Schema.optionalKey(Schema.Array(PermissionId)),
+  /** Ids of the permissions that a user who joins a team gets. */
+  memberDefaults: Schema.optionalKey(Schema.Array(PermissionId))
+})
+export type TeamPermissions = typeof TeamPermissions.Type
+
+/** What a project starts with unless its seed says otherwise (wire, section 11). */
+const standard = {
+  definitions: [
+    {
+      id: "admin",
+      description: "Default permission for team creators",
+      containedPermissionIds: systemPermissionIds
+    },
+    {
+      id: "member",
+      description: "Default permission for team members",
+      containedPermissionIds: ["$read_members", "$invite_members"]
+    }
+  ],
+  creatorDefaults: ["admin"],
+  memberDefaults: ["member"]
+} satisfies TeamPermissions
+
+/** Returns the team permissions of a new project. The standard defaults need the standard definitions. */
+export const teamPermissionsOfNewProject = (given: TeamPermissions = {}): Required<TeamPermissions> =>
+  given.definitions === undefined
+    ? { ...standard, ...given }
+    : { creatorDefaults: [], memberDefaults: [], ...given, definitions: given.definitions }
+
+/** Returns the ids that are referred to and not defined, when the permissions are those of a new project. */
+export const undefinedPermissions = (given: TeamPermissions): ReadonlyArray<string> => {
+  const { creatorDefaults, definitions, memberDefaults } = teamPermissionsOfNewProject(given)
+  const defined = new Set<string>([...systemPermissionIds, ...definitions.map(({ id }) => id)])
+  const used = [
+    ...creatorDefaults,
+    ...memberDefaults,
+    ...definitions.flatMap((one) => one.containedPermissionIds ?? [])
+  ]
+  return [...new Set(used.filter((id) => !defined.has(id)))]
+}
+
+/** Defines the permissions, or updates those that exist, and sets the given defaults. Other permissions are kept. */
+export const saveTeamPermissions = Effect.fnUntraced(function* (projectId: string, permissions: TeamPermissions) {
+  const store = yield* DefinitionStore
+  const { creatorDefaults, definitions = [], memberDefaults } = permissions
+  for (const { description, id } of definitions) {
+    if (!(yield* store.exists(projectId, id))) {
+      yield* store.insert(projectId, id, description ?? null).pipe(Effect.catchTag("Taken", Effect.die))
+    } else if (description !== undefined) {
+      yield* store.describe(projectId, id, description)
+    }
+  }
+  // All of them exist by now, so that they may contain each other.
+  for (const { containedPermissionIds = [], id } of definitions) {
+    yield* store.setContents(projectId, id, containedPermissionIds)
+  }
+  if (creatorDefaults !== undefined) yield* store.setDefaults(projectId, "creator", creatorDefaults)
+  if (memberDefaults !== undefined) yield* store.setDefaults(projectId, "member", memberDefaults)
+})

@@ -1,0 +1,38 @@
+/**
+ * Settings that are `shared` may bring along the fields of those that are not: the wire takes one object for both, and
+ * nothing is made of these fields.
+ */
+import { Effect, Schema } from "effect"
+import type { Received } from "../../endpoint/received-request.ts"
+
+const ignoredOfProvider = new Set(["client_id", "client_secret", "facebook_config_id", "microsoft_tenant_id"])
+const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_name", "sender_email"])
+
+const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+const without =
+  (ignored: ReadonlySet<string>) =>
+  (settings: unknown): unknown =>
+    isObject(settings) && settings["type"] === "shared"
+      ? Object.fromEntries(Object.entries(settings).filter(([name]) => !ignored.has(name)))
+      : settings
+
+/** The request without these fields. */
+export const dropIgnored = (received: Received): Effect.Effect<Received> => {
+  const { body } = received
+  if (!isObject(body) || !isObject(body["config"])) return Effect.succeed(received)
+  const { email_config: mail, oauth_providers: providers, ...config } = body["config"]
+  return Effect.succeed({
+    ...received,
+    body: {
+      ...body,
+      config: {
+        ...config,
+        ...(mail !== undefined && { email_config: without(ignoredOfMail)(mail) }),
+        ...(providers !== undefined && {
+          oauth_providers: Array.isArray(providers) ? providers.map(without(ignoredOfProvider)) : providers
+        })
+      }
+    }
+  })
+}

@@ -1,0 +1,76 @@
+/** The project of the keys, as its users see it and as its owner changes it, and the public keys of its tokens. */
+import { Effect, Schema } from "effect"
+import { getProject, getProjectAsAdmin, jwks, removeProject, updateProject } from "../../../core/api/projects.ts"
+import { ProjectNotFound } from "../../../core/errors/project.ts"
+import * as Endpoint from "../../../core/http/endpoint.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { AccessTokens } from "../../crypto/access-tokens.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { OwnershipStore } from "./ownership-store.ts"
+import { ProjectStore } from "./project-store.ts"
+import { representAdminProject, representProject } from "./serialize-project.ts"
+import { updateSettings } from "./update-settings.ts"
+import { dropIgnored } from "./drop-ignored.ts"
+
+const PublicJwk = Schema.Struct({
+  kty: Schema.Literal("EC"),
+  crv: Schema.Literal("P-256"),
+  alg: Schema.Literal("ES256"),
+  kid: Schema.String,
+  x: Schema.String,
+  y: Schema.String
+})
+
+/** RFC 7517. Not part of the contract: it is there for clients of the time before projects had keys of their own. */
+const globalKeySet = Endpoint.get("/.well-known/jwks.json", {
+  tiers: [],
+  prefix: "",
+  success: wire({ keys: Schema.Array(PublicJwk), message: Schema.String })
+})
+
+export const handlers = [
+  implement(getProject, () => Effect.flatMap(caller, ({ project }) => representProject(project))),
+
+  implement(getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => representAdminProject(project))),
+
+  implement(
+    updateProject,
+    Effect.fnUntraced(function* ({ body }) {
+      const { project } = yield* caller
+      yield* updateSettings(project, body)
+      const updated = yield* (yield* ProjectStore).find(project.id)
+      return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : representAdminProject(updated)
+    }),
+    { prepare: dropIgnored }
+  ),
+
+  implement(
+    removeProject,
+    Effect.fnUntraced(function* () {
+      const { project } = yield* caller
+      const ownership = yield* OwnershipStore
+      const projects = yield* ProjectStore
+      yield* inTransaction(Effect.andThen(ownership.removeFromAll(project.id), projects.remove(project.id)))
+      return { success: true as const }
+    })
+  ),
+
+  implement(
+    jwks,
+    Effect.fnUntraced(function* ({ params: { project_id: projectId } }) {
+      const projects = yield* ProjectStore
+      if ((yield* projects.find(projectId)) === null) return yield* plain(404, "There is no such project.")
+      return { keys: [(yield* AccessTokens).publicKey(projectId)] }
+    })
+  ),
+
+  implement(globalKeySet, () =>
+    Effect.map(AccessTokens, ({ globalPublicKey }) => ({
+      keys: [globalPublicKey],
+      message: "Deprecated. Each project has a key set: /api/v1/projects/<project id>/.well-known/jwks.json"
+    }))
+  )
+]

@@ -1,0 +1,50 @@
+/** A new project and what each one starts with (wire, section 11). */
+import { Context, Effect, Schema } from "effect"
+import { definePermissionsOfNewProject } from "../permissions/new-project-permissions.ts"
+import { TeamPermissions } from "../permissions/team-permissions.ts"
+import { OAuthProviderStore } from "./oauth-provider-store.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { ProjectStore } from "./project-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** Settings that the API cannot change: a seed gives them to a project of its own, or to all that are made later. */
+export const NewProjectSettings = Schema.Struct({
+  /** Default: `admin` for the creator of a team and `member` for those who join. */
+  teamPermissions: Schema.optionalKey(TeamPermissions),
+  /** Accepts the code verifier itself as its challenge (RFC 7636, section 4.2, `plain`). Default false. */
+  allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
+})
+export type NewProjectSettings = typeof NewProjectSettings.Type
+
+/** Settings of the projects that are made by the API and in the console. They are not stored: each start's seed sets them. */
+export class LaterProjects extends Context.Service<LaterProjects, NewProjectSettings>()(
+  "keystile/service/LaterProjects"
+) {}
+
+/** Returns a project with the default settings. */
+export const blankProject = (id: string, now: number): ProjectRecord => ({
+  id,
+  displayName: "",
+  description: "",
+  isProductionMode: false,
+  createdAt: new Date(now),
+  configId: randomUUID(),
+  signUpEnabled: true,
+  credentialEnabled: true,
+  magicLinkEnabled: false,
+  passkeyEnabled: false,
+  clientTeamCreationEnabled: false,
+  clientUserDeletionEnabled: false,
+  createTeamOnSignUp: false,
+  allowLocalhost: true
+})
+
+/** Adds a project that does not exist yet. */
+export const addProject = Effect.fnUntraced(function* (project: ProjectRecord, settings: NewProjectSettings) {
+  const { allowPlainCodeChallenge, teamPermissions } = settings
+  yield* (yield* ProjectStore).save(project)
+  yield* definePermissionsOfNewProject(project.id, teamPermissions)
+  if (allowPlainCodeChallenge !== undefined) {
+    yield* (yield* OAuthProviderStore).allowPlainChallenge(project.id, allowPlainCodeChallenge)
+  }
+})

@@ -1,0 +1,56 @@
+/** Projects that belong to a user of the internal project. */
+import { Clock, Effect } from "effect"
+import { createOwned, listOwned } from "../../../core/api/projects.ts"
+import { ExpectedInternalProject } from "../../../core/errors/authentication-required.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { addProject, blankProject, LaterProjects } from "./new-project.ts"
+import { OwnershipStore } from "./ownership-store.ts"
+import { ProjectStore } from "./project-store.ts"
+import { representAdminProject } from "./serialize-project.ts"
+import { updateSettings } from "./update-settings.ts"
+import { dropIgnored } from "./drop-ignored.ts"
+import { randomUUID } from "node:crypto"
+
+/** The id of the owner. */
+const owner = Effect.gen(function* () {
+  const { project, userId } = yield* caller
+  if (userId === null) return yield* new UserAuthenticationRequired()
+  if (project.id !== INTERNAL_PROJECT_ID) return yield* new ExpectedInternalProject()
+  return userId
+})
+
+export const handlers = [
+  implement(
+    listOwned,
+    Effect.fnUntraced(function* () {
+      const managed = new Set(yield* (yield* OwnershipStore).managedBy(yield* owner))
+      const all = yield* (yield* ProjectStore).list
+      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), representAdminProject)
+      return { items, isPaginated: false }
+    })
+  ),
+
+  implement(
+    createOwned,
+    Effect.fnUntraced(function* ({ body: { config = {}, ...project } }) {
+      const ownerId = yield* owner
+      // What members of teams are granted at first is not the creator's to say.
+      const { teamCreatorDefaultPermissions: _, teamMemberDefaultPermissions: __, ...settings } = config
+      const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          yield* addProject(blank, yield* LaterProjects)
+          yield* updateSettings(blank, { ...project, config: settings })
+          yield* (yield* OwnershipStore).add(ownerId, blank.id)
+          const created = yield* (yield* ProjectStore).find(blank.id)
+          return yield* representAdminProject(created ?? blank)
+        })
+      )
+    }),
+    { prepare: dropIgnored }
+  )
+]

@@ -1,0 +1,138 @@
+/** The SQL of projects, their settings and their trusted domains. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Domain as TrustedDomain } from "../../../core/schema/project.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import type { TokenSubject } from "../../crypto/access-tokens.ts"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { type KeyKind, projectFields, ProjectRecord } from "../../sql/records/project-record.ts"
+import { Flag, rowsOf, run } from "../../sql/rows.ts"
+
+type Domain = typeof TrustedDomain.Type
+
+/** What a request says about whose it is. */
+export interface Claim {
+  readonly projectId: string
+  readonly kind: KeyKind
+  readonly key: string
+  /** The user and the session of the access token; `null` without one. */
+  readonly subject: TokenSubject | null
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** A project, and whether the user and the session of a claim exist in it. */
+const ClaimedProject = wire({ ...projectFields, hasUser: Flag, hasSession: Flag })
+export type ClaimedProject = typeof ClaimedProject.Type
+
+export class ProjectStore extends Context.Service<
+  ProjectStore,
+  {
+    readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
+    /** Of a key that is neither revoked nor expired. Nearly every request asks this: it is one statement. */
+    readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
+    /** The oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
+    /** Writes a project as it is given, new or not. */
+    readonly save: (project: ProjectRecord) => Effect.Effect<void>
+    /** With all that belongs to it. */
+    readonly remove: (projectId: string) => Effect.Effect<void>
+    readonly userCount: (projectId: string) => Effect.Effect<number>
+    /** The oldest first. */
+    readonly domains: (projectId: string) => Effect.Effect<ReadonlyArray<Domain>>
+    /** Replaces all trusted domains. */
+    readonly setDomains: (projectId: string, domains: ReadonlyArray<Domain>) => Effect.Effect<void>
+  }
+>()("keystile/service/ProjectStore") {}
+
+const projects = rowsOf(ProjectRecord)
+const claimed = rowsOf(ClaimedProject)
+const domains = rowsOf(TrustedDomain)
+const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
+
+export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
+  ProjectStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const save = Effect.fnUntraced(function* (project: ProjectRecord) {
+      yield* run(sql`
+        INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
+        VALUES (
+          ${project.id}, ${project.displayName}, ${project.description}, ${project.isProductionMode},
+          ${project.createdAt.getTime()}
+        )
+        ON CONFLICT (id) DO UPDATE SET
+          display_name = excluded.display_name,
+          description = excluded.description,
+          is_production_mode = excluded.is_production_mode`)
+      yield* run(sql`
+        INSERT INTO project_configs (
+          id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
+          client_team_creation_enabled, client_user_deletion_enabled, create_team_on_sign_up, allow_localhost
+        )
+        VALUES (
+          ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
+          ${project.magicLinkEnabled}, ${project.passkeyEnabled}, ${project.clientTeamCreationEnabled},
+          ${project.clientUserDeletionEnabled}, ${project.createTeamOnSignUp}, ${project.allowLocalhost}
+        )
+        ON CONFLICT (project_id) DO UPDATE SET
+          sign_up_enabled = excluded.sign_up_enabled,
+          credential_enabled = excluded.credential_enabled,
+          magic_link_enabled = excluded.magic_link_enabled,
+          passkey_enabled = excluded.passkey_enabled,
+          client_team_creation_enabled = excluded.client_team_creation_enabled,
+          client_user_deletion_enabled = excluded.client_user_deletion_enabled,
+          create_team_on_sign_up = excluded.create_team_on_sign_up,
+          allow_localhost = excluded.allow_localhost`)
+    })
+
+    return ProjectStore.of({
+      find: (projectId) =>
+        projects.first(sql`
+          SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
+          FROM projects JOIN project_configs ON project_configs.project_id = projects.id
+          WHERE projects.id = ${projectId}`),
+      claimed: ({ key, kind, now, projectId, subject }) =>
+        claimed.first(sql`
+          SELECT
+            projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
+            EXISTS (SELECT 1 FROM users WHERE users.project_id = projects.id AND users.id = ${subject?.userId ?? null}) AS has_user,
+            EXISTS (
+              SELECT 1 FROM sessions
+              WHERE sessions.id = ${subject?.sessionId ?? null} AND sessions.user_id = ${subject?.userId ?? null}
+            ) AS has_session
+          FROM api_keys
+            JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
+            JOIN projects ON projects.id = api_key_sets.project_id
+            JOIN project_configs ON project_configs.project_id = projects.id
+          WHERE api_keys.hash = ${hashOpaqueToken(key)}
+            AND api_keys.kind = ${kind}
+            AND api_key_sets.project_id = ${projectId}
+            AND api_key_sets.revoked_at IS NULL
+            AND api_key_sets.expires_at > ${now}`),
+      list: projects.all(sql`
+        SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
+        FROM projects JOIN project_configs ON project_configs.project_id = projects.id
+        ORDER BY projects.rowid`),
+      save,
+      remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),
+      userCount: (projectId) =>
+        Effect.map(
+          counts.first(sql`SELECT count(*) AS count FROM users WHERE project_id = ${projectId}`),
+          (row) => row?.count ?? 0
+        ),
+      domains: (projectId) =>
+        domains.all(sql`
+          SELECT domain, handler_path FROM trusted_domains WHERE project_id = ${projectId} ORDER BY position`),
+      setDomains: Effect.fnUntraced(function* (projectId, all) {
+        yield* run(sql`DELETE FROM trusted_domains WHERE project_id = ${projectId}`)
+        for (const [position, { domain, handlerPath }] of all.entries()) {
+          yield* run(sql`
+            INSERT INTO trusted_domains (project_id, domain, handler_path, position)
+            VALUES (${projectId}, ${domain}, ${handlerPath}, ${position})`)
+        }
+      })
+    })
+  })
+)

@@ -1,0 +1,57 @@
+/** Projects as each tier sees them. */
+import { Effect } from "effect"
+import type { AdminProject, OAuthProvider, Project } from "../../../core/schema/project.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
+import { ProjectSettingsStore } from "./project-settings-store.ts"
+import { ProjectStore } from "./project-store.ts"
+
+const flags = (project: ProjectRecord) => ({
+  signUpEnabled: project.signUpEnabled,
+  credentialEnabled: project.credentialEnabled,
+  magicLinkEnabled: project.magicLinkEnabled,
+  passkeyEnabled: project.passkeyEnabled,
+  clientTeamCreationEnabled: project.clientTeamCreationEnabled,
+  clientUserDeletionEnabled: project.clientUserDeletionEnabled
+})
+
+const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
+  providers.flatMap(({ enabled, id }) => (enabled ? [{ id }] : []))
+
+export const representProject = Effect.fnUntraced(function* (project: ProjectRecord) {
+  const providers = yield* (yield* ProjectSettingsStore).oauthProviders(project.id)
+  return {
+    id: project.id,
+    displayName: project.displayName,
+    config: { ...flags(project), oauthProviders: enabled(providers) }
+  } satisfies Project
+})
+
+const references = (permissions: ReadonlyArray<Definition>) => permissions.map(({ id }) => ({ id }))
+
+export const representAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
+  const projects = yield* ProjectStore
+  const settings = yield* ProjectSettingsStore
+  const providers = yield* settings.oauthProviders(project.id)
+  const permissions = yield* (yield* DefinitionStore).list(project.id)
+  return {
+    id: project.id,
+    displayName: project.displayName,
+    description: project.description,
+    createdAt: project.createdAt,
+    userCount: yield* projects.userCount(project.id),
+    isProductionMode: project.isProductionMode,
+    config: {
+      ...flags(project),
+      id: project.configId,
+      allowLocalhost: project.allowLocalhost,
+      createTeamOnSignUp: project.createTeamOnSignUp,
+      oauthProviders: providers,
+      enabledOauthProviders: enabled(providers),
+      domains: yield* projects.domains(project.id),
+      emailConfig: yield* settings.emailConfig(project.id),
+      teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
+      teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault))
+    }
+  } satisfies AdminProject
+})

@@ -1,0 +1,58 @@
+/**
+ * Decides which URLs a project trusts: callback URLs of mails and redirect URLs of OAuth.
+ *
+ * - Only `http:` and `https:` URLs are trusted.
+ * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and its
+ *   path is the domain's path or below it, compared by whole segments.
+ * - A loopback URL is trusted on any port if the project allows localhost (RFC 8252, section 7.3).
+ * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted.
+ */
+import { Effect } from "effect"
+import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { ProjectStore } from "./project-store.ts"
+
+export interface Trust {
+  /** Whether loopback URLs are trusted, on any port. */
+  readonly allowLocalhost: boolean
+  /** Each as it is stored: `https://example.com`, perhaps with a port and a path. */
+  readonly domains: ReadonlyArray<string>
+}
+
+/** Returns whether the project trusts the URL. */
+export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Trust): boolean => {
+  const url = unambiguous(text)
+  if (url === null) return false
+  return (allowLocalhost && isLoopback(url.hostname)) || domains.some((domain) => isUnder(url, domain))
+}
+
+/** Fails with `RedirectUrlNotWhitelisted` unless the project trusts the URL. */
+export const requireTrustedRedirect = Effect.fnUntraced(function* (project: ProjectRecord, url: string) {
+  const domains = yield* (yield* ProjectStore).domains(project.id)
+  const trust = { allowLocalhost: project.allowLocalhost, domains: domains.map(({ domain }) => domain) }
+  if (!isTrustedRedirect(url, trust)) return yield* new RedirectUrlNotWhitelisted()
+})
+
+/** Parses an http(s) URL that every parser reads alike. */
+const unambiguous = (text: string): URL | null => {
+  // Browsers drop tabs and line ends, read a backslash as a slash, and add missing slashes.
+  if (hasAmbiguousCharacter(text) || !/^https?:\/\/[^/]/i.test(text)) return null
+  const url = URL.parse(text)
+  return url === null || url.username !== "" || url.password !== "" ? null : url
+}
+
+const hasAmbiguousCharacter = (text: string): boolean =>
+  [...text].some((character) => character === "\\" || character <= " " || character === "\u007f")
+
+const isLoopback = (hostname: string): boolean =>
+  /^(?:[a-z\d-]+\.)*localhost$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+
+const isUnder = (url: URL, domain: string): boolean => {
+  const own = URL.parse(domain)
+  // The origin of a URL leaves out the default port of its protocol.
+  if (own === null || own.origin !== url.origin) return false
+  const path = own.pathname.replace(/\/$/, "")
+  if (path === "") return true
+  // A server may decode an encoded slash and then resolve `..` out of the path.
+  return (url.pathname === path || url.pathname.startsWith(`${path}/`)) && !/%2f|%5c/i.test(url.pathname)
+}

@@ -1,0 +1,112 @@
+/** What an owner asks of a project's settings: checked as a whole, then written in one transaction. */
+import { Effect, Redacted } from "effect"
+import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
+import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/project.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { schemaError } from "../../endpoint/schema-error.ts"
+import { DefinitionStore } from "../permissions/definition-store.ts"
+import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ProjectSettingsStore } from "./project-settings-store.ts"
+import { ProjectStore } from "./project-store.ts"
+
+type Update = AdminProjectUpdate
+type Config = NonNullable<Update["config"]>
+
+/** Applies a change. What is absent stays as it is. */
+export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
+  const { config = {} } = update
+  yield* checkDomains(config.domains)
+  yield* checkProviders(project.id, config.oauthProviders)
+  yield* checkDefaults(project.id, config)
+  yield* inTransaction(
+    Effect.gen(function* () {
+      const projects = yield* ProjectStore
+      const settings = yield* ProjectSettingsStore
+      const definitions = yield* DefinitionStore
+      yield* projects.save(changed(project, update))
+      if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
+      for (const provider of config.oauthProviders ?? []) yield* settings.saveOAuthProvider(project.id, provider)
+      if (config.emailConfig !== undefined) yield* settings.setEmailConfig(project.id, config.emailConfig)
+      for (const [receiver, permissions] of defaultsOf(config)) {
+        if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
+      }
+    })
+  )
+})
+
+const changed = (project: ProjectRecord, { config = {}, description, displayName, isProductionMode }: Update) => ({
+  ...project,
+  displayName: displayName ?? project.displayName,
+  description: description === undefined ? project.description : (description ?? ""),
+  isProductionMode: isProductionMode ?? project.isProductionMode,
+  signUpEnabled: config.signUpEnabled ?? project.signUpEnabled,
+  credentialEnabled: config.credentialEnabled ?? project.credentialEnabled,
+  magicLinkEnabled: config.magicLinkEnabled ?? project.magicLinkEnabled,
+  passkeyEnabled: config.passkeyEnabled ?? project.passkeyEnabled,
+  clientTeamCreationEnabled: config.clientTeamCreationEnabled ?? project.clientTeamCreationEnabled,
+  clientUserDeletionEnabled: config.clientUserDeletionEnabled ?? project.clientUserDeletionEnabled,
+  createTeamOnSignUp: config.createTeamOnSignUp ?? project.createTeamOnSignUp,
+  allowLocalhost: config.allowLocalhost ?? project.allowLocalhost
+})
+
+const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length
+
+const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
+  if (hasTwice(domains.map(({ domain }) => domain))) return yield* plain(400, "A domain is listed twice.")
+})
+
+const checkProviders = Effect.fnUntraced(function* (
+  projectId: string,
+  providers: ReadonlyArray<OAuthProvider> | undefined
+) {
+  if (providers === undefined) return
+  const ids = providers.map(({ id }) => id)
+  if (hasTwice(ids)) return yield* plain(400, "An OAuth provider is listed twice.")
+  const known = yield* (yield* ProjectSettingsStore).oauthProviders(projectId)
+  const left = known.filter(({ id }) => !ids.includes(id))
+  if (left.length > 0) {
+    const names = left.map(({ id }) => id).join(", ")
+    return yield* plain(400, `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`)
+  }
+  for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
+})
+
+const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, index: number) {
+  if (provider.type === "shared") {
+    if (sharedProviderIds.some((id) => id === provider.id)) return
+    return yield* new InvalidSharedOAuthProviderId({ providerId: provider.id })
+  }
+  const { clientId, clientSecret } = provider
+  const hasSecret = clientSecret !== undefined && Redacted.value(clientSecret) !== ""
+  const missing = [...(clientId ? [] : ["client_id"]), ...(hasSecret ? [] : ["client_secret"])]
+  if (missing.length === 0) return
+  if (provider.enabled) {
+    return yield* schemaError(
+      "A project",
+      missing.map((field) => `body.config.oauth_providers.${index}.${field}: Missing, and ${provider.id} is enabled`)
+    )
+  }
+  return yield* plain(400, `The OAuth provider ${provider.id} has no ${missing.join(" and no ")}.`)
+})
+
+/** The permissions that a change names, for both who receive them. */
+const defaultsOf = ({ teamCreatorDefaultPermissions, teamMemberDefaultPermissions }: Config) =>
+  [
+    ["creator", idsOf(teamCreatorDefaultPermissions)],
+    ["member", idsOf(teamMemberDefaultPermissions)]
+  ] as const
+
+const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) =>
+  permissions && new Set(permissions.map(({ id }) => id))
+
+const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Config) {
+  const definitions = yield* DefinitionStore
+  for (const [, ids] of defaultsOf(config)) {
+    for (const id of ids ?? []) {
+      if (yield* definitions.exists(projectId, id)) continue
+      return yield* plain(400, `The project has no permission ${id.slice(0, 100)} to grant by default.`)
+    }
+  }
+})

@@ -1,0 +1,33 @@
+/** The session of the caller. */
+import { Clock, Effect, Redacted } from "effect"
+import { refresh, signOut } from "../../../core/api/sessions.ts"
+import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/session.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { SessionStore } from "./session-store.ts"
+import { renewAccessToken } from "./start-session.ts"
+
+export const handlers = [
+  implement(
+    signOut,
+    Effect.fnUntraced(function* () {
+      const { project, refreshToken } = yield* caller
+      const sessions = yield* SessionStore
+      const now = yield* Clock.currentTimeMillis
+      const ended = refreshToken !== null && (yield* sessions.end(project.id, Redacted.value(refreshToken), now))
+      return ended ? { success: true as const } : yield* new RefreshTokenNotFoundOrExpired()
+    })
+  ),
+
+  implement(
+    refresh,
+    Effect.fnUntraced(function* () {
+      const { project, refreshToken } = yield* caller
+      const sessions = yield* SessionStore
+      const now = yield* Clock.currentTimeMillis
+      const subject = refreshToken && (yield* sessions.find(project.id, Redacted.value(refreshToken), now))
+      if (subject === null) return yield* new RefreshTokenNotFoundOrExpired()
+      return { accessToken: yield* renewAccessToken(project.id, subject) }
+    })
+  )
+]

@@ -1,0 +1,30 @@
+/** Sessions which the application's server makes for its users. */
+import { Effect } from "effect"
+import { create, DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
+import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { userIdOf } from "../../endpoint/references.ts"
+import { startSession } from "./start-session.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { UserStore } from "../users/user-store.ts"
+
+export const handlers = [
+  implement(
+    create,
+    Effect.fnUntraced(function* ({ body: { expiresInMillis = DEFAULT_SESSION_MILLIS, userId: reference } }) {
+      const { project } = yield* caller
+      const userId = yield* userIdOf(reference)
+      // Sessions end at whole milliseconds; one that would have ended before it began ends at once.
+      const lifetime = Math.max(0, Math.floor(expiresInMillis))
+      return yield* inTransaction(
+        Effect.gen(function* () {
+          const users = yield* UserStore
+          if (!(yield* users.exists(project.id, userId))) return yield* new UserIdDoesNotExist({ userId })
+          const { accessToken, refreshToken } = yield* startSession(project.id, userId, lifetime)
+          return { accessToken, refreshToken }
+        })
+      )
+    })
+  )
+]

@@ -1,0 +1,53 @@
+/** Signing a user in: a session and its tokens. */
+import { Clock, Effect, Redacted } from "effect"
+import { DEFAULT_SESSION_MILLIS } from "../../../core/api/sessions.ts"
+import type { PasswordSignInResult } from "../../../core/schema/session.ts"
+import { AccessTokens, type TokenSubject } from "../../crypto/access-tokens.ts"
+import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { unavailable } from "../../sql/unavailable.ts"
+import { SessionStore } from "./session-store.ts"
+import { randomUUID } from "node:crypto"
+
+/** Starts a session and gives its tokens. What they open is new: nothing of an earlier session lives on in it. */
+export const startSession = Effect.fnUntraced(function* (
+  projectId: string,
+  userId: string,
+  lifetimeMillis: number = DEFAULT_SESSION_MILLIS
+): Effect.fn.Return<
+  PasswordSignInResult,
+  never,
+  SessionStore | AccessTokens | Effect.Services<ReturnType<typeof issueAccessToken>>
+> {
+  const sessions = yield* SessionStore
+  const now = yield* Clock.currentTimeMillis
+  const refreshToken = newOpaqueToken()
+  const sessionId = randomUUID()
+  yield* sessions.insert({
+    id: sessionId,
+    projectId,
+    userId,
+    refreshToken,
+    createdAt: now,
+    expiresAt: now + lifetimeMillis
+  })
+  const accessToken = yield* issueAccessToken(projectId, { userId, sessionId })
+  return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
+}, inTransaction)
+
+const issueAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
+  yield* noteActivity(projectId, subject.userId)
+  return yield* (yield* AccessTokens).issue(projectId, subject)
+})
+
+/** Another access token of a session. Who is signed in stays so while the database can only be read (a full disk). */
+export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, subject: TokenSubject) {
+  yield* Effect.catchDefect(noteActivity(projectId, subject.userId), (defect) =>
+    unavailable(defect) === null ? Effect.die(defect) : Effect.void
+  )
+  return yield* (yield* AccessTokens).issue(projectId, subject)
+})
+
+const noteActivity = Effect.fnUntraced(function* (projectId: string, userId: string) {
+  yield* (yield* SessionStore).noteActivity(projectId, userId, yield* Clock.currentTimeMillis)
+})

@@ -1,0 +1,149 @@
+/** Inviting people into a team by mail. */
+import { Clock, Effect, Redacted } from "effect"
+import * as Api from "../../../core/api/team-invitations.ts"
+import { TeamNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf } from "../../endpoint/references.ts"
+import { Mailer } from "../emails/mailer.ts"
+import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
+import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { joinTeam } from "../teams/join-team.ts"
+import { requirePermissions } from "../teams/require-permissions.ts"
+import { TeamStore } from "../teams/team-store.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
+import { issueCode, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { InvitationStore } from "./invitation-store.ts"
+
+const linkTo = (callbackUrl: string, code: string) => {
+  const url = new URL(callbackUrl)
+  url.searchParams.set("code", code)
+  return url.href
+}
+
+/** The invitation behind a code. Once it is revoked, or its team is gone, the code is as good as none. */
+const invitationOf = Effect.fnUntraced(function* (code: VerificationCode) {
+  const { project } = yield* caller
+  const found = yield* (yield* InvitationStore).find(project.id, code.id)
+  return found ?? (yield* new VerificationCodeNotFound())
+})
+
+/** The team of the query, for somebody who may see or change its invitations. */
+const teamFor = Effect.fnUntraced(function* (uuid: string, ...permissionIds: ReadonlyArray<SystemPermissionId>) {
+  const { project, tier, userId } = yield* caller
+  const teamId = idOf(uuid)
+  if (tier === "client") {
+    if (userId === null) return yield* new CannotGetOwnUserWithoutUser()
+    yield* requirePermissions({ projectId: project.id, teamId, userId }, ...permissionIds)
+  }
+  const team = yield* (yield* TeamStore).find(project.id, teamId)
+  return team ?? (yield* new TeamNotFound({ teamId }))
+})
+
+export const handlers = [
+  implement(
+    Api.sendCode,
+    Effect.fnUntraced(function* ({ body: { callbackUrl, email, teamId: uuid } }) {
+      const { project, tier, userId } = yield* caller
+      const projectId = project.id
+      const teamId = idOf(uuid)
+      if (tier === "client") {
+        if (userId === null) return yield* new UserAuthenticationRequired()
+        yield* requirePermissions({ projectId, teamId, userId }, "$invite_members")
+      }
+      yield* requireTrustedRedirect(project, callbackUrl)
+      const team = yield* (yield* TeamStore).find(projectId, teamId)
+      if (team === null) return yield* plain(404, `There is no team with the id "${teamId}".`)
+      const { code, id } = yield* inTransaction(
+        Effect.gen(function* () {
+          const issued = yield* issueCode({ projectId, kind: "team_invitation", callbackUrl, data: {} })
+          yield* (yield* InvitationStore).insert({
+            id: issued.id,
+            projectId,
+            teamId,
+            recipientEmail: email,
+            inviterId: userId
+          })
+          return issued
+        })
+      )
+      yield* (yield* Mailer).send({
+        projectId,
+        type: "team_invitation",
+        to: email,
+        variables: {
+          teamDisplayName: team.displayName,
+          teamInvitationLink: linkTo(callbackUrl, Redacted.value(code))
+        }
+      })
+      return { success: true as const, id }
+    })
+  ),
+
+  implement(
+    Api.accept,
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
+      const { project, userId } = yield* caller
+      const code = yield* spendCode(project.id, "team_invitation", given, (code) => Effect.asVoid(invitationOf(code)))
+      // Only now: whoever shows a code without being signed in has used it up.
+      if (userId === null) return yield* new UserAuthenticationRequired()
+      yield* inTransaction(
+        Effect.gen(function* () {
+          const { teamId } = yield* invitationOf(code)
+          yield* joinTeam({ projectId: project.id, teamId, userId }, "member")
+        })
+      ).pipe(
+        // Whoever is in the team stays as they are.
+        Effect.catchTag("Taken", () => Effect.void),
+        Effect.catchTag("UserNotFound", () => Effect.fail(new UserAuthenticationRequired()))
+      )
+      return {}
+    })
+  ),
+
+  implement(
+    Api.checkCode,
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
+      const { project } = yield* caller
+      yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
+      return { isCodeValid: true as const }
+    })
+  ),
+
+  implement(
+    Api.details,
+    Effect.fnUntraced(function* ({ body: { code: given } }) {
+      const { project, userId } = yield* caller
+      const { teamDisplayName, teamId } = yield* invitationOf(yield* lookAtCode(project.id, "team_invitation", given))
+      if (userId === null) return yield* new UserAuthenticationRequired()
+      return { teamId, teamDisplayName }
+    })
+  ),
+
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query }) {
+      const { id, projectId } = yield* teamFor(query.teamId, "$read_members", "$invite_members")
+      const items = yield* (yield* InvitationStore).listOpen(projectId, id, yield* Clock.currentTimeMillis)
+      return { items, isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.revoke,
+    Effect.fnUntraced(function* ({ params, query }) {
+      const { id, projectId } = yield* teamFor(query.teamId, "$remove_members")
+      const revoked = yield* (yield* InvitationStore).revoke(
+        projectId,
+        id,
+        idOf(params.id),
+        yield* Clock.currentTimeMillis
+      )
+      return revoked ? { success: true as const } : yield* plain(404, "The team has no such open invitation.")
+    }, inTransaction)
+  )
+]

@@ -1,0 +1,100 @@
+/** The SQL of invitations: who was invited, and into which team. Their codes stand among all verification codes. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Millis } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import type { Holder } from "../permissions/grant-store.ts"
+import { lowered } from "../../sql/dialect.ts"
+import { exists, rowsOf, run } from "../../sql/rows.ts"
+
+const InvitationRecord = wire({
+  id: Schema.String,
+  teamId: Schema.String,
+  teamDisplayName: Schema.String,
+  recipientEmail: Schema.String,
+  expiresAt: Millis
+})
+export type InvitationRecord = typeof InvitationRecord.Type
+
+export interface NewInvitation {
+  /** The id of its code. */
+  readonly id: string
+  readonly projectId: string
+  readonly teamId: string
+  readonly recipientEmail: string
+  /** The user who sent it; `null` if the application's server did. */
+  readonly inviterId: string | null
+}
+
+export class InvitationStore extends Context.Service<
+  InvitationStore,
+  {
+    readonly insert: (invitation: NewInvitation) => Effect.Effect<void>
+    readonly find: (projectId: string, id: string) => Effect.Effect<InvitationRecord | null>
+    /** Those of a team that somebody can still accept, the oldest first. */
+    readonly listOpen: (
+      projectId: string,
+      teamId: string,
+      now: number
+    ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
+    /** Whether the team had such an invitation that somebody could still accept. */
+    readonly revoke: (projectId: string, teamId: string, id: string, now: number) => Effect.Effect<boolean>
+    /**
+     * Revokes the invitations that a user sent for a team, and those that were sent to one of their addresses. Anyone can add
+     * the address of another recipient to their account, so the unverified addresses of a member who leaves do not count.
+     */
+    readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
+  }
+>()("keystile/service/InvitationStore") {}
+
+const invitations = rowsOf(InvitationRecord)
+
+export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = Layer.effect(
+  InvitationStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = sql`
+      SELECT
+        team_invitations.id, team_invitations.team_id, teams.display_name AS team_display_name,
+        team_invitations.recipient_email, verification_codes.expires_at
+      FROM team_invitations
+      JOIN teams ON teams.id = team_invitations.team_id
+      JOIN verification_codes ON verification_codes.id = team_invitations.id`
+
+    const isOpen = (now: number) => sql`verification_codes.used_at IS NULL AND verification_codes.expires_at > ${now}`
+
+    return InvitationStore.of({
+      insert: ({ id, inviterId, projectId, recipientEmail, teamId }) =>
+        run(sql`
+          INSERT INTO team_invitations (id, project_id, team_id, recipient_email, inviter_id)
+          VALUES (${id}, ${projectId}, ${teamId}, ${recipientEmail}, ${inviterId})`),
+      revokeOfMember: ({ projectId, teamId, userId }, addresses) =>
+        run(sql`
+          DELETE FROM team_invitations
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND (
+            inviter_id = ${userId}
+            OR ${lowered(sql, sql`recipient_email`)} IN (
+              SELECT ${lowered(sql, sql`value`)} FROM contact_channels WHERE user_id = ${userId} AND type = 'email'
+                ${addresses === "verified" ? sql`AND is_verified = 1` : sql``}
+            )
+          )`),
+      find: (projectId, id) =>
+        invitations.first(sql`
+          ${select} WHERE team_invitations.project_id = ${projectId} AND team_invitations.id = ${id}`),
+      listOpen: (projectId, teamId, now) =>
+        invitations.all(sql`
+          ${select}
+          WHERE team_invitations.project_id = ${projectId} AND team_invitations.team_id = ${teamId} AND ${isOpen(now)}
+          ORDER BY verification_codes.created_at, team_invitations.id`),
+      revoke: (projectId, teamId, id, now) =>
+        exists(sql`
+          DELETE FROM team_invitations
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND id = ${id}
+            AND EXISTS (
+              SELECT 1 FROM verification_codes WHERE verification_codes.id = team_invitations.id AND ${isOpen(now)}
+            )
+          RETURNING id`)
+    })
+  })
+)

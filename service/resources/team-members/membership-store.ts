@@ -1,0 +1,58 @@
+/** The SQL of who is in which team, and which of their teams users have selected. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Holder } from "../permissions/grant-store.ts"
+import { exists, existsUnlessTaken, run, type Taken } from "../../sql/rows.ts"
+
+export class MembershipStore extends Context.Service<
+  MembershipStore,
+  {
+    readonly exists: (member: Holder) => Effect.Effect<boolean>
+    /** Whether there is such a user to add. The team has to exist. Fails when they are in it already. */
+    readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
+    /** Whether they were in it. Their profile, what was granted to them and their selection go with it. */
+    readonly remove: (member: Holder) => Effect.Effect<boolean>
+    /** Makes it the user's selected team; `false` if they are not in it. */
+    readonly select: (member: Holder) => Effect.Effect<boolean>
+    readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>
+  }
+>()("keystile/service/MembershipStore") {}
+
+export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = Layer.effect(
+  MembershipStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectNone = (projectId: string, userId: string) =>
+      run(sql`
+        UPDATE team_memberships SET is_selected = ${false}
+        WHERE project_id = ${projectId} AND user_id = ${userId} AND is_selected = ${true}`)
+
+    return MembershipStore.of({
+      exists: ({ projectId, teamId, userId }) =>
+        exists(sql`
+          SELECT 1 FROM team_memberships
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`),
+      add: ({ projectId, teamId, userId }, now) =>
+        existsUnlessTaken(sql`
+          INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)
+          SELECT project_id, ${teamId}, id, ${false}, ${now} FROM users
+          WHERE project_id = ${projectId} AND id = ${userId}
+          RETURNING user_id`),
+      remove: ({ projectId, teamId, userId }) =>
+        exists(sql`
+          DELETE FROM team_memberships
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}
+          RETURNING user_id`),
+      select: ({ projectId, teamId, userId }) =>
+        Effect.andThen(
+          selectNone(projectId, userId),
+          exists(sql`
+            UPDATE team_memberships SET is_selected = ${true}
+            WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}
+            RETURNING user_id`)
+        ),
+      selectNone
+    })
+  })
+)

@@ -1,0 +1,59 @@
+/** What members may do in their teams. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/team-permissions.ts"
+import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { idOf, userIdOf } from "../../endpoint/references.ts"
+import { DefinitionStore } from "../permissions/definition-store.ts"
+import { GrantStore } from "../permissions/grant-store.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { named, requireMembership } from "./require-membership.ts"
+
+export const permissionHandlers = [
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query = {} }) {
+      const { project, tier, userId: own } = yield* caller
+      const userId = query.userId === undefined ? null : yield* userIdOf(query.userId)
+      if (tier === "client" && (userId === null || userId !== own)) {
+        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
+      }
+      const items = yield* (yield* GrantStore).list(project.id, {
+        userId,
+        teamId: query.teamId === undefined ? null : idOf(query.teamId),
+        permissionId: query.permissionId ?? null,
+        recursive: query.recursive === "true"
+      })
+      return { items, isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.grant,
+    Effect.fnUntraced(function* ({ params }) {
+      const member = yield* named(params)
+      const { projectId, teamId, userId } = member
+      const { permission_id: permissionId } = params
+      yield* requireMembership(member)
+      if (!(yield* (yield* DefinitionStore).exists(projectId, permissionId))) {
+        return yield* new PermissionNotFound({ permissionId })
+      }
+      yield* (yield* GrantStore).grant(member, permissionId)
+      return { id: permissionId, userId, teamId }
+    }, inTransaction)
+  ),
+
+  implement(
+    Api.revoke,
+    Effect.fnUntraced(function* ({ params }) {
+      const member = yield* named(params)
+      const { teamId, userId } = member
+      const { permission_id: permissionId } = params
+      yield* requireMembership(member)
+      const revoked = yield* (yield* GrantStore).revoke(member, permissionId)
+      return revoked ? { success: true as const } : yield* new TeamPermissionNotFound({ teamId, userId, permissionId })
+    }, inTransaction)
+  )
+]

@@ -1,0 +1,164 @@
+/** Teams: in the client tier the caller's own, by permission; in the others any of the project. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/teams.ts"
+import { TeamNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
+import type { ServerTeamUpdate } from "../../../core/schema/team.ts"
+import { caller, type CallerValues } from "../../endpoint/caller.ts"
+import { checkClientImage } from "../../endpoint/client-image.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { largeBody } from "../../endpoint/large-body.ts"
+import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import type { TeamRecord } from "../../sql/records/team-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { createTeam } from "./join-team.ts"
+import { requireMember, requirePermissions } from "./require-permissions.ts"
+import { representServerTeam, representTeam } from "./serialize-team.ts"
+import { TeamStore } from "./team-store.ts"
+
+const signedIn = ({ userId }: CallerValues) =>
+  userId === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.succeed(userId)
+
+const find = Effect.fnUntraced(function* (projectId: string, teamId: string) {
+  const team = yield* (yield* TeamStore).find(projectId, teamId)
+  return team ?? (yield* new TeamNotFound({ teamId }))
+})
+
+const change = Effect.fnUntraced(function* (projectId: string, teamId: string, update: ServerTeamUpdate) {
+  const team = yield* find(projectId, teamId)
+  const changed: TeamRecord = {
+    ...team,
+    displayName: update.displayName ?? team.displayName,
+    profileImageUrl: update.profileImageUrl === undefined ? team.profileImageUrl : update.profileImageUrl,
+    clientMetadata: update.clientMetadata === undefined ? team.clientMetadata : update.clientMetadata,
+    clientReadOnlyMetadata:
+      update.clientReadOnlyMetadata === undefined ? team.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
+    serverMetadata: update.serverMetadata === undefined ? team.serverMetadata : update.serverMetadata
+  }
+  yield* (yield* TeamStore).update(changed)
+  return changed
+})
+
+/** Whom a request names as creator: `creator_user_id`, or the caller by the older `add_current_user`. */
+const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, addCurrentUser: boolean) {
+  if (!addCurrentUser) return reference === undefined ? null : yield* userIdOf(reference)
+  if (reference !== undefined) {
+    return yield* plain(400, "Give either creator_user_id or add_current_user, not both.")
+  }
+  const { userId } = yield* caller
+  return userId ?? (yield* plain(401, "add_current_user needs a signed-in user."))
+})
+
+export const handlers = [
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query }) {
+      const { project, userId: own } = yield* caller
+      const userId = query?.userId === undefined ? null : yield* userIdOf(query.userId)
+      if (userId === null || userId !== own) {
+        return yield* plain(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
+      }
+      const teams = yield* (yield* TeamStore).listOfUser(project.id, userId)
+      return { items: teams.map(representTeam), isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.listAsServer,
+    Effect.fnUntraced(function* ({ query }) {
+      const { project } = yield* caller
+      const store = yield* TeamStore
+      const teams =
+        query?.userId === undefined
+          ? yield* store.list(project.id)
+          : yield* store.listOfUser(project.id, yield* userIdOf(query.userId))
+      return { items: teams.map(representServerTeam), isPaginated: false }
+    })
+  ),
+
+  implement(
+    Api.create,
+    Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
+      // `me` is read before anything else is looked at.
+      if (creatorUserId === "me") yield* ownUserId
+      const { project, userId } = yield* caller
+      if (userId === null) return yield* new UserAuthenticationRequired()
+      if (!project.clientTeamCreationEnabled) {
+        return yield* plain(403, "The project does not let its users create teams.")
+      }
+      yield* checkClientImage(team)
+      const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
+      if (creatorId !== null && creatorId !== userId) {
+        return yield* plain(403, 'Users create teams as themselves: creator_user_id has to be "me".')
+      }
+      return representTeam(yield* createTeam(project.id, team, userId))
+    }),
+    largeBody
+  ),
+
+  implement(
+    Api.createAsServer,
+    Effect.fnUntraced(function* ({ body: { creatorUserId, ...team }, query }) {
+      const { project } = yield* caller
+      const creatorId = yield* creatorOf(creatorUserId, query?.addCurrentUser === "true")
+      return representServerTeam(yield* createTeam(project.id, team, creatorId))
+    }),
+    largeBody
+  ),
+
+  implement(
+    Api.get,
+    Effect.fnUntraced(function* ({ params }) {
+      const values = yield* caller
+      const userId = yield* signedIn(values)
+      const teamId = idOf(params.team_id)
+      yield* requireMember({ projectId: values.project.id, teamId, userId })
+      return representTeam(yield* find(values.project.id, teamId))
+    })
+  ),
+
+  implement(
+    Api.getAsServer,
+    Effect.fnUntraced(function* ({ params }) {
+      const { project } = yield* caller
+      return representServerTeam(yield* find(project.id, idOf(params.team_id)))
+    })
+  ),
+
+  implement(
+    Api.update,
+    Effect.fnUntraced(function* ({ body, params }) {
+      const values = yield* caller
+      const userId = yield* signedIn(values)
+      yield* checkClientImage(body)
+      const member = { projectId: values.project.id, teamId: idOf(params.team_id), userId }
+      yield* requirePermissions(member, "$update_team")
+      return representTeam(yield* change(member.projectId, member.teamId, body))
+    }, inTransaction),
+    largeBody
+  ),
+
+  implement(
+    Api.updateAsServer,
+    Effect.fnUntraced(function* ({ body, params }) {
+      const { project } = yield* caller
+      return representServerTeam(yield* change(project.id, idOf(params.team_id), body))
+    }, inTransaction),
+    largeBody
+  ),
+
+  implement(
+    Api.remove,
+    Effect.fnUntraced(function* ({ params }) {
+      const values = yield* caller
+      const teamId = idOf(params.team_id)
+      const projectId = values.project.id
+      if (values.tier === "client") {
+        yield* requirePermissions({ projectId, teamId, userId: yield* signedIn(values) }, "$delete_team")
+      }
+      const removed = yield* (yield* TeamStore).remove(projectId, teamId)
+      return removed ? { success: true as const } : yield* new TeamNotFound({ teamId })
+    }, inTransaction)
+  )
+]

@@ -1,0 +1,48 @@
+/** Joining a team, and making one. */
+import { Clock, Effect } from "effect"
+import { UserNotFound } from "../../../core/errors/user.ts"
+import type { ServerTeamCreate } from "../../../core/schema/team.ts"
+import type { DefaultFor } from "../permissions/definition-store.ts"
+import { GrantStore, type Holder } from "../permissions/grant-store.ts"
+import type { TeamRecord } from "../../sql/records/team-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { MembershipStore } from "../team-members/membership-store.ts"
+import { TeamStore } from "./team-store.ts"
+import { randomUUID } from "node:crypto"
+
+/**
+ * Adds a user with the permissions that the project grants to creators or to members. They are copied: when the project
+ * changes its mind, members keep what they have. Fails with `Taken` when the user is in the team already.
+ */
+export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: DefaultFor) {
+  const memberships = yield* MembershipStore
+  const added = yield* memberships.add(member, yield* Clock.currentTimeMillis)
+  if (!added) return yield* new UserNotFound()
+  yield* (yield* GrantStore).grantDefaults(member, as)
+}, inTransaction)
+
+/** Makes a team. Its creator joins it without selecting it. */
+export const createTeam = Effect.fnUntraced(function* (
+  projectId: string,
+  team: Omit<ServerTeamCreate, "creatorUserId">,
+  creatorId: string | null
+) {
+  const record: TeamRecord = {
+    id: randomUUID(),
+    projectId,
+    displayName: team.displayName,
+    profileImageUrl: team.profileImageUrl ?? null,
+    clientMetadata: team.clientMetadata ?? null,
+    clientReadOnlyMetadata: team.clientReadOnlyMetadata ?? null,
+    serverMetadata: team.serverMetadata ?? null,
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  }
+  yield* (yield* TeamStore).insert(record)
+  if (creatorId !== null) {
+    yield* joinTeam({ projectId, teamId: record.id, userId: creatorId }, "creator").pipe(
+      // Nobody is in a new team.
+      Effect.catchTag("Taken", Effect.die)
+    )
+  }
+  return record
+}, inTransaction)

@@ -1,0 +1,29 @@
+/** Accounts whose address was proven for the first time by a password reset. */
+import { Effect } from "effect"
+import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
+import { isSameAddress } from "../contact-channels/email-address.ts"
+import { PasskeyStore } from "../passkeys/passkey-store.ts"
+import { UserStore } from "./user-store.ts"
+
+/**
+ * Gives an account to the owner of its unverified address. Anybody could have signed up with that address before its
+ * owner did and kept another way in, so all of them are removed: other addresses, the passkey, accounts at providers and
+ * the TOTP secret. The address becomes verified and primary.
+ *
+ * Belongs in the transaction that replaces the password and revokes the sessions.
+ */
+export const claimAccount = Effect.fnUntraced(function* (projectId: string, userId: string, email: string) {
+  const channels = yield* ChannelStore
+  const users = yield* UserStore
+  const all = yield* channels.list(projectId, userId)
+  // Data of earlier versions may have the address in several spellings.
+  const spellings = all.filter(({ usedForAuth, value }) => usedForAuth && isSameAddress(value, email))
+  const kept = spellings.find(({ value }) => value === email) ?? spellings[0]
+  for (const { id } of all) if (id !== kept?.id) yield* channels.remove(id)
+  if (kept !== undefined) yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
+  yield* (yield* PasskeyStore).remove(projectId, userId)
+  yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
+  const user = yield* users.find(projectId, userId)
+  if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
+})

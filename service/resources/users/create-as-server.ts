@@ -1,0 +1,55 @@
+/** A user whom the application's server creates, also where sign-up is closed. */
+import { Clock, Effect } from "effect"
+import type { ServerUserCreate } from "../../../core/schema/user.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { blankUser, createUser } from "./create-user.ts"
+import { linkOAuthAccounts } from "../connected-accounts/link-oauth-accounts.ts"
+import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
+import { UserStore } from "./user-store.ts"
+import { randomUUID } from "node:crypto"
+
+export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
+  yield* check(project, given)
+  const passwordHash = (yield* newPasswordHash(given)) ?? null
+  if (passwordHash !== null && !project.credentialEnabled) return yield* passwordsAreOff()
+  const user = {
+    ...blankUser(project.id, randomUUID(), yield* Clock.currentTimeMillis),
+    displayName: given.displayName || null,
+    profileImageUrl: given.profileImageUrl ?? null,
+    clientMetadata: given.clientMetadata ?? null,
+    clientReadOnlyMetadata: given.clientReadOnlyMetadata ?? null,
+    serverMetadata: given.serverMetadata ?? null,
+    // A TOTP secret does not switch the second factor on here, and nothing else could be done with one.
+    otpAuthEnabled: given.otpAuthEnabled ?? false
+  }
+  const primaryEmail =
+    given.primaryEmail == null
+      ? null
+      : {
+          value: given.primaryEmail,
+          isVerified: given.primaryEmailVerified ?? false,
+          usedForAuth: given.primaryEmailAuthEnabled ?? false
+        }
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      yield* createUser({ user, primaryEmail, passwordHash })
+      yield* linkOAuthAccounts(project.id, user.id, given.oauthProviders ?? [])
+      const created = yield* (yield* UserStore).find(project.id, user.id)
+      return created ?? (yield* Effect.die("The user was just created"))
+    })
+  )
+})
+
+const check = Effect.fnUntraced(function* (project: ProjectRecord, given: ServerUserCreate) {
+  if (given.passkeyAuthEnabled === true) {
+    return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
+  }
+  if (given.primaryEmail == null && (given.primaryEmailAuthEnabled === true || given.primaryEmailVerified === true)) {
+    return yield* plain(400, "primary_email_auth_enabled and primary_email_verified need a primary_email.")
+  }
+  if (given.otpAuthEnabled === true && !project.magicLinkEnabled) {
+    return yield* plain(400, "Sign-in by magic link is switched off in this project.")
+  }
+})

@@ -1,0 +1,127 @@
+/** Users: the signed-in one in every tier, and any of the project for the application's server. */
+import { Effect } from "effect"
+import * as Api from "../../../core/api/users.ts"
+import { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import { caller } from "../../endpoint/caller.ts"
+import { checkClientImage } from "../../endpoint/client-image.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import { largeBody } from "../../endpoint/large-body.ts"
+import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { createAsServer } from "./create-as-server.ts"
+import { representServerUser, representUser } from "./serialize-user.ts"
+import { updateUser } from "./update-user.ts"
+import { UserStore } from "./user-store.ts"
+
+const find = Effect.fnUntraced(function* (userId: string) {
+  const { project } = yield* caller
+  return yield* (yield* UserStore).find(project.id, userId)
+})
+
+const change = Effect.fnUntraced(function* (userId: string, update: ServerUserUpdate) {
+  const { project } = yield* caller
+  return yield* updateUser(project, userId, update)
+})
+
+const remove = Effect.fnUntraced(function* (userId: string) {
+  const { project } = yield* caller
+  return yield* (yield* UserStore).remove(project.id, userId)
+})
+
+/** Somebody who is gone since the access token was looked at is nobody. */
+const me = Effect.flatMap(ownUserId, find).pipe(
+  Effect.flatMap((user) => (user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)))
+)
+
+const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
+  const user = yield* change(yield* ownUserId, update)
+  return user ?? (yield* new CannotGetOwnUserWithoutUser())
+})
+
+/** The errors of an update that names none of the server's fields. */
+const changeMeAsClient = (update: ServerUserUpdate) =>
+  changeMe(update).pipe(Effect.catchTag("UserEmailAlreadyExists", Effect.die))
+
+const success = { success: true as const }
+
+export const handlers = [
+  implement(Api.getMe, () => Effect.map(me, representUser)),
+  implement(Api.getMeAsServer, () => Effect.map(me, representServerUser)),
+  implement(
+    Api.updateMe,
+    Effect.fnUntraced(function* ({ body }) {
+      yield* checkClientImage(body)
+      return representUser(yield* changeMeAsClient(body))
+    }),
+    largeBody
+  ),
+  implement(Api.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), representServerUser), largeBody),
+
+  implement(
+    Api.removeMe,
+    Effect.fnUntraced(function* () {
+      const { project, tier } = yield* caller
+      const userId = yield* ownUserId
+      if (tier === "client" && !project.clientUserDeletionEnabled) {
+        return yield* plain(400, "The project does not let its users delete themselves.")
+      }
+      return (yield* remove(userId)) ? success : yield* new CannotGetOwnUserWithoutUser()
+    })
+  ),
+
+  implement(
+    Api.list,
+    Effect.fnUntraced(function* ({ query = {} }) {
+      const { project } = yield* caller
+      const { limit } = query
+      const found = yield* (yield* UserStore).list(project.id, {
+        teamId: query.teamId === undefined ? null : idOf(query.teamId),
+        text: query.query || null,
+        from: query.cursor === undefined ? null : idOf(query.cursor),
+        newestFirst: query.desc === "true",
+        // One more than the page shows: the next one starts with it.
+        limit: limit === undefined ? null : limit + 1
+      })
+      const shown = limit === undefined ? found : found.slice(0, limit)
+      return {
+        items: shown.map(representServerUser),
+        isPaginated: true,
+        pagination: { nextCursor: found[shown.length]?.id ?? null }
+      }
+    })
+  ),
+
+  implement(
+    Api.create,
+    Effect.fnUntraced(function* ({ body }) {
+      const { project } = yield* caller
+      return representServerUser(yield* createAsServer(project, body))
+    }),
+    largeBody
+  ),
+
+  implement(
+    Api.get,
+    Effect.fnUntraced(function* ({ params }) {
+      const user = yield* find(yield* userIdOf(params.user_id))
+      return user === null ? yield* new UserNotFound() : representServerUser(user)
+    })
+  ),
+
+  implement(
+    Api.update,
+    Effect.fnUntraced(function* ({ body, params }) {
+      const user = yield* change(yield* userIdOf(params.user_id), body)
+      return user === null ? yield* new UserNotFound() : representServerUser(user)
+    }),
+    largeBody
+  ),
+
+  implement(
+    Api.remove,
+    Effect.fnUntraced(function* ({ params }) {
+      return (yield* remove(yield* userIdOf(params.user_id))) ? success : yield* new UserNotFound()
+    })
+  )
+]

@@ -1,0 +1,31 @@
+/** Users as each tier sees them. */
+import type { ServerUser, User } from "../../../core/schema/user.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { representServerTeam, representTeam } from "../teams/serialize-team.ts"
+
+export const representUser = (user: UserRecord): User => ({
+  id: user.id,
+  primaryEmail: user.primaryEmail,
+  primaryEmailVerified: user.primaryEmailVerified,
+  displayName: user.displayName,
+  profileImageUrl: user.profileImageUrl,
+  signedUpAt: user.signedUpAt,
+  clientMetadata: user.clientMetadata,
+  clientReadOnlyMetadata: user.clientReadOnlyMetadata,
+  hasPassword: user.hasPassword,
+  otpAuthEnabled: user.otpAuthEnabled,
+  passkeyAuthEnabled: user.passkeyAuthEnabled,
+  oauthProviders: user.oauthAccounts,
+  emailAuthEnabled: user.hasPassword || user.otpAuthEnabled,
+  isMultiFactorRequired: user.totpSecret !== null,
+  selectedTeamId: user.selectedTeam === null ? null : user.selectedTeam.id,
+  selectedTeam: user.selectedTeam === null ? null : representTeam(user.selectedTeam)
+})
+
+export const representServerUser = (user: UserRecord): ServerUser => ({
+  ...representUser(user),
+  selectedTeam: user.selectedTeam === null ? null : representServerTeam(user.selectedTeam),
+  primaryEmailAuthEnabled: user.primaryEmailAuthEnabled,
+  serverMetadata: user.serverMetadata,
+  lastActiveAt: user.lastActiveAt
+})

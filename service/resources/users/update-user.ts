@@ -1,0 +1,98 @@
+/** Changing a user: what is absent stays as it is, `null` clears. */
+import { Clock, Effect, Redacted } from "effect"
+import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import { plain } from "../../endpoint/http-error-response.ts"
+import { idOf } from "../../endpoint/references.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { selectTeam } from "../teams/select-team.ts"
+import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
+import { PasskeyStore } from "../passkeys/passkey-store.ts"
+import { PasswordStore } from "../passwords/password-store.ts"
+import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
+import { UserStore } from "./user-store.ts"
+
+/**
+ * Applies a change in one transaction; `null` if there is no such user. The user of a server-tier update may lose their
+ * sessions by it: a new password ends all of them.
+ */
+export const updateUser = Effect.fnUntraced(function* (
+  project: ProjectRecord,
+  userId: string,
+  update: ServerUserUpdate
+) {
+  const users = yield* UserStore
+  // Hashing takes its time: not for somebody who does not exist.
+  if (!(yield* users.exists(project.id, userId))) return null
+  if (update.passkeyAuthEnabled === true) {
+    return yield* plain(400, "A passkey cannot be switched on like this. Its owner registers one instead.")
+  }
+  yield* checkTotpSecret(update)
+  const password = yield* newPasswordHash(update)
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      const user = yield* users.find(project.id, userId)
+      if (user === null) return null
+      if (update.selectedTeamId !== undefined) {
+        yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
+      }
+      yield* users.update(changed(user, update, project))
+      yield* updatePrimaryEmail(user, update)
+      if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).remove(project.id, userId)
+      if (password !== undefined) yield* replacePassword(project, userId, password)
+      return yield* users.find(project.id, userId)
+    })
+  )
+})
+
+/** In bytes: what the smallest secrets of authenticator apps have, though RFC 4226, section 4, asks for 16. */
+const MIN_TOTP_SECRET = 10
+
+/** With an empty secret, or a short one, anybody knows the codes. */
+const checkTotpSecret = Effect.fnUntraced(function* ({ totpSecret }: Pick<ServerUserUpdate, "totpSecret">) {
+  if (totpSecret == null) return
+  const { length } = Buffer.from(Redacted.value(totpSecret), "base64")
+  if (length < MIN_TOTP_SECRET) return yield* plain(400, `A TOTP secret has at least ${MIN_TOTP_SECRET} bytes.`)
+})
+
+const changed = (user: UserRecord, update: ServerUserUpdate, project: ProjectRecord): UserRecord => ({
+  ...user,
+  displayName: update.displayName === undefined ? user.displayName : update.displayName || null,
+  profileImageUrl: update.profileImageUrl === undefined ? user.profileImageUrl : update.profileImageUrl,
+  clientMetadata: update.clientMetadata === undefined ? user.clientMetadata : update.clientMetadata,
+  clientReadOnlyMetadata:
+    update.clientReadOnlyMetadata === undefined ? user.clientReadOnlyMetadata : update.clientReadOnlyMetadata,
+  serverMetadata: update.serverMetadata === undefined ? user.serverMetadata : update.serverMetadata,
+  totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
+  // Nobody can switch on what the project does not offer; asking for it is no error.
+  otpAuthEnabled:
+    update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)
+      ? user.otpAuthEnabled
+      : update.otpAuthEnabled
+})
+
+const replacePassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string, hash: string | null) {
+  const passwords = yield* PasswordStore
+  const sessions = yield* SessionStore
+  if (hash === null) {
+    yield* passwords.remove(userId)
+  } else {
+    yield* checkFirstPassword(project, userId)
+    yield* passwords.set(userId, hash, yield* Clock.currentTimeMillis)
+  }
+  yield* sessions.revokeAll(project.id, userId)
+})
+
+/**
+ * Who has a password may always get another one. A first one needs an address to sign in with, and a project that takes
+ * passwords.
+ */
+const checkFirstPassword = Effect.fnUntraced(function* (project: ProjectRecord, userId: string) {
+  // Read again: the same update may have changed the address.
+  const user = yield* (yield* UserStore).find(project.id, userId)
+  if (user === null || user.hasPassword) return
+  if (user.primaryEmail === null) return yield* plain(400, "A user without a primary_email cannot have a password.")
+  if (!project.credentialEnabled) return yield* passwordsAreOff()
+})

@@ -1,0 +1,65 @@
+/** The SQL with which every store reads users: their own columns, and those of the rows that belong to them. */
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../../sql/records/accounts-text.ts"
+import { UserRecord } from "../../sql/records/user-record.ts"
+import { rowsOf } from "../../sql/rows.ts"
+
+/** The columns after `SELECT`. */
+export const userColumns = (sql: SqlClient.SqlClient) =>
+  sql`
+    users.*,
+    passwords.user_id IS NOT NULL AS has_password,
+    passkeys.user_id IS NOT NULL AS passkey_auth_enabled,
+    (
+      SELECT string_agg(
+        provider_id || ${BETWEEN_FIELDS} || account_id || ${BETWEEN_FIELDS} || coalesce(email, ''),
+        ${BETWEEN_ACCOUNTS} ORDER BY created_at, provider_id, account_id
+      )
+      FROM oauth_accounts
+      WHERE oauth_accounts.project_id = users.project_id AND oauth_accounts.user_id = users.id
+    ) AS oauth_accounts,
+    contact_channels.value AS primary_email,
+    coalesce(contact_channels.is_verified, 0) AS primary_email_verified,
+    coalesce(contact_channels.used_for_auth, 0) AS primary_email_auth_enabled,
+    teams.id AS selected_team_id,
+    teams.project_id AS selected_team_project_id,
+    teams.display_name AS selected_team_display_name,
+    teams.profile_image_url AS selected_team_profile_image_url,
+    teams.client_metadata AS selected_team_client_metadata,
+    teams.client_read_only_metadata AS selected_team_client_read_only_metadata,
+    teams.server_metadata AS selected_team_server_metadata,
+    teams.created_at AS selected_team_created_at`
+
+/**
+ * The joins after `FROM users`. Each finds at most one row.
+ *
+ * Passwords and passkeys are joined and not tested with EXISTS: for an EXISTS among the columns PostgreSQL ignores LIMIT
+ * when it estimates how many rows will need it, and reads the whole table into a hash for a page of 100 users.
+ */
+export const userJoins = (sql: SqlClient.SqlClient) =>
+  sql`
+    LEFT JOIN passwords ON passwords.user_id = users.id
+    LEFT JOIN passkeys ON passkeys.user_id = users.id
+    LEFT JOIN contact_channels ON contact_channels.user_id = users.id
+      AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
+    LEFT JOIN team_memberships AS selection ON selection.user_id = users.id AND selection.is_selected = 1
+    LEFT JOIN teams ON teams.id = selection.team_id`
+
+/** A row with the columns above, as the schema of users reads it: the selected team is a record within the record. */
+const nestTeam = <Row extends object>(row: Row): Row & { readonly selected_team: Row | null } => ({
+  ...row,
+  selected_team: "selected_team_id" in row && row.selected_team_id !== null ? row : null
+})
+
+const records = rowsOf(UserRecord)
+
+type Rows = Effect.Effect<ReadonlyArray<object>, SqlError.SqlError>
+
+const nested = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nestTeam))
+
+/** Reads users from rows that have the columns above. */
+export const users = {
+  first: (statement: Rows) => records.first(nested(statement)),
+  all: (statement: Rows) => records.all(nested(statement))
+}

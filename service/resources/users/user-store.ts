@@ -1,0 +1,146 @@
+/** The SQL of users. */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
+import { lowered } from "../../sql/dialect.ts"
+import { exists, rowsOf, run } from "../../sql/rows.ts"
+import { userColumns, userJoins, users } from "./user-columns.ts"
+
+/** The columns of a user's own row. */
+export type UserRow = Omit<
+  UserRecord,
+  | "hasPassword"
+  | "oauthAccounts"
+  | "passkeyAuthEnabled"
+  | "primaryEmail"
+  | "primaryEmailVerified"
+  | "primaryEmailAuthEnabled"
+  | "selectedTeam"
+>
+
+/** Which users of a project, and in which order. */
+export interface UserPage {
+  readonly teamId: string | null
+  /** In a display name or an address, in any case, or a whole id. */
+  readonly text: string | null
+  /** The user to start with. Nobody follows one who does not exist. */
+  readonly from: string | null
+  readonly newestFirst: boolean
+  /** `null`: all of them. */
+  readonly limit: number | null
+}
+
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    readonly find: (projectId: string, userId: string) => Effect.Effect<UserRecord | null>
+    readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
+    /** The project of a user, whichever that is: an id is one user's in the whole installation. */
+    readonly projectOf: (userId: string) => Effect.Effect<string | null>
+    /** By the time of their sign-up. */
+    readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
+    readonly insert: (user: UserRow) => Effect.Effect<void>
+    /** Writes all that can change about a user. */
+    readonly update: (user: UserRow) => Effect.Effect<void>
+    /** Whether there was one. Their channels, password, sessions, codes and memberships go with them. */
+    readonly remove: (projectId: string, userId: string) => Effect.Effect<boolean>
+  }
+>()("keystile/service/UserStore") {}
+
+/** CROSS JOIN has SQLite start with the team, which is smaller than the project. */
+const source = (sql: SqlClient.SqlClient, { teamId }: UserPage) =>
+  teamId === null ? sql`users` : sql`team_memberships AS membership CROSS JOIN users`
+
+const filters = (sql: SqlClient.SqlClient, projectId: string, { from, newestFirst, teamId, text }: UserPage) => [
+  ...(teamId === null ? [] : [sql`membership.team_id = ${teamId}`, sql`users.id = membership.user_id`]),
+  ...(from === null
+    ? []
+    : [
+        newestFirst
+          ? sql`(users.signed_up_at, users.id) <= (${startOf(sql, projectId, from)})`
+          : sql`(users.signed_up_at, users.id) >= (${startOf(sql, projectId, from)})`
+      ]),
+  ...(text === null
+    ? []
+    : [
+        sql`
+    (
+      users.id = ${text.toLowerCase()}
+      OR ${lowered(sql, sql`users.display_name`)} LIKE ${containing(text)} ESCAPE '!'
+      OR EXISTS (
+        SELECT 1 FROM contact_channels AS channel
+        WHERE channel.user_id = users.id AND ${lowered(sql, sql`channel.value`)} LIKE ${containing(text)} ESCAPE '!'
+      )
+    )`
+      ])
+]
+
+/** The place of a user in the order. */
+const startOf = (sql: SqlClient.SqlClient, projectId: string, userId: string) =>
+  sql`SELECT signed_up_at, id FROM users AS start WHERE project_id = ${projectId} AND id = ${userId}`
+
+/** A pattern for texts in lower case that contain this one, whose own wildcards stand for themselves. */
+const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+
+const secretText = (secret: Redacted.Redacted<string> | null) => (secret === null ? null : Redacted.value(secret))
+
+const owners = rowsOf(wire({ projectId: Schema.String }))
+
+export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.effect(
+  UserStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = userColumns(sql)
+    const joins = userJoins(sql)
+    return UserStore.of({
+      find: (projectId, userId) =>
+        users.first(sql`
+          SELECT ${columns} FROM users ${joins}
+          WHERE users.project_id = ${projectId} AND users.id = ${userId}`),
+      exists: (projectId, userId) =>
+        exists(sql`SELECT 1 FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
+      projectOf: (userId) =>
+        Effect.map(owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`), (row) =>
+          row === null ? null : row.projectId
+        ),
+      list: (projectId, page) => {
+        const order = page.newestFirst ? sql`users.signed_up_at DESC, users.id DESC` : sql`users.signed_up_at, users.id`
+        // The joins run for the users of the page only, also where all users of a team have to be sorted first.
+        return users.all(sql`
+          SELECT ${columns} FROM (
+            SELECT users.* FROM ${source(sql, page)}
+            WHERE ${sql.and([sql`users.project_id = ${projectId}`, ...filters(sql, projectId, page)])}
+            ORDER BY ${order}
+            ${page.limit === null ? sql`` : sql`LIMIT ${page.limit}`}
+          ) AS users ${joins}
+          ORDER BY ${order}`)
+      },
+      insert: (user) =>
+        run(sql`
+          INSERT INTO users (
+            id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
+            server_metadata, totp_secret, otp_auth_enabled, signed_up_at, last_active_at
+          )
+          VALUES (
+            ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
+            ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
+            ${JSON.stringify(user.serverMetadata)}, ${secretText(user.totpSecret)}, ${user.otpAuthEnabled},
+            ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
+          )`),
+      update: (user) =>
+        run(sql`
+          UPDATE users SET
+            display_name = ${user.displayName},
+            profile_image_url = ${user.profileImageUrl},
+            client_metadata = ${JSON.stringify(user.clientMetadata)},
+            client_read_only_metadata = ${JSON.stringify(user.clientReadOnlyMetadata)},
+            server_metadata = ${JSON.stringify(user.serverMetadata)},
+            totp_secret = ${secretText(user.totpSecret)},
+            otp_auth_enabled = ${user.otpAuthEnabled}
+          WHERE project_id = ${user.projectId} AND id = ${user.id}`),
+      remove: (projectId, userId) =>
+        exists(sql`DELETE FROM users WHERE project_id = ${projectId} AND id = ${userId} RETURNING id`)
+    })
+  })
+)

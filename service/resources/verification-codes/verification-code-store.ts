@@ -1,0 +1,96 @@
+/** The SQL of verification codes. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
+import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
+
+/** What a code proves. */
+export type CodeKind =
+  | "email_verification"
+  | "magic_link"
+  | "mfa_attempt"
+  | "passkey_authentication"
+  | "passkey_registration"
+  | "password_reset"
+  | "team_invitation"
+
+export interface NewVerificationCode {
+  readonly id: string
+  readonly projectId: string
+  readonly userId: string | null
+  readonly kind: CodeKind
+  /** 45 characters; only its hash is stored. */
+  readonly code: string
+  readonly callbackUrl: string | null
+  readonly data: Schema.Json
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+const CodeRow = Schema.Struct({
+  id: Schema.String,
+  userId: Schema.NullOr(Schema.String),
+  callbackUrl: Schema.NullOr(Schema.String),
+  data: JsonText,
+  attempts: Schema.Int,
+  createdAt: Schema.Int,
+  expiresAt: Schema.Int,
+  usedAt: Schema.NullOr(Schema.Int)
+})
+
+/** A code as it is stored, without itself. Times are epoch milliseconds. */
+export type VerificationCode = typeof CodeRow.Type
+
+const { first } = rowsOf(CodeRow)
+
+export class VerificationCodeStore extends Context.Service<
+  VerificationCodeStore,
+  {
+    readonly insert: (code: NewVerificationCode) => Effect.Effect<void>
+    readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
+    /** Counts against every code of the project that ends in the same 39 characters. */
+    readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
+    /** Whether this was the first use. */
+    readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
+  }
+>()("keystile/service/VerificationCodeStore") {}
+
+/** The first six characters of a code are what people type; attempts are counted against the rest. */
+const TYPED_LENGTH = 6
+
+const tailHash = (code: string) => hashOpaqueToken(code.slice(TYPED_LENGTH))
+
+export const layer: Layer.Layer<VerificationCodeStore, never, SqlClient.SqlClient> = Layer.effect(
+  VerificationCodeStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return VerificationCodeStore.of({
+      insert: (code) =>
+        run(sql`
+          INSERT INTO verification_codes (
+            id, project_id, user_id, kind, code_hash, tail_hash, callback_url, data, attempts, created_at, expires_at,
+            used_at
+          )
+          VALUES (
+            ${code.id}, ${code.projectId}, ${code.userId}, ${code.kind}, ${hashOpaqueToken(code.code)},
+            ${tailHash(code.code)}, ${code.callbackUrl}, ${JSON.stringify(code.data)}, 0,
+            ${code.createdAt}, ${code.expiresAt}, NULL
+          )`),
+      find: (projectId, kind, code) =>
+        first(sql`
+          SELECT
+            id, user_id AS "userId", callback_url AS "callbackUrl", data, attempts, created_at AS "createdAt",
+            expires_at AS "expiresAt", used_at AS "usedAt"
+          FROM verification_codes
+          WHERE project_id = ${projectId} AND kind = ${kind} AND code_hash = ${hashOpaqueToken(code)}`),
+      countAttempt: (projectId, code) =>
+        run(sql`
+          UPDATE verification_codes SET attempts = attempts + 1
+          WHERE project_id = ${projectId} AND tail_hash = ${tailHash(code)}`),
+      markUsed: (id, now) =>
+        exists(sql`
+          UPDATE verification_codes SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL RETURNING id`)
+    })
+  })
+)

@@ -1,0 +1,112 @@
+/**
+ * Codes that prove something, from their making to their use (wire, section 6).
+ *
+ * Checked in this order: is there such a code, is it too old, was it used, was it tried too often, and what its kind asks
+ * for besides. Every look counts as an attempt, also against codes with the same tail.
+ */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import {
+  VerificationCodeAlreadyUsed,
+  type VerificationCodeError,
+  VerificationCodeExpired,
+  VerificationCodeMaxAttemptsReached,
+  VerificationCodeNotFound
+} from "../../../core/errors/verification-code.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import { type CodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
+import { randomUUID } from "node:crypto"
+
+const DAY_MILLIS = 86_400_000
+
+/** How long a code is good, in milliseconds. */
+const lifetimes: Readonly<Record<CodeKind, number>> = {
+  email_verification: 7 * DAY_MILLIS,
+  magic_link: 7 * DAY_MILLIS,
+  password_reset: 7 * DAY_MILLIS,
+  team_invitation: 7 * DAY_MILLIS,
+  mfa_attempt: 5 * 60_000,
+  passkey_authentication: 65_000,
+  passkey_registration: 65_000
+}
+
+/** Looks at one code; the 21st and all later ones are refused. */
+const MAX_ATTEMPTS = 20
+
+export interface NewCode {
+  readonly projectId: string
+  readonly kind: CodeKind
+  readonly userId?: string | null
+  /** Where the mailed link leads. */
+  readonly callbackUrl?: string | null
+  /** What its use will need to know. */
+  readonly data: Schema.Json
+  /** How long it is good, in milliseconds. Default: as long as others of its kind. */
+  readonly lifetimeMillis?: number
+}
+
+/** Makes a code. It is given this once; only its hash is kept. `expiresAt` is in epoch milliseconds. */
+export const issueCode = Effect.fnUntraced(function* (code: NewCode) {
+  const { callbackUrl = null, data, kind, lifetimeMillis = lifetimes[code.kind], projectId, userId = null } = code
+  const now = yield* Clock.currentTimeMillis
+  const id = randomUUID()
+  const text = newOpaqueToken()
+  const expiresAt = now + lifetimeMillis
+  yield* (yield* VerificationCodeStore).insert({
+    id,
+    projectId,
+    userId,
+    kind,
+    code: text,
+    callbackUrl,
+    data,
+    createdAt: now,
+    expiresAt
+  })
+  return { id, code: Redacted.make(text), expiresAt }
+})
+
+/** What a code was made with, read as it was written. */
+export const dataOf = <A>(schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return ({ data }: VerificationCode): Effect.Effect<A> => Effect.orDie(decode(data))
+}
+
+/** The address to which a code was mailed. */
+export const mailedAddress = dataOf(wire({ email: Schema.String }))
+
+/** Looks at a code without using it up. Counts as an attempt. */
+export const lookAtCode = Effect.fnUntraced(function* (
+  projectId: string,
+  kind: CodeKind,
+  given: Redacted.Redacted<string>
+): Effect.fn.Return<VerificationCode, VerificationCodeError, VerificationCodeStore> {
+  const codes = yield* VerificationCodeStore
+  const text = Redacted.value(given).toLowerCase()
+  yield* codes.countAttempt(projectId, text)
+  const found = yield* codes.find(projectId, kind, text)
+  if (found === null) return yield* new VerificationCodeNotFound()
+  if (found.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new VerificationCodeExpired()
+  if (found.usedAt !== null) return yield* new VerificationCodeAlreadyUsed()
+  if (found.attempts > MAX_ATTEMPTS) return yield* new VerificationCodeMaxAttemptsReached()
+  return found
+})
+
+/**
+ * Uses a code up, once it passed `check`. What happens afterwards may fail: the code stays used. So this does not belong
+ * into the transaction of what it allows.
+ */
+export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
+  projectId: string,
+  kind: CodeKind,
+  given: Redacted.Redacted<string>,
+  check: (code: VerificationCode) => Effect.Effect<unknown, E, R> = () => Effect.void
+) {
+  const code = yield* lookAtCode(projectId, kind, given)
+  yield* check(code)
+  const codes = yield* VerificationCodeStore
+  // Two may have come this far with the same code: the database lets one through.
+  const isFirst = yield* codes.markUsed(code.id, yield* Clock.currentTimeMillis)
+  if (!isFirst) return yield* new VerificationCodeAlreadyUsed()
+  return code
+})

@@ -1,0 +1,32 @@
+/** A project as it is stored, with its settings. */
+import { Schema } from "effect"
+import { Millis } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { Flag } from "../rows.ts"
+
+export const projectFields = {
+  id: Schema.String,
+  displayName: Schema.String,
+  description: Schema.String,
+  isProductionMode: Flag,
+  createdAt: Millis,
+  configId: Schema.String,
+  signUpEnabled: Flag,
+  credentialEnabled: Flag,
+  magicLinkEnabled: Flag,
+  passkeyEnabled: Flag,
+  clientTeamCreationEnabled: Flag,
+  clientUserDeletionEnabled: Flag,
+  createTeamOnSignUp: Flag,
+  allowLocalhost: Flag
+}
+
+export const ProjectRecord = wire(projectFields)
+export type ProjectRecord = typeof ProjectRecord.Type
+
+/** The id of the service's own project: its users manage the others. */
+export const INTERNAL_PROJECT_ID = "internal"
+
+/** The three kinds of keys, one a tier. */
+export const KeyKind = Schema.Literals(["publishable_client_key", "secret_server_key", "super_secret_admin_key"])
+export type KeyKind = typeof KeyKind.Type

@@ -1,0 +1,30 @@
+/** A user as they are stored, with their primary address, the team they selected and their accounts at providers. */
+import { Schema } from "effect"
+import { Millis, Secret } from "../../../core/schema/fields.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { AccountsText } from "./accounts-text.ts"
+import { Flag, JsonText } from "../rows.ts"
+import { SelectedTeam } from "./team-record.ts"
+
+export const UserRecord = wire({
+  id: Schema.String,
+  projectId: Schema.String,
+  displayName: Schema.NullOr(Schema.String),
+  profileImageUrl: Schema.NullOr(Schema.String),
+  clientMetadata: JsonText,
+  clientReadOnlyMetadata: JsonText,
+  serverMetadata: JsonText,
+  /** Base64. */
+  totpSecret: Schema.NullOr(Secret),
+  otpAuthEnabled: Flag,
+  signedUpAt: Millis,
+  lastActiveAt: Millis,
+  hasPassword: Flag,
+  passkeyAuthEnabled: Flag,
+  primaryEmail: Schema.NullOr(Schema.String),
+  primaryEmailVerified: Flag,
+  primaryEmailAuthEnabled: Flag,
+  selectedTeam: Schema.NullOr(SelectedTeam),
+  oauthAccounts: AccountsText
+})
+export type UserRecord = typeof UserRecord.Type

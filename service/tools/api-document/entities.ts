@@ -1,0 +1,32 @@
+/** The entities of the contract, each with its name as an identifier. */
+import { Schema } from "effect"
+import * as apiKey from "../../../core/schema/api-key.ts"
+import * as contactChannel from "../../../core/schema/contact-channel.ts"
+import * as emailTemplate from "../../../core/schema/email-template.ts"
+import * as metrics from "../../../core/schema/metrics.ts"
+import * as permission from "../../../core/schema/permission.ts"
+import * as project from "../../../core/schema/project.ts"
+import * as session from "../../../core/schema/session.ts"
+import * as teamMember from "../../../core/schema/team-member.ts"
+import * as team from "../../../core/schema/team.ts"
+import * as user from "../../../core/schema/user.ts"
+
+const exported = {
+  ...apiKey,
+  ...contactChannel,
+  ...emailTemplate,
+  ...metrics,
+  ...permission,
+  ...project,
+  ...session,
+  ...teamMember,
+  ...team,
+  ...user
+}
+
+export const entities: ReadonlyArray<Schema.Top> = Object.entries<unknown>(exported).flatMap(([name, schema]) =>
+  Schema.isSchema(schema) ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })] : []
+)
+
+/** Whether an entity is something that is sent, so that it is read strictly. */
+export const isSent = (name: string): boolean => /(?:Create|Update)$/.test(name)

@@ -1,0 +1,51 @@
+/** The API document, for programs and for people. Neither is part of the contract that it describes. */
+import { Effect, Schema } from "effect"
+import * as Endpoint from "../../../core/http/endpoint.ts"
+import { wire } from "../../../core/schema/wire.ts"
+import { EarlyAnswer } from "../../endpoint/http-error-response.ts"
+import { implement } from "../../endpoint/implement.ts"
+import type { View } from "./document.ts"
+
+const query = wire({ tier: Schema.optionalKey(Schema.Literals(["client", "server", "admin", "all"])) })
+
+const open = { tiers: [], prefix: "", success: Schema.String } as const
+
+/** The document and the page of a view. */
+interface Rendered {
+  readonly json: string
+  readonly page: string
+  readonly pageHeaders: Readonly<Record<string, string>>
+}
+
+const rendered = new Map<View, Rendered>()
+
+/** Loaded and rendered for the first request: few services are ever asked for it. */
+const render = Effect.fnUntraced(function* (view: View) {
+  const known = rendered.get(view)
+  if (known !== undefined) return known
+  const { apiDocument, apiPage, pageHeaders } = yield* Effect.promise(() => import("./rendering.ts"))
+  const document = apiDocument(view)
+  const made = { json: JSON.stringify(document), page: apiPage(document, view), pageHeaders }
+  rendered.set(view, made)
+  return made
+})
+
+const answer = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
+  new EarlyAnswer({ answer: { status: 200, headers: { "content-type": `${type}; charset=utf-8`, ...headers }, body } })
+
+export const handlers = [
+  implement(
+    Endpoint.get("/openapi.json", { ...open, query }),
+    Effect.fnUntraced(function* ({ query }) {
+      return yield* answer("application/json", (yield* render(query?.tier ?? "all")).json, {})
+    })
+  ),
+
+  implement(
+    Endpoint.get("/openapi", { ...open, query }),
+    Effect.fnUntraced(function* ({ query }) {
+      const { page, pageHeaders } = yield* render(query?.tier ?? "all")
+      return yield* answer("text/html", page, pageHeaders)
+    })
+  )
+]

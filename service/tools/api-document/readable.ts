@@ -1,0 +1,142 @@
+/**
+ * Making the document good to read: entities by their names instead of written out wherever they occur, errors with
+ * their status, and nothing about the insides of the schemas it was made of.
+ */
+import { Schema } from "effect"
+import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
+import { commonErrors } from "../../../core/errors/undeclared.ts"
+import { isSent } from "./entities.ts"
+
+/** The name of the response that any call may get. */
+export const COMMON_ERRORS = "CommonErrors"
+
+type Json = Schema.Json
+type JsonObject = { readonly [name: string]: Json }
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Replaces every value below another one, the innermost first. */
+const mapJson = (value: Json, change: (value: Json) => Json): Json => {
+  if (Array.isArray(value)) return change(value.map((item: Json) => mapJson(item, change)))
+  if (!isObject(value)) return change(value)
+  return change(Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapJson(member, change)])))
+}
+
+const refTo = (name: string) => `#/components/schemas/${name}`
+
+/** Effect calls the wire form of a schema so. */
+const plainRef = (value: Json): Json =>
+  isObject(value) && typeof value["$ref"] === "string" ? { $ref: value["$ref"].replace(/Encoded$/, "") } : value
+
+/** An object without properties is written with one that nothing fits. */
+const withoutNothing = (value: Json): Json => {
+  if (!isObject(value) || value["properties"] === undefined || !isObject(value["properties"])) return value
+  const { "": nothing, ...properties } = value["properties"]
+  return nothing === undefined ? value : { ...value, properties }
+}
+
+/** Answers may get more properties (an older client meets a newer service). */
+const tolerant = (value: Json): Json => {
+  if (!isObject(value) || value["additionalProperties"] !== false) return value
+  const { additionalProperties: _, ...rest } = value
+  return rest
+}
+
+/** The same form for two tiers stands in a union once. */
+const withoutTwins = (value: Json): Json => {
+  if (!isObject(value) || !Array.isArray(value["anyOf"])) return value
+  const all = [...new Map(value["anyOf"].map((form: Json) => [JSON.stringify(form), form])).values()]
+  const [only] = all
+  return all.length === 1 && only !== undefined ? only : { ...value, anyOf: all }
+}
+
+/** Gives references in place of what is one of the entities. */
+const named =
+  (known: ReadonlyMap<string, string>) =>
+  (value: Json): Json => {
+    const name = isObject(value) ? known.get(JSON.stringify(value)) : undefined
+    return name === undefined ? value : { $ref: refTo(name) }
+  }
+
+const describeError = (code: string, schema: Json): Json => {
+  const known = knownErrorByCode(code)
+  if (known === undefined || !isObject(schema)) return schema
+  return { ...schema, description: `Status ${known.status}, with the header \`X-Stack-Known-Error: ${code}\`.` }
+}
+
+const commonResponse = {
+  description: "Any of the errors that every call may get",
+  headers: {
+    "x-stack-known-error": { required: false, schema: { type: "string", enum: commonErrors.map(({ code }) => code) } }
+  },
+  content: {
+    "application/json": { schema: { anyOf: commonErrors.map(({ code }) => ({ $ref: refTo(code) })) } },
+    "text/plain": { schema: { type: "string" } }
+  }
+}
+
+const Document = Schema.Struct({
+  openapi: Schema.String,
+  info: Schema.Json,
+  tags: Schema.Json,
+  paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Json))),
+  components: Schema.Struct({
+    schemas: Schema.Record(Schema.String, Schema.Json),
+    securitySchemes: Schema.Json
+  })
+})
+const readDocument = Schema.decodeUnknownSync(Document)
+
+/** The schemas by their names, the smallest first. Effect lists each once as a reference to its wire form. */
+const formsOf = (schemas: Readonly<Record<string, Json>>): ReadonlyArray<readonly [string, Json]> =>
+  Object.entries(schemas)
+    .filter(([name]) => schemas[`${name}Encoded`] === undefined)
+    .map(([name, schema]) => [name.replace(/Encoded$/, ""), schema] as const)
+    .sort(([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length)
+
+/** Rewrites a document that Effect made. */
+export const readable = (document: unknown) => {
+  const { components, paths, ...rest } = readDocument(document)
+
+  const schemas = new Map<string, Json>()
+  const known = new Map<string, string>()
+  const rename = named(known)
+  // The smaller ones first: a bigger one then has references to them, here as everywhere else.
+  for (const [name, schema] of formsOf(components.schemas)) {
+    const form = mapJson(schema, (value) => rename(withoutNothing(plainRef(isSent(name) ? value : tolerant(value)))))
+    const isError = knownErrorByCode(name) !== undefined
+    schemas.set(name, isError ? describeError(name, form) : form)
+    const isNested = isObject(form) && (form["properties"] !== undefined || form["anyOf"] !== undefined)
+    if (!isError && isNested) known.set(JSON.stringify(form), name)
+  }
+
+  const clean = (part: Json, isRequest: boolean) =>
+    mapJson(part, (value) => withoutTwins(rename(withoutNothing(plainRef(isRequest ? value : tolerant(value))))))
+  const operations = Object.entries(paths).map(
+    ([path, methods]) =>
+      [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(
+            ([method, operation]) =>
+              [
+                method,
+                Object.fromEntries(
+                  Object.entries(operation).map(([field, value]) => [field, clean(value, field === "requestBody")])
+                )
+              ] as const
+          )
+        )
+      ] as const
+  )
+  return {
+    ...rest,
+    paths: Object.fromEntries(operations),
+    components: {
+      ...components,
+      schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b, "en"))),
+      responses: { [COMMON_ERRORS]: commonResponse }
+    }
+  }
+}

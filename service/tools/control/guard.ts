@@ -1,0 +1,76 @@
+/**
+ * Who may control the service: programs on this machine, and pages of the service itself. Never a page from elsewhere,
+ * also if it runs in the browser of whoever develops here.
+ *
+ * - The connection comes from this machine, and not through a proxy that may speak for another one.
+ * - `Host` names this machine. A page whose own name was pointed here (DNS rebinding) would count as same-origin.
+ * - A browser says where a request comes from: `Origin` has to be the service's own, and `Sec-Fetch-Site` has to say
+ *   that no other site, nor another port of this machine, is behind it.
+ * - What changes something is JSON and carries a header of its own. A page elsewhere can send neither without asking
+ *   first, and that question (OPTIONS) is refused, without any CORS header.
+ */
+import { Effect } from "effect"
+import { plain } from "../../endpoint/http-error-response.ts"
+import type { ServiceRequest } from "../../endpoint/service-request.ts"
+import { isLoopbackAddress } from "../../http/client-address.ts"
+import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
+import { repeatedHeader } from "../../http/repeated-header.ts"
+
+/** Marks a request that changes something as meant. */
+const CONTROL_HEADER = "x-keystile-control"
+
+/** What proxies add. */
+const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
+
+/** What a browser says of requests that no other origin is behind: its own page's, and those of an address that was typed. */
+const ownFetchSites = new Set(["same-origin", "none"])
+
+/** Why a request may not come in at all; `null` if it may. */
+const strangeness = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+  const { address, headers } = request
+  if (!isLoopbackAddress(address) || proxyHeaders.some((name) => headers[name] !== undefined)) {
+    return "The control API answers to this machine only."
+  }
+  // "Any name" suits a service whose callers are all its own; for this, a name has to be one of the machine or listed.
+  if (!isAllowedHost(headers["host"], allowedHosts === "any" ? [] : allowedHosts)) {
+    return "The control API answers to the names of its own machine only."
+  }
+  return repeatedHeader(request) === null ? null : "The control API takes each header once."
+}
+
+/** Why a request may not control the service; `null` if it may. */
+const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+  const { headers, method } = request
+  const strange = strangeness(request, allowedHosts)
+  if (strange !== null) return strange
+  const origin = headers["origin"]
+  const site = headers["sec-fetch-site"]
+  if (
+    (origin !== undefined && origin !== `http://${headers["host"]}`) ||
+    (site !== undefined && !ownFetchSites.has(site))
+  ) {
+    return "The control API does not answer to pages of other origins."
+  }
+  if (method === "GET") return null
+  const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
+  if (type !== "application/json" || headers[CONTROL_HEADER] !== "1") {
+    return `What changes something needs the headers content-type: application/json and ${CONTROL_HEADER}: 1.`
+  }
+  return null
+}
+
+const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Effect.fail(plain(403, reason)))
+
+/** Refuses requests that may not control the service. */
+export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>
+  refuseFor(refusal(request, allowedHosts))
+
+/**
+ * Refuses requests that may not even see the console. A link on any page may lead to it, as long as it opens as a page
+ * of its own: not in a frame, and not as something that another page reads.
+ */
+export const guardVisit = (request: ServiceRequest, allowedHosts: AllowedHosts) => {
+  const { headers } = request
+  const isOpened = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document"
+  return refuseFor(isOpened ? strangeness(request, allowedHosts) : refusal(request, allowedHosts))
+}

@@ -1,0 +1,102 @@
+/**
+ * One request to the control API, from top to bottom:
+ *
+ * guard → route → body → handler → answer
+ *
+ * No fault and no limit meets it, it is in no log, and its answers carry no CORS header.
+ */
+import { Effect } from "effect"
+import { json } from "../../endpoint/http-error-response.ts"
+import type { ServiceRequest, ServiceResponse } from "../../endpoint/service-request.ts"
+import { retrySoon, unavailableText } from "../../http/response.ts"
+import { readBody } from "../../http/body.ts"
+import type { HandleOptions } from "../../http/handle.ts"
+import { makeRouteTable } from "../../http/route-table.ts"
+import { logDefect } from "../../endpoint/log-defect.ts"
+import { retryAfterDeletion } from "../../sql/retry-after-deletion.ts"
+import { unavailable } from "../../sql/unavailable.ts"
+import { guardControl, guardVisit } from "./guard.ts"
+import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
+import { createHash } from "node:crypto"
+
+/** Longer bodies are refused, in bytes. */
+const BODY_LIMIT = 100_000
+
+/** Whether a request is one for the control API, or for the console, which is its page. */
+export const isControl = ({ target }: ServiceRequest): boolean => /^\/(?:$|\?|_keystile(?:[/?]|$))/.test(target)
+
+/** Builds the function that answers requests with these routes. */
+export const makeHandleControl = <R>(
+  routes: ReadonlyArray<ControlRoute<R>>,
+  { allowedHosts, outage }: Pick<HandleOptions, "allowedHosts" | "outage">
+) => {
+  const find = makeRouteTable(routes)
+
+  const answer = Effect.fnUntraced(function* (request: ServiceRequest) {
+    yield* isVisit(request) ? guardVisit(request, allowedHosts) : guardControl(request, allowedHosts)
+    const url = URL.parse(`http://service${request.target}`)
+    const match = url === null ? null : find(url.pathname)
+    if (url === null || match === null) {
+      return yield* problem(
+        404,
+        `There is nothing at this path of the control API; ${CONTROL_PREFIX} tells what there is.`
+      )
+    }
+    const [route] = match.route.methods.get(request.method) ?? []
+    if (route === undefined) {
+      return yield* problem(405, `${match.route.path} takes ${[...match.route.methods.keys()].join(", ")}.`)
+    }
+    const body = yield* readBody({ ...request, body: orNothing(request.body) }, BODY_LIMIT).pipe(
+      Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
+    )
+    const call = `${request.method} ${route.path}`
+    const query = Object.fromEntries(url.searchParams)
+    const answered = route.answer({ params: match.params, query, body })
+    const success = yield* retryAfterDeletion(answered, answered).pipe(
+      Effect.catchDefect((defect) => {
+        const reason = unavailable(defect)
+        return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)
+      })
+    )
+    yield* outage.succeeds(call)
+    const text = JSON.stringify(success)
+    const type = { "content-type": "application/json; charset=utf-8" }
+    if (request.method !== "GET") return { status: route.status, headers: type, body: text }
+    // Whoever watches asks again and again, mostly for nothing new.
+    const etag = `"${createHash("sha256").update(text).digest("base64url")}"`
+    if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: "" }
+    return { status: route.status, headers: { ...type, etag }, body: text }
+  })
+
+  return (request: ServiceRequest): Effect.Effect<ServiceResponse, never, R> =>
+    answer(request).pipe(
+      Effect.catch((error) => Effect.succeed(error.answer)),
+      Effect.catchDefect((defect) =>
+        Effect.as(logDefect(`${request.method} of the control API failed`, defect), fault)
+      ),
+      Effect.map((response) => ({ ...response, headers: { ...ownHeaders, ...response.headers } }))
+    )
+}
+
+/** The page itself is the same for everybody and tells nothing: links from elsewhere may lead there. */
+const isVisit = ({ method, target }: ServiceRequest): boolean =>
+  method === "GET" && (target === CONSOLE_PATH || target.startsWith(`${CONSOLE_PATH}?`))
+
+const fault: ServiceResponse = problem(500, "The service failed: see its log.").answer
+
+const away = json(503, { error: unavailableText }, retrySoon)
+
+/** For nobody to keep, and for no other page to embed. */
+const ownHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff"
+}
+
+/** An empty body stands for an empty object. */
+const orNothing =
+  (read: ServiceRequest["body"]): ServiceRequest["body"] =>
+  (limit) =>
+    Effect.map(read(limit), (bytes) => (bytes.length === 0 ? new TextEncoder().encode("{}") : bytes))

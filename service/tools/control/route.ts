@@ -1,0 +1,91 @@
+/**
+ * One call of the control API: declared by what it takes, and answered by a function. Other folders declare theirs in the
+ * same way, and `resources.ts` lists them all.
+ *
+ * @example
+ * controlRoute("GET", "/mails", { query: Schema.Struct({ to: Schema.optionalKey(Email) }) }, ({ query }) =>
+ *   Effect.map(listMails(query.to), (mails) => ({ mails })))
+ */
+import { Effect, Schema } from "effect"
+import { wire } from "../../../core/schema/wire.ts"
+import { type EarlyAnswer, json } from "../../endpoint/http-error-response.ts"
+import { inspect, noOwnRules } from "../../endpoint/input-limits.ts"
+import { linesOf } from "../../endpoint/schema-error.ts"
+
+/** Where all its paths begin. */
+export const CONTROL_PREFIX = "/_keystile"
+
+/** Where the console is: the page for which much of this is made. */
+export const CONSOLE_PATH = "/"
+
+/** A request that was let in. */
+export interface ControlRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** JSON; undefined where there is none. */
+  readonly body: unknown
+}
+
+export interface ControlRoute<out R> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** The whole path with its parameters: `/_keystile/faults/:id`. */
+  readonly path: string
+  /** Nobody has a tier here. */
+  readonly tiers: readonly []
+  readonly status: number
+  /** Checks the request, and gives the JSON of the answer. */
+  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, EarlyAnswer, R>
+}
+
+/** What a call takes; parts that are not declared have to be empty. */
+interface Declaration {
+  readonly params?: Schema.Codec<unknown, unknown>
+  readonly query?: Schema.Codec<unknown, unknown>
+  readonly body?: Schema.Codec<unknown, unknown>
+  /** The status of its success. Default 200. */
+  readonly status?: number
+}
+
+type Part<D, Name extends string> = D extends { readonly [K in Name]: Schema.Codec<infer A, unknown> } ? A : {}
+
+interface InputOf<D> {
+  readonly params: Part<D, "params">
+  readonly query: Part<D, "query">
+  readonly body: Part<D, "body">
+}
+
+/** An answer that says what is wrong with a request, one line for each place. */
+export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): EarlyAnswer =>
+  json(status, problems.length === 0 ? { error } : { error, problems })
+
+const nothing = wire({})
+
+/** Declares a call. `path` stands below {@link CONTROL_PREFIX}; what the handler gives is sent as JSON. */
+export const controlRoute = <const D extends Declaration, R>(
+  method: ControlRoute<R>["method"],
+  path: "" | `/${string}`,
+  declaration: D,
+  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, EarlyAnswer, R>
+): ControlRoute<R> => {
+  const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
+  const input = Schema.Struct({ params, query, body }) as unknown as Schema.Codec<NoInfer<InputOf<D>>, unknown>
+  const decode = Schema.decodeUnknownEffect(input, { onExcessProperty: "error", errors: "all" })
+  const title = `${method} ${CONTROL_PREFIX}${path}`
+  return {
+    method,
+    path: `${CONTROL_PREFIX}${path}`,
+    tiers: [],
+    status: declaration.status ?? 200,
+    answer: Effect.fnUntraced(function* (request) {
+      const refuse = (lines: ReadonlyArray<string>) =>
+        problem(400, `${title} does not take this request.`, lines.slice(0, 20))
+      const given = { ...request, body: request.body ?? {} }
+      const hostile = Object.entries(given).flatMap(([part, value]) => inspect(part, value, noOwnRules).lines)
+      if (hostile.length > 0) return yield* refuse(hostile)
+      const input = yield* Effect.mapError(decode(given), ({ issue }) =>
+        refuse(linesOf(issue, { listKnownKeys: true }))
+      )
+      return yield* handle(input)
+    })
+  }
+}

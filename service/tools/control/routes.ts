@@ -1,0 +1,103 @@
+/**
+ * The service's own controls over HTTP: faults, the clock, and what was asked and answered.
+ *
+ * ```
+ * GET    /_keystile                 what there is
+ * GET    /_keystile/faults          { faults: [{ id, used, fault }] }
+ * POST   /_keystile/faults          { kind, path?, method?, times?, share?, … } → 201 { id, used, fault }
+ * DELETE /_keystile/faults/:id      one of them
+ * DELETE /_keystile/faults          all of them
+ * GET    /_keystile/clock           { now, leadMillis }
+ * POST   /_keystile/clock/advance   { millis }
+ * GET    /_keystile/requests        { requests: [{ at, method, route, tier, status, code, fault, durationMillis }] },
+ *                                   the oldest first; the last so many of them with ?limit=
+ * DELETE /_keystile/requests        forgets them
+ * ```
+ *
+ * Whatever changes something needs `content-type: application/json` and `x-keystile-control: 1` (see `guard.ts`):
+ *
+ * ```
+ * curl -X POST localhost:8102/_keystile/faults -H content-type:application/json -H x-keystile-control:1 \
+ *   -d '{"kind":"rateLimit","path":"/api/v1/auth*","retryAfterSeconds":30}'
+ * ```
+ */
+import { Duration, Effect, Schema } from "effect"
+import { ServiceClock } from "../../service-clock.ts"
+import { Fault } from "../../faults/fault.ts"
+import { Faults } from "../../faults/faults.ts"
+import { RequestLog } from "../../http/request-log.ts"
+import { controlRoute, problem } from "./route.ts"
+
+const clock = Effect.gen(function* () {
+  const clock = yield* ServiceClock
+  return { now: (yield* clock.now).toISOString(), leadMillis: Duration.toMillis(yield* clock.lead) }
+})
+
+/** How much there is of what. */
+const state = Effect.gen(function* () {
+  const faults = yield* (yield* Faults).list
+  const requests = yield* (yield* RequestLog).entries
+  return { clock: yield* clock, faults: faults.length, requests: requests.length }
+})
+
+const Count = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
+
+const done = { success: true } as const
+
+export const controls = [
+  controlRoute("GET", "", {}, () => state),
+
+  controlRoute("GET", "/faults", {}, () =>
+    Effect.map(
+      Faults.use(({ list }) => list),
+      (faults) => ({ faults })
+    )
+  ),
+  controlRoute("POST", "/faults", { body: Fault, status: 201 }, ({ body }) => Faults.use(({ add }) => add(body))),
+  controlRoute("DELETE", "/faults", {}, () =>
+    Effect.as(
+      Faults.use(({ clear }) => clear),
+      done
+    )
+  ),
+  controlRoute(
+    "DELETE",
+    "/faults/:id",
+    { params: Schema.Struct({ id: Schema.String }) },
+    Effect.fnUntraced(function* ({ params: { id } }) {
+      const removed = yield* (yield* Faults).remove(id)
+      return removed ? done : yield* problem(404, "There is no fault with this id; it may have been used up.")
+    })
+  ),
+
+  controlRoute("GET", "/clock", {}, () => clock),
+  controlRoute(
+    "POST",
+    "/clock/advance",
+    { body: Schema.Struct({ millis: Schema.Int }) },
+    Effect.fnUntraced(function* ({ body: { millis } }) {
+      yield* (yield* ServiceClock)
+        .advance(millis)
+        .pipe(Effect.mapError(({ message }) => problem(400, message, ["body.millis"])))
+      return yield* clock
+    })
+  ),
+
+  controlRoute(
+    "GET",
+    "/requests",
+    { query: Schema.Struct({ limit: Schema.optionalKey(Count) }) },
+    ({ query: { limit = 0 } }) =>
+      // All of them without a limit: nothing is cut off at the end of the list.
+      Effect.map(
+        RequestLog.use(({ entries }) => entries),
+        (requests) => ({ requests: requests.slice(-limit) })
+      )
+  ),
+  controlRoute("DELETE", "/requests", {}, () =>
+    Effect.as(
+      RequestLog.use(({ clear }) => clear),
+      done
+    )
+  )
+]

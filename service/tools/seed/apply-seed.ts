@@ -1,0 +1,176 @@
+/**
+ * Bringing a database to what its seed says, in one transaction.
+ *
+ * Projects follow the seed at every start: names, settings, domains, keys and webhooks which it gives. Users are added
+ * when they are missing and otherwise left as they have become: a password changed in the application stays changed.
+ */
+import { Clock, Effect } from "effect"
+import { newDevelopmentKey } from "../../resources/api-keys/new-development-key.ts"
+import { PasswordHasher } from "../../crypto/password-hasher.ts"
+import { saveTeamPermissions } from "../../resources/permissions/team-permissions.ts"
+import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
+import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
+import { ApiKeyStore, type InitialKeys } from "../../resources/api-keys/api-key-store.ts"
+import {
+  addProject,
+  blankProject,
+  LaterProjects,
+  type NewProjectSettings
+} from "../../resources/projects/new-project.ts"
+import { ProjectSettingsStore } from "../../resources/projects/project-settings-store.ts"
+import { ProjectStore } from "../../resources/projects/project-store.ts"
+import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
+import { blankUser, createUser } from "../../resources/users/create-user.ts"
+import { UserStore } from "../../resources/users/user-store.ts"
+import { IsTold } from "../../webhooks/outbox.ts"
+import { saveTarget } from "../../webhooks/save-target.ts"
+import { saveOAuthProviders } from "./oauth-provider.ts"
+import { type Seed, SeedInvalid, type SeedProject, type SeedUser } from "./seed.ts"
+import { randomUUID } from "node:crypto"
+
+/** Initial keys do not expire while anybody develops with them. */
+const HUNDRED_YEARS = 100 * 365 * 86_400_000
+
+/** Applies a seed. The service's own project is there in any case. */
+export const applySeed = Effect.fnUntraced(
+  function* (seed: Seed) {
+    const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
+      ? seed.projects
+      : [...seed.projects, { id: INTERNAL_PROJECT_ID, displayName: "Internal" }]
+    // Hashing takes its time, so it is done before the transaction, and side by side.
+    const users = yield* Effect.forEach(all, (project) =>
+      Effect.forEach(project.users ?? [], (user) => newUser(project, user), { concurrency: "unbounded" })
+    )
+    yield* inTransaction(
+      Effect.gen(function* () {
+        for (const project of all) {
+          yield* saveProject(project)
+          for (const target of project.webhooks ?? []) yield* saveTarget(project.id, target)
+        }
+        for (const missing of users.flat()) {
+          if (missing === null) continue
+          yield* createUser(missing).pipe(
+            Effect.catchTag("UserEmailAlreadyExists", () =>
+              Effect.fail(
+                new SeedInvalid({
+                  problems: [`the email ${missing.primaryEmail?.value} belongs to somebody else already`]
+                })
+              )
+            )
+          )
+        }
+      })
+    )
+  },
+  Effect.provideService(IsTold, false)
+)
+
+/** What a service without a seed does at its start: one process of several sees that nobody has been there before. */
+export const applyFirstStart = Effect.suspend(() => inTransaction(Effect.flatMap(seedOfFirstStart, applySeed)))
+
+/** What a database without a seed starts with: one project to work with. */
+const seedOfFirstStart = Effect.gen(function* () {
+  const projects = yield* ProjectStore
+  const isFirst = (yield* projects.list).length === 0
+  return { projects: isFirst ? [projectToStartWith("My project")] : [] } satisfies Seed
+})
+
+/** Adds a project such as a database without a seed starts with, and gives its id. */
+export const startProject = Effect.fnUntraced(function* (displayName: string) {
+  const project = projectToStartWith(displayName)
+  yield* inTransaction(saveProject(project, yield* LaterProjects))
+  return project.id
+})
+
+/** Passwords, every provider on pages of the service itself, and keys that stay readable. */
+const projectToStartWith = (displayName: string): SeedProject => ({
+  id: randomUUID(),
+  displayName,
+  config: { oauthProviders: sharedProviderIds.map((id) => ({ type: "shared" as const, id })) }
+})
+
+const saveProject = Effect.fnUntraced(function* (project: SeedProject, unlessSeeded: NewProjectSettings = {}) {
+  const projects = yield* ProjectStore
+  const now = yield* Clock.currentTimeMillis
+  const before = yield* projects.find(project.id)
+  const known = before ?? blankProject(project.id, now)
+  const { id, domains, config, description, displayName, isProductionMode, teamPermissions } = project
+  if (before === null) yield* addProject(known, { ...unlessSeeded, ...(teamPermissions && { teamPermissions }) })
+  else if (teamPermissions !== undefined) yield* saveTeamPermissions(id, teamPermissions)
+  const { allowPlainCodeChallenge, emailConfig, oauthProviders, ...settings } = config ?? {}
+  yield* projects.save({
+    ...known,
+    ...settings,
+    displayName,
+    description: description ?? known.description,
+    isProductionMode: isProductionMode ?? known.isProductionMode
+  })
+  if (domains !== undefined) yield* projects.setDomains(id, domains)
+  if (emailConfig !== undefined) yield* (yield* ProjectSettingsStore).setEmailConfig(id, emailConfig)
+  if (oauthProviders !== undefined) yield* saveOAuthProviders(id, oauthProviders)
+  if (allowPlainCodeChallenge !== undefined) {
+    yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)
+  }
+  yield* saveKeys(project, now)
+})
+
+const saveKeys = Effect.fnUntraced(function* ({ id: projectId, keys = {} }: SeedProject, now: number) {
+  const apiKeys = yield* ApiKeyStore
+  const known = yield* apiKeys.initialKeys(projectId)
+  const wanted: InitialKeys = {
+    publishable_client_key: keys.publishableClientKey ?? known.publishable_client_key ?? newDevelopmentKey("pck"),
+    secret_server_key: keys.secretServerKey ?? known.secret_server_key ?? newDevelopmentKey("ssk"),
+    super_secret_admin_key: keys.superSecretAdminKey ?? known.super_secret_admin_key ?? newDevelopmentKey("sak")
+  }
+  const isSame =
+    wanted.publishable_client_key === known.publishable_client_key &&
+    wanted.secret_server_key === known.secret_server_key &&
+    wanted.super_secret_admin_key === known.super_secret_admin_key
+  if (isSame) return
+  yield* apiKeys.saveInitial({
+    id: randomUUID(),
+    projectId,
+    keys: wanted,
+    createdAt: now,
+    expiresAt: now + HUNDRED_YEARS
+  })
+})
+
+/** The user as they will be stored; `null` if they are there already. */
+const newUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUser) {
+  const users = yield* UserStore
+  const channels = yield* ChannelStore
+  const id = seed.id?.toLowerCase()
+  const home = id === undefined ? null : yield* users.projectOf(id)
+  if (home !== null && home !== project.id) {
+    return yield* new SeedInvalid({
+      problems: [`the user ${id} of the project ${project.id} belongs to another project`]
+    })
+  }
+  const isKnown =
+    id === undefined
+      ? seed.email !== undefined && (yield* channels.findUserByAuthEmail(project.id, seed.email)) !== null
+      : home !== null
+  if (isKnown) return null
+  const hasher = yield* PasswordHasher
+  const blank = blankUser(project.id, id ?? randomUUID(), yield* Clock.currentTimeMillis)
+  return {
+    user: {
+      ...blank,
+      displayName: seed.displayName ?? null,
+      profileImageUrl: seed.profileImageUrl ?? null,
+      clientMetadata: seed.clientMetadata ?? null,
+      clientReadOnlyMetadata: seed.clientReadOnlyMetadata ?? null,
+      serverMetadata: seed.serverMetadata ?? null,
+      totpSecret: seed.totpSecret ?? null
+    },
+    primaryEmail:
+      seed.email === undefined
+        ? null
+        : { value: seed.email, isVerified: seed.emailVerified ?? false, usedForAuth: true },
+    passwordHash:
+      seed.passwordHash ?? (seed.password === undefined ? null : yield* Effect.orDie(hasher.hash(seed.password)))
+  }
+})

@@ -1,0 +1,24 @@
+/** Where a project's mails go out, in a seed. */
+import { Schema } from "effect"
+import { Email } from "../../../core/schema/fields.ts"
+import { hidden } from "../../../core/schema/secret.ts"
+
+// They become commands and headers of SMTP, where a line ends one and begins another.
+const Line = Schema.String.check(
+  Schema.makeFilter((text) => text !== "" && !/\p{Control}|\p{Surrogate}/u.test(text), { expected: "one line of text" })
+)
+
+export const SeedEmailConfig = Schema.Union([
+  /** No server: mails lie in the mailbox, as they do in any case. */
+  Schema.Struct({ type: Schema.Literal("shared") }),
+  /** A mail server of the project's own. */
+  Schema.Struct({
+    type: Schema.Literal("standard"),
+    host: Line,
+    port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 })),
+    username: Line,
+    password: hidden(Line.check(Schema.isMaxLength(70))),
+    senderName: Line,
+    senderEmail: Email
+  })
+])

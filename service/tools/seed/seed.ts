@@ -1,0 +1,190 @@
+/**
+ * The seed: which projects and users a service starts with.
+ *
+ * It is checked as a whole before anything is written. Applied again to a database that has it already, it changes
+ * nothing but what it says about projects (see `apply-seed.ts`).
+ */
+import { Data, Effect, Schema } from "effect"
+import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../../core/schema/fields.ts"
+import { isBcryptHash } from "../../crypto/password-hasher.ts"
+import { linesOf } from "../../endpoint/schema-error.ts"
+import { LimitsSetting } from "../../http/rate-limits/limits.ts"
+import { TeamPermissions, undefinedPermissions } from "../../resources/permissions/team-permissions.ts"
+import { NewProjectSettings } from "../../resources/projects/new-project.ts"
+import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
+import { SeedEmailConfig } from "./email-config.ts"
+import { SeedOAuthProvider } from "./oauth-provider.ts"
+import { TargetSecret, TargetUrl } from "../../webhooks/target.ts"
+
+/** Keys go into headers. */
+const Key = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{8,200}$/u, { expected: "8 to 200 printable characters" })
+)
+
+const BcryptHash = Schema.String.check(
+  Schema.makeFilter(isBcryptHash, { expected: "a bcrypt hash of at most 16 rounds" })
+)
+
+const SeedUser = Schema.Struct({
+  id: Schema.optionalKey(Uuid),
+  email: Schema.optionalKey(Email),
+  /** Default false. */
+  emailVerified: Schema.optionalKey(Schema.Boolean),
+  password: Schema.optionalKey(Password),
+  /** Instead of the password. */
+  passwordHash: Schema.optionalKey(BcryptHash),
+  displayName: Schema.optionalKey(Schema.String),
+  profileImageUrl: Schema.optionalKey(ProfileImageUrl),
+  clientMetadata: Schema.optionalKey(Metadata),
+  clientReadOnlyMetadata: Schema.optionalKey(Metadata),
+  /** Users of the project `internal` manage the projects in `{ "managedProjectIds": ["…"] }`. */
+  serverMetadata: Schema.optionalKey(Metadata),
+  /** The shared secret of a second factor, base64. */
+  totpSecret: Schema.optionalKey(Schema.RedactedFromValue(Base64))
+}).check(
+  Schema.makeFilter(({ email, id }) => email !== undefined || id !== undefined, { expected: "an id or an email" }),
+  Schema.makeFilter(({ password, passwordHash }) => password === undefined || passwordHash === undefined, {
+    expected: "a password or a passwordHash, not both"
+  })
+)
+export type SeedUser = typeof SeedUser.Type
+
+const SeedDomain = Schema.Struct({
+  domain: Schema.String.check(
+    Schema.makeFilter((text) => /^https?:\/\//.test(text) && URL.canParse(text), { expected: "an http or https URL" })
+  ),
+  handlerPath: Schema.String.check(Schema.isPattern(/^\//u, { expected: "a path that starts with /" }))
+})
+
+const isUuid = Schema.is(Uuid)
+const ProjectId = Schema.String.check(
+  Schema.makeFilter((id) => id === INTERNAL_PROJECT_ID || isUuid(id), { expected: `a UUID, or ${INTERNAL_PROJECT_ID}` })
+)
+
+const SeedProject = Schema.Struct({
+  id: ProjectId,
+  displayName: Schema.NonEmptyString,
+  description: Schema.optionalKey(Schema.String),
+  isProductionMode: Schema.optionalKey(Schema.Boolean),
+  /** Those that are left out are made up at the first start and kept. */
+  keys: Schema.optionalKey(
+    Schema.Struct({
+      publishableClientKey: Schema.optionalKey(Key),
+      secretServerKey: Schema.optionalKey(Key),
+      superSecretAdminKey: Schema.optionalKey(Key)
+    })
+  ),
+  config: Schema.optionalKey(
+    Schema.Struct({
+      /** Default true. */
+      signUpEnabled: Schema.optionalKey(Schema.Boolean),
+      /** Sign-in with a password. Default true. */
+      credentialEnabled: Schema.optionalKey(Schema.Boolean),
+      magicLinkEnabled: Schema.optionalKey(Schema.Boolean),
+      passkeyEnabled: Schema.optionalKey(Schema.Boolean),
+      clientTeamCreationEnabled: Schema.optionalKey(Schema.Boolean),
+      clientUserDeletionEnabled: Schema.optionalKey(Schema.Boolean),
+      /** Whether new users, those of the seed among them, get a team of their own. */
+      createTeamOnSignUp: Schema.optionalKey(Schema.Boolean),
+      /** Whether callback URLs may lead to this machine. Default true. */
+      allowLocalhost: Schema.optionalKey(Schema.Boolean),
+      /** Where mails go out besides the mailbox. Default: nowhere (`shared`). */
+      emailConfig: Schema.optionalKey(SeedEmailConfig),
+      /** The providers with which people sign in. Those that are known and left out are disabled. */
+      oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
+      /** Whether clients may send their code verifier itself as its challenge, as old ones do. Default false. */
+      allowPlainCodeChallenge: Schema.optionalKey(Schema.Boolean)
+    })
+  ),
+  domains: Schema.optionalKey(Schema.Array(SeedDomain)),
+  /** Permissions of its teams. Those that exist and are left out are kept. */
+  teamPermissions: Schema.optionalKey(TeamPermissions),
+  /**
+   * How many attempts are taken (see `limits.ts`). They are not stored: without them in the seed of a start, the
+   * defaults hold.
+   */
+  limits: Schema.optionalKey(LimitsSetting),
+  /** Where its webhooks go, each with the secret that signs them (`whsec_…`): the application's program has it, too. */
+  webhooks: Schema.optionalKey(Schema.Array(Schema.Struct({ url: TargetUrl, secret: TargetSecret }))),
+  users: Schema.optionalKey(Schema.Array(SeedUser))
+})
+export type SeedProject = typeof SeedProject.Type
+
+export const Seed = Schema.Struct({
+  projects: Schema.Array(SeedProject),
+  /** Settings of the projects that are made later, by the API or in the console. They are not stored. */
+  newProjects: Schema.optionalKey(NewProjectSettings)
+})
+export type Seed = typeof Seed.Type
+
+/** A seed as it stands in a file. */
+export type SeedInput = typeof Seed.Encoded
+
+/** The seed cannot be used. */
+export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
+  /** One for each place, with its path. */
+  readonly problems: ReadonlyArray<string>
+}> {
+  override get message(): string {
+    return `The seed cannot be used: ${this.problems.join("; ")}`
+  }
+}
+
+const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", errors: "all" })
+
+/** Checks a seed, whatever it is. */
+export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
+  const seed = yield* decode(input).pipe(
+    Effect.mapError(({ issue }) => {
+      const lines = linesOf(issue, { listKnownKeys: true })
+      return new SeedInvalid({ problems: lines.map((line) => line.replace(/^: /, "")) })
+    })
+  )
+  const problems = [
+    ...duplicates(
+      seed.projects.map(({ id }) => id),
+      (id) => `two projects have the id ${id}`
+    ),
+    ...duplicates(
+      seed.projects.flatMap(({ users }) => users?.map(({ id }) => id?.toLowerCase()) ?? []),
+      (id) => `two users have the id ${id}`
+    ),
+    ...seed.projects.flatMap((project) => [
+      ...duplicates(
+        project.users?.map(({ email }) => email) ?? [],
+        (email) => `two users of the project ${project.id} have the email ${email}`
+      ),
+      ...duplicates(
+        project.domains?.map(({ domain }) => domain) ?? [],
+        (domain) => `the project ${project.id} has the domain ${domain} twice`
+      ),
+      ...duplicates(
+        project.config?.oauthProviders?.map(({ id }) => id) ?? [],
+        (id) => `the project ${project.id} has the OAuth provider ${id} twice`
+      ),
+      ...permissionProblems(`the project ${project.id}`, project.teamPermissions)
+    ]),
+    ...permissionProblems("newProjects", seed.newProjects?.teamPermissions)
+  ]
+  return problems.length === 0 ? seed : yield* new SeedInvalid({ problems })
+})
+
+/** The same check, for a seed that is handed on. */
+export const checkSeed = (input: unknown): Effect.Effect<SeedInput, SeedInvalid> =>
+  Effect.flatMap(readSeed(input), (seed) => Effect.orDie(Schema.encodeEffect(Seed)(seed)))
+
+const permissionProblems = (owner: string, permissions: TeamPermissions = {}): ReadonlyArray<string> => [
+  ...duplicates(permissions.definitions?.map(({ id }) => id) ?? [], (id) => `${owner} has the permission ${id} twice`),
+  ...undefinedPermissions(permissions).map((id) => `${owner} refers to the permission ${id}, which it does not define`)
+]
+
+const duplicates = (values: ReadonlyArray<string | undefined>, explain: (value: string) => string) => {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const value of values) {
+    if (value === undefined) continue
+    if (seen.has(value)) twice.add(value)
+    seen.add(value)
+  }
+  return [...twice].map(explain)
+}

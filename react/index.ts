@@ -56,7 +56,7 @@ export { type ButtonProps, LinkButton } from "./components/button.tsx"
 export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"
 export {
-  PasskeyWayButton,
+  PasskeyMethodButton,
   preloadProviderMarks,
   ProviderButton,
   type ProviderButtonProps,
@@ -111,7 +111,7 @@ export { MagicLinkCallback, type MagicLinkCallbackProps } from "./screens/magic-
 export { MessageCard, type MessageCardProps } from "./screens/cards/message-card.tsx"
 export { OAuthCallback, type OAuthCallbackProps } from "./screens/oauth/oauth-callback.tsx"
 export {
-  type CardPlace,
+  type CardFrameProps,
   EmailSentCard,
   EmailVerifiedCard,
   LinkCard,

@@ -3,7 +3,7 @@
  * likely to open the next.
  */
 export { AccountSettings } from "./account-settings.tsx"
-export { AuthPage } from "./sign-in-methods-page.tsx"
+export { SignInMethodsPage } from "./sign-in-methods-page.tsx"
 export { ProfilePage } from "./profile-page.tsx"
 export { SettingsPage } from "./settings-page.tsx"
 export { TeamCreationPage } from "./team-creation-page.tsx"

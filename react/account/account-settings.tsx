@@ -10,7 +10,7 @@ import { useProjectState } from "../hooks/use-project.ts"
 import { useTeamsState } from "../hooks/use-teams.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 import { useKeystile } from "../runtime/keystile-context.ts"
-import { laterPart } from "../runtime/lazy-component.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages, useMessagesOrBlank } from "../messages/messages.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
@@ -46,11 +46,11 @@ export interface AccountSettingsProps {
 const load = () => import("./account-pages.ts")
 
 const pages = {
-  profile: laterPart(() => load().then(({ ProfilePage }) => ProfilePage)),
-  auth: laterPart(() => load().then(({ AuthPage }) => AuthPage)),
-  settings: laterPart(() => load().then(({ SettingsPage }) => SettingsPage)),
-  team: laterPart(() => load().then(({ TeamPage }) => TeamPage)),
-  creation: laterPart(() => load().then(({ TeamCreationPage }) => TeamCreationPage))
+  profile: lazyComponent(() => load().then(({ ProfilePage }) => ProfilePage)),
+  auth: lazyComponent(() => load().then(({ SignInMethodsPage }) => SignInMethodsPage)),
+  settings: lazyComponent(() => load().then(({ SettingsPage }) => SettingsPage)),
+  team: lazyComponent(() => load().then(({ TeamPage }) => TeamPage)),
+  creation: lazyComponent(() => load().then(({ TeamCreationPage }) => TeamCreationPage))
 }
 
 /**
@@ -60,7 +60,7 @@ const pages = {
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */
 export const AccountSettings = ({ extraItems = [], fullPage = false, theme }: AccountSettingsProps) => (
-  <Screen fullPage={fullPage} theme={theme} loading={<Bones />}>
+  <Screen fullPage={fullPage} theme={theme} loading={<SettingsSkeleton />}>
     <LevelContext value={fullPage ? 1 : 2}>
       <Gate extraItems={extraItems} />
     </LevelContext>
@@ -87,7 +87,7 @@ const Gate = ({ extraItems }: GateProps) => {
     if (error !== null) throw error
     return (
       <WithSlowCard>
-        <Bones />
+        <SettingsSkeleton />
       </WithSlowCard>
     )
   }
@@ -104,9 +104,9 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   const { data: teams } = useLatest(useTeamsState())
   const { data: project } = useLatest(useProjectState())
   const own: ReadonlyArray<SettingsEntry> = [
-    { id: "profile", title: texts.myProfile, icon: userIcon, content: <pages.profile.Part /> },
-    { id: "auth", title: texts.emailsAndAuth, icon: shieldIcon, content: <pages.auth.Part /> },
-    { id: "settings", title: texts.settings, icon: settingsIcon, content: <pages.settings.Part /> }
+    { id: "profile", title: texts.myProfile, icon: userIcon, content: <pages.profile.Component /> },
+    { id: "auth", title: texts.emailsAndAuth, icon: shieldIcon, content: <pages.auth.Component /> },
+    { id: "settings", title: texts.settings, icon: settingsIcon, content: <pages.settings.Component /> }
   ]
   const extra = extraItems.map(({ content, icon, id, title }): SettingsEntry => ({
     id,
@@ -123,7 +123,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     title: team.displayName,
     icon: <Picture kind="team" data-size="xs" name={team.displayName} url={team.profileImageUrl} />,
     startsTeams: index === 0,
-    content: <pages.team.Part team={team} />
+    content: <pages.team.Component team={team} />
   }))
   const mayCreate = project?.config.clientTeamCreationEnabled === true
   const creation: SettingsEntry = {
@@ -131,7 +131,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     title: texts.newTeam,
     icon: plusIcon,
     startsTeams: ofTeams.length === 0,
-    content: <pages.creation.Part />
+    content: <pages.creation.Component />
   }
   const entries = [...own, ...extra, ...ofTeams, ...(mayCreate ? [creation] : [])]
   // A page that is not there yet may come with the teams and the project.
@@ -149,11 +149,11 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
               <p className="ks-text">{texts.pageGoneText}</p>
             </Page>
           ) : (
-            <PageBones />
+            <PageSkeleton />
           )
         ) : (
           <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
-            <Suspense fallback={<PageBones />}>{current.content}</Suspense>
+            <Suspense fallback={<PageSkeleton />}>{current.content}</Suspense>
           </ErrorBoundary>
         )}
       </div>
@@ -175,7 +175,7 @@ const SignedOutNotice = () => {
   )
 }
 
-const Bones = () => {
+const SettingsSkeleton = () => {
   const { loading } = useMessagesOrBlank()
   const Title = useIsMain() ? "h1" : "h2"
   return (
@@ -191,13 +191,13 @@ const Bones = () => {
         </div>
       </div>
       <div className="ks-page">
-        <PageBones />
+        <PageSkeleton />
       </div>
     </div>
   )
 }
 
-const PageBones = () => (
+const PageSkeleton = () => (
   <>
     <span className="ks-bone ks-narrow" data-bone="title" />
     <div className="ks-section" aria-busy="true">

@@ -4,7 +4,7 @@ import type { Waiting } from "../../core/http/retry.ts"
 import { Notice } from "../components/notice.tsx"
 import { account } from "../messages/english/account.ts"
 import type { MessagesOf } from "../messages/english.ts"
-import { type ToldError, useErrorText, useMessages } from "../messages/messages.ts"
+import { type DisplayedError, useErrorText, useMessages } from "../messages/messages.ts"
 import { RequestNotice } from "../components/request-notice.tsx"
 
 export type AccountMessages = MessagesOf<typeof account>
@@ -16,10 +16,10 @@ export interface CallError {
 }
 
 /** The text for an error; `null` for those that a request notice explains. */
-export const textOf = (
+export const callErrorText = (
   error: CallError,
   texts: AccountMessages,
-  errorText: (error: ToldError) => string
+  errorText: (error: DisplayedError) => string
 ): string | null => {
   if (error instanceof RequestError) {
     const { reason } = error
@@ -50,17 +50,17 @@ export const textOf = (
   }
 }
 
-export interface ProblemProps {
+export interface CallErrorNoticeProps {
   readonly error: CallError | null
   readonly waiting?: Waiting | null
 }
 
 /** A notice about what went wrong, or that it is tried again. */
-export const Problem = ({ error, waiting = null }: ProblemProps) => {
+export const CallErrorNotice = ({ error, waiting = null }: CallErrorNoticeProps) => {
   const texts = useMessages(account)
   const errorText = useErrorText()
   if (error === null && waiting === null) return null
-  const text = error === null ? null : textOf(error, texts, errorText)
+  const text = error === null ? null : callErrorText(error, texts, errorText)
   if (text !== null) return <Notice>{text}</Notice>
   return <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
 }

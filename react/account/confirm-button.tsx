@@ -11,8 +11,8 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { Dialog } from "./dialog.tsx"
-import { checkOwnPassword, useFreshAddress } from "./password-confirmation.ts"
-import { type CallError, Problem } from "./call-error-notice.tsx"
+import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
+import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 
 export interface ConfirmButtonProps<A, E extends CallError> {
   readonly label: ReactNode
@@ -27,9 +27,9 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   /** What has to be typed before. */
   readonly word?: string | undefined
   /** Asks for the password, if there is one. Default `true`. */
-  readonly fresh?: boolean | undefined
+  readonly askPassword?: boolean | undefined
   /** Skips the dialog where there is nothing to ask but whether it is meant. Default `false`. */
-  readonly onlyFresh?: boolean | undefined
+  readonly onlyPassword?: boolean | undefined
   readonly effect: () => Effect.Effect<A, E, Client>
   readonly onDone?: (() => void) | undefined
 }
@@ -38,19 +38,19 @@ export const ConfirmButton = <A, E extends CallError>({
   effect,
   label,
   onDone,
-  onlyFresh = false,
+  onlyPassword = false,
   unless = null,
   variant = "outline",
   ...question
 }: ConfirmButtonProps<A, E>) => {
   const why = useId()
   const [open, setOpen] = useState(false)
-  const address = useFreshAddress()
-  const asked = question.fresh === false ? null : address
+  const address = usePasswordConfirmationEmail()
+  const asked = question.askPassword === false ? null : address
   const direct = useAction(effect)
   const press = async () => {
     if (unless !== null) return
-    if (asked !== null || !onlyFresh) return setOpen(true)
+    if (asked !== null || !onlyPassword) return setOpen(true)
     if (Exit.isSuccess(await direct.run())) onDone?.()
   }
   return (
@@ -70,7 +70,7 @@ export const ConfirmButton = <A, E extends CallError>({
           {unless}
         </p>
       )}
-      <Problem error={direct.error} waiting={direct.waiting} />
+      <CallErrorNotice error={direct.error} waiting={direct.waiting} />
       {open && (
         <Question
           {...question}
@@ -131,7 +131,7 @@ export const Question = <A, E extends CallError>({
   return (
     <Dialog title={title} text={text} onClose={onClose}>
       <form className="ks-form" method="post" noValidate onSubmit={(event) => void send(event)}>
-        {!wrong && <Problem error={action.error} waiting={action.waiting} />}
+        {!wrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
         {address !== null && (
           <>
             <p className="ks-text">{texts.confirmPasswordText}</p>

@@ -7,14 +7,14 @@ import { Client } from "../../tiers/client.ts"
 import { Badge } from "../components/badge.tsx"
 import { checkIcon, Icon, lockIcon, mailIcon, moreIcon, trashIcon } from "../components/icons.tsx"
 import { Menu, MenuItem, MenuSeparator } from "../components/menu.tsx"
-import { MenuButton, type MenuPlace } from "../components/menu-button.tsx"
+import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { Question } from "./confirm-button.tsx"
-import { useFreshAddress } from "./password-confirmation.ts"
-import { Problem } from "./call-error-notice.tsx"
+import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
+import { CallErrorNotice } from "./call-error-notice.tsx"
 import { isLastAuthEmail } from "./sign-in-methods.ts"
 import type { ContactChannelChanges } from "../../tiers/calls/contact-channels.ts"
 
@@ -26,7 +26,7 @@ export interface EmailRowProps {
 
 export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
   const texts = useMessages(account)
-  const address = useFreshAddress()
+  const address = usePasswordConfirmationEmail()
   const [removing, setRemoving] = useState(false)
   const { id, isPrimary, isVerified, usedForAuth, value } = channel
   const change = useAction((changes: ContactChannelChanges) =>
@@ -47,8 +47,8 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
   }
   const busy = change.pending || verify.pending
 
-  const menu = (place: MenuPlace) => (
-    <Menu place={place} label={format(texts.emailActions, { email: value })} align="end">
+  const menu = (anchor: MenuAnchor) => (
+    <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
         <MenuItem icon={mailIcon} onSelect={() => void send()}>
           {texts.sendVerification}
@@ -114,7 +114,7 @@ export const EmailRow = ({ channel, channels, onSaid }: EmailRowProps) => {
           {busy ? <span className="ks-spinner" aria-hidden="true" /> : <Icon path={moreIcon} />}
         </MenuButton>
       </div>
-      <Problem error={change.error ?? verify.error} waiting={change.waiting ?? verify.waiting} />
+      <CallErrorNotice error={change.error ?? verify.error} waiting={change.waiting ?? verify.waiting} />
       {removing && (
         <Question
           title={texts.removeEmailTitle}

@@ -11,7 +11,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { EmailRow } from "./email-row.tsx"
-import { Done, Section, Unread } from "./section.tsx"
+import { Done, Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -44,8 +44,8 @@ export const Emails = () => {
 
   return (
     <Section title={texts.emails} text={texts.emailsText}>
-      {error !== null && <Unread error={error} refresh={refresh} />}
-      {channels === undefined && error === null && <EmailBones />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
+      {channels === undefined && error === null && <EmailSkeleton />}
       {channels !== undefined && channels.length > 0 && (
         <ul className="ks-list">
           {channels.map((channel: ContactChannel) => (
@@ -74,7 +74,7 @@ export const Emails = () => {
   )
 }
 
-const EmailBones = () => (
+const EmailSkeleton = () => (
   <div className="ks-list" aria-hidden="true">
     <div className="ks-list-bone">
       <span className="ks-bone" data-bone="text" />

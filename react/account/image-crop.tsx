@@ -6,7 +6,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { drawView, inside, jpegOf, sideOf, type View, wholeView, ZOOM_MAX } from "./crop.ts"
 import { Dialog } from "./dialog.tsx"
-import { type CallError, Problem } from "./call-error-notice.tsx"
+import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FieldError } from "../components/field-error.tsx"
 
 export interface ImageCropProps {
@@ -109,7 +109,7 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
         />
       </div>
       <FieldError id={`${id}-error`}>{failed ? texts.imageNotMade : undefined}</FieldError>
-      <Problem error={error} waiting={waiting} />
+      <CallErrorNotice error={error} waiting={waiting} />
       <div className="ks-dialog-actions">
         <Button variant="quiet" onClick={onClose}>
           {cancel}

@@ -12,7 +12,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { ImageCrop } from "./image-crop.tsx"
-import { type CallError, Problem } from "./call-error-notice.tsx"
+import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
 import { Done } from "./section.tsx"
 
@@ -85,7 +85,7 @@ export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, u
         </div>
       </div>
       <FieldError id={`${id}-error`}>{problem === null ? undefined : said[problem]}</FieldError>
-      {image === null && <Problem error={action.error} waiting={action.waiting} />}
+      {image === null && <CallErrorNotice error={action.error} waiting={action.waiting} />}
       {saved && <Done>{texts.saved}</Done>}
       {image !== null && (
         <ImageCrop

@@ -11,9 +11,9 @@ import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { Problem } from "./call-error-notice.tsx"
+import { CallErrorNotice } from "./call-error-notice.tsx"
 import { daysUntil } from "./days-until.ts"
-import { Section, Unread } from "./section.tsx"
+import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -50,7 +50,7 @@ export const Invitations = ({ mayRead, mayRevoke, team }: InvitationsProps) => {
 const OpenInvitations = ({ mayRevoke, team }: Pick<InvitationsProps, "team" | "mayRevoke">) => {
   const texts = useMessages(teamTexts)
   const { data: invitations, error, refresh } = useLatest(useTeamInvitationsState(team))
-  if (error !== null) return <Unread error={error} refresh={refresh} />
+  if (error !== null) return <ReadErrorNotice error={error} refresh={refresh} />
   if (invitations === undefined || invitations.length === 0) return null
   return (
     <ul className="ks-list" aria-label={texts.openInvitations}>
@@ -96,7 +96,7 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, mayRevoke, 
           </Button>
         )}
       </div>
-      <Problem error={revoke.error} waiting={revoke.waiting} />
+      <CallErrorNotice error={revoke.error} waiting={revoke.waiting} />
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
-import { Section, Unread } from "./section.tsx"
+import { Section, ReadErrorNotice } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
 export const Members = ({ team }: { readonly team: Team }) => {
@@ -18,7 +18,7 @@ export const Members = ({ team }: { readonly team: Team }) => {
   const text = count === 1 ? texts.memberAlone : format(texts.memberCount, { count })
   return (
     <Section title={texts.members} text={count === 0 ? undefined : text}>
-      {error !== null && <Unread error={error} refresh={refresh} />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {members === undefined && error === null && <span className="ks-bone" data-bone="control" />}
       {members !== undefined && (
         <ul className="ks-list">

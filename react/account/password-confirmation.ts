@@ -24,7 +24,7 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
   })
 
 /** The address with which the user's password can be tried; `null` if there is no way. */
-export const useFreshAddress = (): string | null => {
+export const usePasswordConfirmationEmail = (): string | null => {
   const { hasPassword } = useAccountUser()
   const { data: channels = [] } = useLatest(useContactChannelsState())
   const { data: project } = useLatest(useProjectState())

@@ -13,7 +13,7 @@ import { useMessages } from "../messages/messages.ts"
 import { checkPassword, checkRepeat } from "../forms/field-checks.ts"
 import { useNewPasswordCheck } from "../forms/use-new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
-import { Problem } from "./call-error-notice.tsx"
+import { CallErrorNotice } from "./call-error-notice.tsx"
 import { Done, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
@@ -124,7 +124,7 @@ const PasswordForm = ({ email, onClose, onDone }: FormProps) => {
 
   return (
     <form className="ks-form ks-narrow" method="post" noValidate onSubmit={(event) => void send(event)}>
-      {!oldIsWrong && <Problem error={action.error} waiting={action.waiting} />}
+      {!oldIsWrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
       <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
       {hadPassword && (
         <PasswordField

@@ -67,7 +67,7 @@ export const Passkey = ({ project }: Props) => {
             title={texts.addPasskeyTitle}
             text={texts.passkeyText}
             confirm={texts.addPasskey}
-            onlyFresh
+            onlyPassword
             effect={registerPasskey}
           />
         )
@@ -104,7 +104,7 @@ export const OneTimeCodes = ({ project }: Props) => {
             title={texts.otpEnableTitle}
             text={texts.otpText}
             confirm={texts.enable}
-            onlyFresh
+            onlyPassword
             effect={setOtp(true)}
           />
         )

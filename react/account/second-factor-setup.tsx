@@ -7,11 +7,11 @@ import { Button } from "../components/button.tsx"
 import { CodeField, preloadCodeField } from "../components/code-field.tsx"
 import { useAction } from "../hooks/use-action.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { laterPart } from "../runtime/lazy-component.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { Problem } from "./call-error-notice.tsx"
+import { CallErrorNotice } from "./call-error-notice.tsx"
 import { base32, isTotpOf, newTotpSecret, totpAddress } from "./totp.ts"
 
 class WrongCode {
@@ -19,7 +19,7 @@ class WrongCode {
   readonly message = "The code does not belong to the secret."
 }
 
-const qrCode = laterPart(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
+const qrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 
 /** Fetches what it loads: call it when it is about to be shown. */
 export const preloadSetup = () => {
@@ -49,7 +49,7 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
 
   return (
     <div className="ks-mfa">
-      <qrCode.Part label={texts.mfaQr} text={totpAddress({ issuer, email: primaryEmail ?? id, secret })} />
+      <qrCode.Component label={texts.mfaQr} text={totpAddress({ issuer, email: primaryEmail ?? id, secret })} />
       <div className="ks-form ks-mfa-form">
         <p className="ks-hint">
           {texts.mfaSecret}
@@ -69,7 +69,7 @@ export const SecondFactorSetup = ({ onClose }: { readonly onClose: () => void })
           }}
           onComplete={(typed) => void save.run(typed)}
         />
-        {!wrong && <Problem error={save.error} waiting={save.waiting} />}
+        {!wrong && <CallErrorNotice error={save.error} waiting={save.waiting} />}
         <div className="ks-row">
           <Button
             busy={save.pending}

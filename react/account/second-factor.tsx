@@ -48,7 +48,7 @@ export const SecondFactor = () => {
               title={texts.mfaEnableTitle}
               text={texts.mfaText}
               confirm={texts.enable}
-              onlyFresh
+              onlyPassword
               effect={() => Effect.void}
               onDone={() => {
                 preloadSetup()

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { Button } from "../components/button.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { type CallError, Problem } from "./call-error-notice.tsx"
+import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 
 /** Rank of the page's title among the headings. */
 export const LevelContext = createContext<1 | 2>(2)
@@ -59,11 +59,17 @@ export const Done = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** Stands in place of what could not be read. */
-export const Unread = ({ error, refresh }: { readonly error: CallError; readonly refresh: () => Promise<void> }) => {
+export const ReadErrorNotice = ({
+  error,
+  refresh
+}: {
+  readonly error: CallError
+  readonly refresh: () => Promise<void>
+}) => {
   const { tryAgain } = useMessages()
   return (
     <div className="ks-stack">
-      <Problem error={error} />
+      <CallErrorNotice error={error} />
       <div>
         <Button variant="outline" size="sm" onClick={() => void refresh()}>
           {tryAgain}

@@ -48,7 +48,7 @@ export const SettingsPage = () => {
                   keystile,
                   Effect.flatMap(Client, (client) => client.deleteUser()),
                   { url: navigation.urls.home },
-                  { thorough: true }
+                  { detached: true }
                 )
               }
             />

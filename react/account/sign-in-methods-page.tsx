@@ -6,18 +6,18 @@ import { Emails } from "./emails.tsx"
 import { OneTimeCodes, Passkey } from "./passwordless-methods.tsx"
 import { Password } from "./password.tsx"
 import { SecondFactor } from "./second-factor.tsx"
-import { Page, Unread } from "./section.tsx"
+import { Page, ReadErrorNotice } from "./section.tsx"
 import { useAccountUser } from "./account-user.ts"
 import { useLatest } from "./use-latest.ts"
 
-export const AuthPage = () => {
+export const SignInMethodsPage = () => {
   const texts = useMessages(account)
   const { hasPassword } = useAccountUser()
   const { data: project, error, refresh } = useLatest(useProjectState())
   return (
     <Page title={texts.emailsAndAuth}>
       <Emails />
-      {error !== null && <Unread error={error} refresh={refresh} />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {project !== undefined && (
         <>
           {(project.config.credentialEnabled || hasPassword) && <Password />}

@@ -13,7 +13,7 @@ import { ConfirmButton } from "./confirm-button.tsx"
 import { ImageEditor } from "./image-editor.tsx"
 import { Invitations } from "./invitations.tsx"
 import { Members } from "./members.tsx"
-import { Page, Section, Unread } from "./section.tsx"
+import { Page, Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm, useNameCheck } from "./text-form.tsx"
 import { goToHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
@@ -28,7 +28,7 @@ export const TeamPage = ({ team }: Props) => {
   const may = (id: string) => permissions?.some((permission) => permission.id === id) === true
   return (
     <Page title={team.displayName}>
-      {error !== null && <Unread error={error} refresh={refresh} />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {may("$update_team") && <TeamLook team={team} />}
       <OwnName team={team} />
       {may("$read_members") && <Members team={team} />}
@@ -42,7 +42,7 @@ export const TeamPage = ({ team }: Props) => {
           <ConfirmButton
             label={texts.leave}
             variant="danger"
-            fresh={false}
+            askPassword={false}
             title={format(texts.leaveQuestion, { team: team.displayName })}
             text={texts.leaveText}
             confirm={texts.leave}
@@ -102,7 +102,7 @@ const OwnName = ({ team }: Props) => {
   )
   return (
     <Section title={texts.ownName} text={texts.ownNameText}>
-      {error !== null && <Unread error={error} refresh={refresh} />}
+      {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {profile === undefined && error === null && <span className="ks-bone" data-bone="control" />}
       {profile !== undefined && (
         <TextForm

@@ -7,7 +7,7 @@ import type { Action } from "../hooks/use-action.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { type CallError, Problem } from "./call-error-notice.tsx"
+import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Done } from "./section.tsx"
 
 export interface TextFormProps<A, E extends CallError> {
@@ -91,7 +91,7 @@ export const TextForm = <A, E extends CallError>({
           </div>
         )}
       </div>
-      <Problem error={action.error} waiting={action.waiting} />
+      <CallErrorNotice error={action.error} waiting={action.waiting} />
       {said !== null && <Done>{said}</Done>}
     </form>
   )

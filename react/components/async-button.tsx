@@ -1,8 +1,8 @@
 /** The button that applications import: it handles what its handler throws or rejects with. */
 import type { MouseEvent } from "react"
-import { useHandler } from "./use-event-handler.ts"
+import { useEventHandler } from "./use-event-handler.ts"
 import { Button as PlainButton, type ButtonProps } from "./button.tsx"
-import { HandlerNotice } from "./event-error-notice.tsx"
+import { EventErrorNotice } from "./event-error-notice.tsx"
 
 /**
  * A button. While its handler's promise is pending it is busy, and an error shows in a notice below it: it can be pressed
@@ -11,7 +11,7 @@ import { HandlerNotice } from "./event-error-notice.tsx"
  * @example <Button onClick={async () => { await user.update({ displayName: "Noor" }) }}>Rename</Button>
  */
 export const Button = ({ busy = false, onClick, ...props }: ButtonProps) => {
-  const { failed, pending, run } = useHandler()
+  const { failed, pending, run } = useEventHandler()
   return (
     <>
       <PlainButton
@@ -21,7 +21,7 @@ export const Button = ({ busy = false, onClick, ...props }: ButtonProps) => {
           onClick === undefined ? undefined : (event: MouseEvent<HTMLButtonElement>) => run(() => onClick(event))
         }
       />
-      {failed !== null && <HandlerNotice failed={failed} />}
+      {failed !== null && <EventErrorNotice failed={failed} />}
     </>
   )
 }

@@ -9,25 +9,35 @@ export interface CardProps extends Omit<ComponentProps<"section">, "title" | "re
   /** Rank of the title among the page's headings. Default 2. */
   readonly level?: 1 | 2 | undefined
   /** The path of an icon above the title. */
-  readonly seal?: string | undefined
+  readonly icon?: string | undefined
   readonly tone?: "accent" | "success" | "danger" | undefined
   /** Stands below the title, as part of the head. */
   readonly text?: ReactNode
   /** The way out. Without one there is no stub. */
-  readonly stub?: ReactNode
+  readonly footer?: ReactNode
   readonly children?: ReactNode
 }
 
-export const Card = ({ children, className: given, level = 2, seal, stub, text, title, tone, ...props }: CardProps) => {
+export const Card = ({
+  children,
+  className: given,
+  level = 2,
+  icon,
+  footer,
+  text,
+  title,
+  tone,
+  ...props
+}: CardProps) => {
   const id = useId()
   const Title = level === 1 ? "h1" : "h2"
   return (
     <section {...props} {...useScope()} className={className("ks ks-card", given)} aria-labelledby={id}>
       <div className="ks-card-body">
         <div className="ks-card-head">
-          {seal && (
+          {icon && (
             <span className="ks-seal" data-tone={tone}>
-              <Icon path={seal} />
+              <Icon path={icon} />
             </span>
           )}
           <Title className="ks-title" id={id}>
@@ -37,7 +47,7 @@ export const Card = ({ children, className: given, level = 2, seal, stub, text, 
         </div>
         {children}
       </div>
-      {stub && <div className="ks-card-stub">{stub}</div>}
+      {footer && <div className="ks-card-stub">{footer}</div>}
     </section>
   )
 }

@@ -5,8 +5,8 @@
  */
 import type { KeyboardEvent } from "react"
 
-/** The place that a key leads to, among the `last + 1` that there are; of several selected characters, their near end. */
-const placeAfter = (key: string, start: number, end: number, last: number): number | undefined => {
+/** The index that a key leads to, among the `last + 1` that there are; of several selected characters, their near end. */
+const indexAfter = (key: string, start: number, end: number, last: number): number | undefined => {
   const several = end - start > 1
   switch (key) {
     case "ArrowLeft":
@@ -25,7 +25,7 @@ const tell = () => document.dispatchEvent(new Event("selectionchange"))
 
 /**
  * Before a key acts: the well that is shown is selected, and the keys that go from well to well have gone. One that no
- * code has does nothing, rather than take the place of the character in the well.
+ * code has does nothing, rather than take the index of the character in the well.
  */
 export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: string) => string) => {
   const input = event.currentTarget
@@ -36,10 +36,10 @@ export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: 
   if (event.shiftKey) return
   const { maxLength, selectionEnd, selectionStart, value } = input
   const last = Math.min(value.length, maxLength - 1)
-  const place = placeAfter(event.key, selectionStart ?? last, selectionEnd ?? last, last)
-  if (place === undefined) return
+  const index = indexAfter(event.key, selectionStart ?? last, selectionEnd ?? last, last)
+  if (index === undefined) return
   event.preventDefault()
-  input.setSelectionRange(place, place + 1)
+  input.setSelectionRange(index, index + 1)
   tell()
 }
 
@@ -50,7 +50,7 @@ export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: 
 export const tidy = (input: HTMLInputElement, read: (text: string) => string) => {
   const code = read(input.value)
   if (code === input.value) return
-  const place = read(input.value.slice(0, input.selectionEnd ?? undefined)).length
+  const index = read(input.value.slice(0, input.selectionEnd ?? undefined)).length
   input.value = code
-  input.setSelectionRange(place, place)
+  input.setSelectionRange(index, index)
 }

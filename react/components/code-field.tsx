@@ -68,7 +68,7 @@ export const CodeField = ({
   const { code, errorId, inputRef, type } = useCode({ error, length, onChange, onComplete, refused })
   return (
     <div className={className("ks-field", given)} data-state={error === undefined ? undefined : "invalid"}>
-      <Suspense fallback={<EmptyWells length={length} />}>
+      <Suspense fallback={<EmptySlots length={length} />}>
         <LazyCodeInput
           {...props}
           length={length}
@@ -84,7 +84,7 @@ export const CodeField = ({
   )
 }
 
-const EmptyWells = ({ length }: { readonly length: number }) => (
+const EmptySlots = ({ length }: { readonly length: number }) => (
   <div className="ks-code" data-length={length} aria-hidden="true">
     {Array.from({ length }, (_, at) => (
       <span className="ks-code-slot" key={String(at)} />

@@ -1,6 +1,6 @@
 /** The notice of an application's handler that threw or rejected. */
 import { RequestError } from "../../core/errors/request-error.ts"
-import type { Handler } from "./use-event-handler.ts"
+import type { EventHandlerState } from "./use-event-handler.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { RequestNotice } from "./request-notice.tsx"
 import { Notice } from "./notice.tsx"
@@ -9,7 +9,11 @@ import { Notice } from "./notice.tsx"
 const isKnown = (error: unknown): error is { readonly message: string; readonly code: string } =>
   error instanceof Error && "_tag" in error && "code" in error && typeof error.code === "string"
 
-export const HandlerNotice = ({ failed: { error } }: { readonly failed: NonNullable<Handler["failed"]> }) => {
+export const EventErrorNotice = ({
+  failed: { error }
+}: {
+  readonly failed: NonNullable<EventHandlerState["failed"]>
+}) => {
   const errorText = useErrorText()
   const { unknownErrorNotice } = useMessages()
   if (error instanceof RequestError) return <RequestNotice error={error} />

@@ -1,4 +1,4 @@
-/** What stands where a form will be: bones in its layout, so that nothing jumps when it comes. */
+/** What stands where a form will be: a skeleton of its layout, so that nothing jumps when it comes. */
 import type { ComponentProps, ReactNode } from "react"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { useIsMain, useScope } from "../theme/scope.tsx"
@@ -12,18 +12,18 @@ export interface FormSkeletonProps extends Omit<ComponentProps<"div">, "ref" | "
   /** Whether tabs choose between forms. Default `false`. */
   readonly tabs?: boolean | undefined
   /** Whether the card has a way out. Default `true`. */
-  readonly stub?: boolean | undefined
+  readonly footer?: boolean | undefined
 }
 
-const bones = (count: number, bone: (key: string) => ReactNode) =>
-  Array.from({ length: count }, (_, index) => bone(String(index)))
+const repeat = (count: number, render: (key: string) => ReactNode) =>
+  Array.from({ length: count }, (_, index) => render(String(index)))
 
 /** A card as sign-in and sign-up show it, in any of their combinations. */
 export const FormSkeleton = ({
   buttons = 0,
   className: given,
   fields,
-  stub = true,
+  footer = true,
   tabs = false,
   ...props
 }: FormSkeletonProps) => {
@@ -36,7 +36,7 @@ export const FormSkeleton = ({
         <span className="ks-bone" data-bone="title" />
         {buttons > 0 && (
           <div className="ks-stack">
-            {bones(buttons, (key) => (
+            {repeat(buttons, (key) => (
               <span className="ks-bone" data-bone="control" key={key} />
             ))}
           </div>
@@ -45,7 +45,7 @@ export const FormSkeleton = ({
         {tabs && <span className="ks-bone" data-bone="tabs" />}
         {fields > 0 && (
           <div className="ks-form">
-            {bones(fields, (key) => (
+            {repeat(fields, (key) => (
               <div className="ks-field" key={key}>
                 <span className="ks-bone" data-bone="label" />
                 <span className="ks-bone" data-bone="control" />
@@ -55,7 +55,7 @@ export const FormSkeleton = ({
           </div>
         )}
       </div>
-      {stub && (
+      {footer && (
         <div className="ks-card-stub">
           <span className="ks-bone" data-bone="text" />
           <span className="ks-bone" data-bone="label" />

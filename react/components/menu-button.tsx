@@ -4,7 +4,7 @@ import { useMessagesOrBlank } from "../messages/messages.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 
 /** What an open menu is told by its button. */
-export interface MenuPlace {
+export interface MenuAnchor {
   readonly id: string
   readonly trigger: RefObject<HTMLButtonElement | null>
   /** Where the focus goes when the menu opens. */
@@ -14,7 +14,7 @@ export interface MenuPlace {
 
 export interface MenuButtonProps extends Omit<ComponentProps<"button">, "type" | "ref" | "onClick"> {
   /** Renders the open menu. */
-  readonly menu: (place: MenuPlace) => ReactNode
+  readonly menu: (anchor: MenuAnchor) => ReactNode
   /** Fetches the menu's code. Called when it is likely to be wanted. */
   readonly preload?: (() => void) | undefined
 }
@@ -24,7 +24,7 @@ export const MenuButton = ({ children, menu, preload, ...props }: MenuButtonProp
   const messages = useMessagesOrBlank()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
-  const [focus, setFocus] = useState<MenuPlace["focus"] | null>(null)
+  const [focus, setFocus] = useState<MenuAnchor["focus"] | null>(null)
   // A press beside an open menu closes it before the button is clicked: that click is not to open it again.
   const pressedOpen = useRef(false)
   const close = () => setFocus(null)

@@ -10,10 +10,10 @@ import {
   useRef
 } from "react"
 import { Icon } from "./icons.tsx"
-import type { MenuPlace } from "./menu-button.tsx"
+import type { MenuAnchor } from "./menu-button.tsx"
 
 export interface MenuProps {
-  readonly place: MenuPlace
+  readonly anchor: MenuAnchor
   /** What the menu is for, for who listens. */
   readonly label: string
   /** Stands above the items. */
@@ -45,11 +45,11 @@ const putBeside = (menu: HTMLElement, button: HTMLElement, atEnd: boolean) => {
 
 const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
 
-export const Menu = ({ align = "start", children, head, label, place, rail }: MenuProps) => {
+export const Menu = ({ align = "start", children, head, label, anchor, rail }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const hasFocused = useRef(false)
   const typed = useRef({ text: "", at: 0 })
-  const { close, focus, id, trigger } = place
+  const { close, focus, id, trigger } = anchor
 
   useLayoutEffect(() => {
     const element = menu.current
@@ -138,7 +138,7 @@ export const Menu = ({ align = "start", children, head, label, place, rail }: Me
 }
 
 interface ItemProps {
-  /** The path of an icon, or what stands in its place. */
+  /** The path of an icon, or what replaces it. */
   readonly icon?: ReactNode
   readonly tone?: "danger" | undefined
   readonly disabled?: boolean | undefined

@@ -60,38 +60,38 @@ export interface ProviderButtonProps extends Props {
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
   const { signInWith, signUpWith } = useMessages()
   const label = format(props.type === "sign-up" ? signUpWith : signInWith, { provider: providerName(provider) })
-  return <WayButton {...props} way={provider} label={label} mark={<ProviderMark provider={provider} />} />
+  return <MethodButton {...props} method={provider} label={label} mark={<ProviderMark provider={provider} />} />
 }
 
-export const PasskeyWayButton = (props: Props) => {
+export const PasskeyMethodButton = (props: Props) => {
   const { passkey, signInWithPasskey, signUpWith } = useMessages()
   const label = props.type === "sign-up" ? format(signUpWith, { provider: passkey }) : signInWithPasskey
-  return <WayButton {...props} way="passkey" label={label} mark={<Icon path={passkeyIcon} />} />
+  return <MethodButton {...props} method="passkey" label={label} mark={<Icon path={passkeyIcon} />} />
 }
 
-interface WayButtonProps extends Props {
-  readonly way: string
+interface MethodButtonProps extends Props {
+  readonly method: string
   readonly label: string
   readonly mark: ReactNode
 }
 
-/** One way in: its mark on a rail, its label in the middle, the tag at the end. */
-const WayButton = ({
+/** One method of signing in: its mark on a rail, its label in the middle, the tag at the end. */
+const MethodButton = ({
   busy = false,
   className: given,
   label,
   last = false,
   mark,
   onClick,
-  way,
+  method,
   ...props
-}: WayButtonProps) => {
+}: MethodButtonProps) => {
   return (
     <button
       {...props}
       type="button"
       className={className("ks-button ks-oauth", given)}
-      data-provider={way}
+      data-provider={method}
       data-last={last || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || props["aria-disabled"]}

@@ -3,7 +3,7 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Waiting } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
-import { problemOf } from "../messages/request-problem.ts"
+import { requestProblem } from "../messages/request-problem.ts"
 
 export interface RequestNoticeProps {
   readonly error: RequestError | null
@@ -17,7 +17,7 @@ export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => 
     return <CountdownNotice key={waiting.until} role="status" text={messages.retryingIn} until={waiting.until} />
   }
   if (error === null) return null
-  const problem = problemOf(error, messages) ?? { text: messages.unknownErrorNotice }
+  const problem = requestProblem(error, messages) ?? { text: messages.unknownErrorNotice }
   return problem.until === undefined ? (
     <Notice>{problem.text}</Notice>
   ) : (

@@ -7,7 +7,7 @@ import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
-import { laterPart } from "../runtime/lazy-component.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
 import { menus } from "../messages/english/menus.ts"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { className } from "../theme/class-name.ts"
@@ -27,7 +27,7 @@ export interface SelectedTeamSwitcherProps {
   readonly className?: string | undefined
 }
 
-const teamMenu = laterPart(() => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
+const teamMenu = lazyComponent(() => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
 
 const select = (teamId: string) => Effect.flatMap(Client, (client) => client.updateUser({ selectedTeamId: teamId }))
 
@@ -77,7 +77,9 @@ export const SelectedTeamSwitcher = ({
         className="ks-trigger"
         data-kind="select"
         preload={teamMenu.preload}
-        menu={(place) => <teamMenu.Part place={place} selected={team} onSelect={(chosen) => void choose(chosen)} />}
+        menu={(anchor) => (
+          <teamMenu.Component anchor={anchor} selected={team} onSelect={(chosen) => void choose(chosen)} />
+        )}
       >
         {team !== null && <span className="ks-visually-hidden">{texts.team}</span>}
         {team !== null && <Picture kind="team" data-size="sm" name={team.displayName} url={team.profileImageUrl} />}

@@ -9,15 +9,15 @@ import { useMessages } from "../messages/messages.ts"
 import { Picture } from "./avatar.tsx"
 import { checkIcon, Icon, plusIcon, settingsIcon } from "./icons.tsx"
 import { Menu, MenuItem, MenuSeparator } from "./menu.tsx"
-import type { MenuPlace } from "./menu-button.tsx"
+import type { MenuAnchor } from "./menu-button.tsx"
 
 export interface TeamMenuProps {
-  readonly place: MenuPlace
+  readonly anchor: MenuAnchor
   readonly selected: Team | null
   readonly onSelect: (team: Team) => void
 }
 
-export const TeamMenu = ({ onSelect, place, selected }: TeamMenuProps) => {
+export const TeamMenu = ({ onSelect, anchor, selected }: TeamMenuProps) => {
   const texts = useMessages(menus)
   const messages = useMessages()
   const { navigation } = useClient()
@@ -27,7 +27,12 @@ export const TeamMenu = ({ onSelect, place, selected }: TeamMenuProps) => {
   const settings = (page: string) => () => navigate(`${navigation.urls.accountSettings}#${page}`)
   const mayCreate = project?.config.clientTeamCreationEnabled === true
   return (
-    <Menu place={place} label={texts.yourTeams} rail="avatar" head={<p className="ks-menu-label">{texts.yourTeams}</p>}>
+    <Menu
+      anchor={anchor}
+      label={texts.yourTeams}
+      rail="avatar"
+      head={<p className="ks-menu-label">{texts.yourTeams}</p>}
+    >
       {pending && (
         <MenuItem disabled onSelect={() => {}}>
           {messages.loading}

@@ -17,15 +17,15 @@ export const useCode = ({ error, length, onChange, onComplete, refused = error }
   }
   const errorId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const told = useRef(onChange)
+  const latest = useRef(onChange)
 
   useEffect(() => {
-    told.current = onChange
+    latest.current = onChange
   })
 
   useEffect(() => {
     if (!isRefused) return
-    told.current?.("")
+    latest.current?.("")
     input.current?.focus()
   }, [isRefused, refused])
 

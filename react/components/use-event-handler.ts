@@ -1,7 +1,7 @@
 /** Runs handlers that an application gave to a component, and keeps the error of one that threw or rejected. */
 import { useCallback, useEffect, useRef, useState } from "react"
 
-export interface Handler {
+export interface EventHandlerState {
   /** Calls a handler. One that returns a promise is pending until it settles, and is not called again meanwhile. */
   readonly run: (handler: () => unknown) => void
   readonly pending: boolean
@@ -16,8 +16,8 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
  * For handlers of the application: without it a rejection would show nothing. The error is logged as well, since it is
  * the application's.
  */
-export const useHandler = (): Handler => {
-  const [state, setState] = useState<Omit<Handler, "run">>({ pending: false, failed: null })
+export const useEventHandler = (): EventHandlerState => {
+  const [state, setState] = useState<Omit<EventHandlerState, "run">>({ pending: false, failed: null })
   const isPending = useRef(false)
   const isMounted = useRef(true)
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useHandler = (): Handler => {
 
   const run = useCallback((handler: () => unknown) => {
     if (isPending.current) return
-    const settle = (failed: Handler["failed"]) => {
+    const settle = (failed: EventHandlerState["failed"]) => {
       isPending.current = false
       if (isMounted.current) setState({ pending: false, failed })
       if (failed !== null) globalThis.console.error(failed.error)

@@ -1,8 +1,8 @@
 /** `<UserButton />`. */
 import { Suspense } from "react"
-import { useHandler } from "./use-event-handler.ts"
+import { useEventHandler } from "./use-event-handler.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
-import { laterPart } from "../runtime/lazy-component.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
 import { menus } from "../messages/english/menus.ts"
 import { useMessagesOrBlank } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
@@ -19,9 +19,11 @@ export interface UserButtonProps extends UserMenuEntries {
   readonly className?: string | undefined
 }
 
-const handlerNotice = laterPart(() => import("./event-error-notice.tsx").then(({ HandlerNotice }) => HandlerNotice))
+const errorNotice = lazyComponent(() =>
+  import("./event-error-notice.tsx").then(({ EventErrorNotice }) => EventErrorNotice)
+)
 
-const userMenu = laterPart(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
+const userMenu = lazyComponent(() => import("./user-menu.tsx").then(({ UserMenu }) => UserMenu))
 
 /**
  * A button for the corner of every page: the picture of who is signed in, with a menu that leads to their account and
@@ -33,7 +35,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
   const texts = useMessagesOrBlank(menus)
   const { loading } = useMessagesOrBlank()
   const state = useUserState()
-  const handler = useHandler()
+  const handler = useEventHandler()
   const user = state.data ?? null
   const name = user?.displayName || user?.primaryEmail || ""
   return (
@@ -43,7 +45,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         aria-busy={state.pending || handler.pending || undefined}
         title={showUserInfo ? undefined : name || undefined}
         preload={userMenu.preload}
-        menu={(place) => <userMenu.Part {...entries} place={place} state={state} run={handler.run} />}
+        menu={(anchor) => <userMenu.Component {...entries} anchor={anchor} state={state} run={handler.run} />}
       >
         {/* Not as a label: what is seen has to be part of the name. */}
         <span className="ks-visually-hidden">
@@ -70,7 +72,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
       </MenuButton>
       {handler.failed !== null && (
         <Suspense>
-          <handlerNotice.Part failed={handler.failed} />
+          <errorNotice.Component failed={handler.failed} />
         </Suspense>
       )}
     </Scope>

@@ -10,7 +10,7 @@ import { useMessages } from "../messages/messages.ts"
 import { Picture } from "./avatar.tsx"
 import { moonIcon, settingsIcon, signInIcon, signOutIcon, userIcon } from "./icons.tsx"
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "./menu.tsx"
-import type { MenuPlace } from "./menu-button.tsx"
+import type { MenuAnchor } from "./menu-button.tsx"
 
 /** An entry of an application's own. */
 export interface UserButtonItem {
@@ -32,11 +32,11 @@ export interface UserMenuEntries {
 export interface UserMenuProps extends UserMenuEntries {
   /** Runs a handler of the application. */
   readonly run: (handler: () => unknown) => void
-  readonly place: MenuPlace
+  readonly anchor: MenuAnchor
   readonly state: ReadState<User | null, RequestError>
 }
 
-export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }: UserMenuProps) => {
+export const UserMenu = ({ colorModeToggle, extraItems = [], anchor, run, state }: UserMenuProps) => {
   const texts = useMessages(menus)
   const messages = useMessages()
   const signOut = useSignOut()
@@ -52,7 +52,7 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }
 
   if (user == null) {
     return (
-      <Menu place={place} label={texts.account}>
+      <Menu anchor={anchor} label={texts.account}>
         {error !== null && <MenuItem onSelect={() => void state.refresh()}>{messages.tryAgain}</MenuItem>}
         <MenuLink {...signIn} icon={signInIcon}>
           {messages.toSignIn}
@@ -66,7 +66,7 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], place, run, state }
   }
   const name = user.displayName || user.primaryEmail
   return (
-    <Menu place={place} label={texts.account} head={<MenuHead user={user} name={name} />}>
+    <Menu anchor={anchor} label={texts.account} head={<MenuHead user={user} name={name} />}>
       <MenuLink {...settings} icon={settingsIcon}>
         {texts.accountSettings}
       </MenuLink>

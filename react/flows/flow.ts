@@ -59,11 +59,11 @@ export const makeFlow = <State extends { readonly step: string }, Event extends 
     const effect = started ? work(view.state) : null
     if (effect === null) return
     const mine = (running = new AbortController())
-    const told = (waiting: Waiting) =>
+    const onWaiting = (waiting: Waiting) =>
       Effect.sync(() => {
         if (running === mine) show({ waiting })
       })
-    void run(Effect.provideService(effect, OnWaiting, told), { signal: mine.signal }).then((exit) => {
+    void run(Effect.provideService(effect, OnWaiting, onWaiting), { signal: mine.signal }).then((exit) => {
       if (running !== mine) return
       running = null
       if (Exit.isSuccess(exit)) send(exit.value)

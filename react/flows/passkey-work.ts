@@ -4,7 +4,7 @@ import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "../runtime/keystile.ts"
-import { changeSessionLate } from "../runtime/change-session.ts"
+import { changeSessionOnBegin } from "../runtime/change-session.ts"
 import { afterSession } from "./after-session.ts"
 import type { Work } from "./flow.ts"
 import type { PasskeyEvent, PasskeyState } from "./passkey.ts"
@@ -38,7 +38,7 @@ export const passkeyWork = ({
   const signIn = (autofill: boolean): Effect.Effect<PasskeyEvent, never, Client> => {
     // Until somebody chooses one, nothing that goes wrong with an offer is anything to tell people.
     let chosen = !autofill
-    return changeSessionLate(
+    return changeSessionOnBegin(
       keystile,
       (begin) => {
         const onChosen = () => {

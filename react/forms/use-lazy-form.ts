@@ -103,7 +103,7 @@ const makeForm = <Fields extends Texts>(show: (change: Partial<Shown<Fields>>) =
 }
 
 /** The fields are plain inputs, which keep their own values. */
-export const useLateForm = <Fields extends Texts>() => {
+export const useLazyForm = <Fields extends Texts>() => {
   const [shown, setShown] = useState<Shown<Fields>>({ errors: {}, opening: false, failure: null })
   const [form] = useState(() => makeForm<Fields>((change) => setShown((before) => ({ ...before, ...change }))))
   return { ...shown, form }

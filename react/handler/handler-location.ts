@@ -28,6 +28,6 @@ export const useHandlerPath = (given: HandlerLocation | undefined): string | nul
 /** The whole address, for who goes on from it. A router that tells the path alone leaves the query to the page. */
 export const handlerAddress = (given: HandlerLocation | undefined): URL => {
   const here = new URL(location.href)
-  const told = given === undefined ? here : new URL(textOf(given), here)
-  return told.search === "" && told.pathname === here.pathname ? here : told
+  const address = given === undefined ? here : new URL(textOf(given), here)
+  return address.search === "" && address.pathname === here.pathname ? here : address
 }

@@ -89,12 +89,12 @@ const linkPages: ReadonlyArray<HandlerPage> = [
 ]
 
 /** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
-type Place = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
+type RouteState = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
 const Routed = ({ componentProps, documentTitle, fullPage, location, path }: RoutedProps) => {
   const { navigation } = useClient()
   const navigate = useNavigate()
-  const [place, setPlace] = useState<Place | null>(null)
+  const [routeState, setRouteState] = useState<RouteState | null>(null)
 
   // Before anything of a page is loaded, its code is out of the address; but not before a redirect has taken it along.
   useLayoutEffect(() => {
@@ -103,11 +103,11 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
     if (leaving) navigate(route.redirect, { replace: true })
     else if (route.page !== null && linkPages.includes(route.page)) takeLinkCode()
     // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
-    setPlace({ path, page: route.page, leaving })
+    setRouteState({ path, page: route.page, leaving })
     // eslint-disable-next-line react/exhaustive-deps -- a new query is no new page
   }, [path, navigation, navigate])
 
-  const page = place?.path === path && !place.leaving ? place.page : undefined
+  const page = routeState?.path === path && !routeState.leaving ? routeState.page : undefined
   const content = () => {
     if (page === undefined) return <Waiting fullPage={fullPage} />
     if (page === null) return <NotFound fullPage={fullPage} />
@@ -195,7 +195,7 @@ const NotFound = ({ fullPage }: { readonly fullPage: boolean }) => {
   return (
     <MessageCard
       fullPage={fullPage}
-      seal={linkIcon}
+      icon={linkIcon}
       title={pageUnknown}
       primaryVariant="outline"
       primaryButtonText={goHome}

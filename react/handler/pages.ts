@@ -34,19 +34,19 @@ export interface PageComponentProps {
 export interface PageFacts {
   /** The name of its component. */
   readonly name: keyof PageComponentProps
-  /** The shape that holds its place: fields of its form, buttons of a message, whether there is a way out. */
-  readonly shape: { readonly fields: number; readonly buttons?: number; readonly stub: boolean }
+  /** The shape that is shown while it loads: fields of its form, buttons of a message, whether there is a way out. */
+  readonly shape: { readonly fields: number; readonly buttons?: number; readonly footer: boolean }
 }
 
-const message = { fields: 0, buttons: 2, stub: false }
+const message = { fields: 0, buttons: 2, footer: false }
 
 export const pageFacts: { readonly [Page in Exclude<HandlerPage, "oauthCallback">]: PageFacts } = {
-  signIn: { name: "SignIn", shape: { fields: 2, stub: true } },
-  signUp: { name: "SignUp", shape: { fields: 3, stub: true } },
+  signIn: { name: "SignIn", shape: { fields: 2, footer: true } },
+  signUp: { name: "SignUp", shape: { fields: 3, footer: true } },
   signOut: { name: "SignOut", shape: message },
   emailVerification: { name: "EmailVerification", shape: message },
-  passwordReset: { name: "PasswordReset", shape: { fields: 2, stub: false } },
-  forgotPassword: { name: "ForgotPassword", shape: { fields: 1, stub: true } },
+  passwordReset: { name: "PasswordReset", shape: { fields: 2, footer: false } },
+  forgotPassword: { name: "ForgotPassword", shape: { fields: 1, footer: true } },
   magicLinkCallback: { name: "MagicLinkCallback", shape: message },
   accountSettings: { name: "AccountSettings", shape: message },
   teamInvitation: { name: "TeamInvitation", shape: message },

@@ -70,7 +70,7 @@ export const useAction = <Args extends ReadonlyArray<unknown>, A, E>(
       if (current.current !== null) return current.current.promise
       const controller = new AbortController()
       setState({ ...idle, pending: true })
-      const told = (waiting: Waiting) =>
+      const onWaiting = (waiting: Waiting) =>
         Effect.sync(() => {
           if (current.current === mine) setState({ ...idle, pending: true, waiting })
         })
@@ -80,7 +80,7 @@ export const useAction = <Args extends ReadonlyArray<unknown>, A, E>(
         setState(Exit.isSuccess(exit) ? idle : failed(exit.cause))
         return exit
       }
-      const asked = Effect.suspend(() => latest.current(...args)).pipe(Effect.provideService(OnWaiting, told))
+      const asked = Effect.suspend(() => latest.current(...args)).pipe(Effect.provideService(OnWaiting, onWaiting))
       const mine: Run<A, E> = {
         promise: keystile.run(asked, { signal: controller.signal }).then(finished),
         abort: () => controller.abort()

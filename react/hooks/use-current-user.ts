@@ -32,7 +32,7 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
       ({ redirectUrl } = {}) =>
         run(
           changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
-            thorough: true
+            detached: true
           })
         ),
       run,

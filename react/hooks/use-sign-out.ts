@@ -13,5 +13,5 @@ const signOut = Effect.flatMap(Client, ({ signOut }) => Effect.asVoid(Effect.exi
  */
 export const useSignOut = (): Action<[], void, never> => {
   const keystile = useKeystile()
-  return useAction(() => changeSession(keystile, signOut, "afterSignOut", { thorough: true }))
+  return useAction(() => changeSession(keystile, signOut, "afterSignOut", { detached: true }))
 }

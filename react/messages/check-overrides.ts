@@ -7,7 +7,7 @@ const known: Readonly<Record<string, string>> = english
 /** The codes and tags of errors are not written as keys are, and no list of them is shipped. */
 const isError = (key: string) => /^[A-Z]/.test(key)
 
-const placesIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
+const placeholdersIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
 
 /** What is wrong with texts of an application's own, in sentences. */
 const faultsOf = (texts: object): ReadonlyArray<string> =>
@@ -20,19 +20,21 @@ const faultsOf = (texts: object): ReadonlyArray<string> =>
       const meant = Object.keys(known).find((other) => other.toLowerCase() === key.toLowerCase())
       return [`the screens have no text "${key}"${meant === undefined ? "" : ` (is it "${meant}"?)`}`]
     }
-    const places = placesIn(original)
+    const placeholders = placeholdersIn(original)
     const written: ReadonlyArray<string> = typeof text === "string" ? [text] : Object.values(text)
     return written
-      .flatMap(placesIn)
-      .filter((name) => !places.includes(name))
+      .flatMap(placeholdersIn)
+      .filter((name) => !placeholders.includes(name))
       .map(
         (name) =>
-          `"${key}" has the place {${name}}, which nothing fills` +
-          (places.length === 0 ? "" : `: it can have ${places.map((place) => `{${place}}`).join(", ")}`)
+          `"${key}" has the placeholder {${name}}, which nothing fills` +
+          (placeholders.length === 0
+            ? ""
+            : `: it can have ${placeholders.map((placeholder) => `{${placeholder}}`).join(", ")}`)
       )
   })
 
-/** Throws if a key is none of ours, with the one that may have been meant, or if a place would stay empty. */
+/** Throws if a key is none of ours, with the one that may have been meant, or if a placeholder would stay empty. */
 export const checkOverrides = (overrides: ProviderMessages): void => {
   const faults = faultsOf(overrides)
   if (faults.length > 0) throw new Error(`<KeystileProvider messages>: ${faults.join("; ")}.`)

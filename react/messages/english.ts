@@ -10,7 +10,7 @@ import { pages } from "./english/pages.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
 import { teamTexts } from "./english/teams.ts"
-import type { Message, PlacesOf, PluralForms } from "./template.ts"
+import type { Message, PlaceholdersOf, PluralForms } from "./template.ts"
 
 /** Every text. `{name}` stands for a value. */
 export const english = {
@@ -62,7 +62,7 @@ export type ErrorKey =
   | "BrowserRequired"
 
 /** A text by its key. One that counts may have a form for each kind of number that its language tells apart. */
-type TextOf<Text extends string> = "count" extends PlacesOf<Text> ? string | PluralForms : string
+type TextOf<Text extends string> = "count" extends PlaceholdersOf<Text> ? string | PluralForms : string
 
 /** Every text in one language. Where the English one has `{name}`, it has it. */
 export type Translation = { readonly [Key in MessageKey]: TextOf<(typeof english)[Key]> } & {

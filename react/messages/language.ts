@@ -39,7 +39,7 @@ export interface Language {
 }
 
 /** A language in use. */
-export interface Spoken {
+export interface Locale {
   /** What overrides for this language are listed under. */
   readonly name: string
   readonly tag: string
@@ -50,11 +50,18 @@ export interface Spoken {
   /** Whether the texts are here. */
   readonly isReady: boolean
   /** Of texts that had to be loaded. It comes to the language with them; or to English, if they cannot be had. */
-  readonly loading: Promise<Spoken> | null
+  readonly loading: Promise<Locale> | null
 }
 
 /** English, where nobody asked for a language. */
-export const plain: Spoken = { name: "en-US", tag: "en-US", direction: "ltr", texts: {}, isReady: true, loading: null }
+export const englishLocale: Locale = {
+  name: "en-US",
+  tag: "en-US",
+  direction: "ltr",
+  texts: {},
+  isReady: true,
+  loading: null
+}
 
 const isFile = (name: string): name is keyof typeof files => Object.hasOwn(files, name)
 
@@ -90,15 +97,15 @@ const choose = (wanted: string | ReadonlyArray<string>) => {
  */
 export const nearestLanguage = (wanted: string | ReadonlyArray<string>): LanguageName => choose(wanted).name
 
-const named = new Map<string, Spoken>()
-const own = new WeakMap<object, Spoken>()
+const named = new Map<string, Locale>()
+const own = new WeakMap<object, Locale>()
 
 /** The language for a tag or for a list of them as `nearestLanguage` takes it, or an application's own. */
-export const spokenAs = (lang: string | Language): Spoken => {
+export const localeFor = (lang: string | Language): Locale => {
   if (typeof lang !== "string") {
     const { direction = "ltr", tag, texts } = lang
-    const base = { ...plain, name: tag, tag, direction }
-    const keep = (spoken: Spoken) => void own.set(texts, spoken)
+    const base = { ...englishLocale, name: tag, tag, direction }
+    const keep = (locale: Locale) => void own.set(texts, locale)
     return (
       own.get(texts) ??
       (typeof texts === "function"
@@ -109,27 +116,27 @@ export const spokenAs = (lang: string | Language): Spoken => {
   const known = named.get(lang)
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
-  const keep = (spoken: Spoken) => void named.set(lang, spoken)
-  if (name === "en-US") return kept({ ...plain, tag }, keep)
-  const base = { ...plain, name, tag, direction: name === "ar-XB" ? ("rtl" as const) : ("ltr" as const) }
+  const keep = (locale: Locale) => void named.set(lang, locale)
+  if (name === "en-US") return kept({ ...englishLocale, tag }, keep)
+  const base = { ...englishLocale, name, tag, direction: name === "ar-XB" ? ("rtl" as const) : ("ltr" as const) }
   return load(base, files[name], keep)
 }
 
-type Keep = (spoken: Spoken) => void
+type Keep = (locale: Locale) => void
 
-const kept = (spoken: Spoken, keep: Keep): Spoken => {
-  keep(spoken)
-  return spoken
+const kept = (locale: Locale, keep: Keep): Locale => {
+  keep(locale)
+  return locale
 }
 
-const load = (base: Spoken, file: () => Promise<Loaded>, keep: Keep): Spoken => {
-  const loading: Promise<Spoken> = file()
+const load = (base: Locale, file: () => Promise<Loaded>, keep: Keep): Locale => {
+  const loading: Promise<Locale> = file()
     .then(
       (loaded) => ({ ...base, ...loaded, loading }),
       (error: unknown) => {
         // The page goes on in English; whoever watches over it is told.
         globalThis.reportError?.(error)
-        return { ...plain, loading }
+        return { ...englishLocale, loading }
       }
     )
     .then((value) => {

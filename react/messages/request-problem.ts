@@ -5,11 +5,11 @@ import type { Messages } from "./english.ts"
 import type { Template } from "./template.ts"
 
 /** A text for people; or one that counts down to when it no longer holds. */
-export type Problem =
+export type RequestProblem =
   { readonly text: string; readonly until?: undefined } | { readonly text: Template<"time">; readonly until: number }
 
 /** What there is to say; `null` when nobody but the developers could make sense of it. */
-export const problemOf = ({ reason }: RequestError, messages: Messages): Problem | null => {
+export const requestProblem = ({ reason }: RequestError, messages: Messages): RequestProblem | null => {
   switch (reason._tag) {
     case "Offline":
       return { text: messages.offline }

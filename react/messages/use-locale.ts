@@ -1,6 +1,6 @@
 /** Which language a provider speaks, as it changes. */
 import { useDeferredValue, useEffect, useReducer, useSyncExternalStore } from "react"
-import { type Language, plain, type Spoken, spokenAs } from "./language.ts"
+import { type Language, englishLocale, type Locale, localeFor } from "./language.ts"
 
 const subscribe = (listener: () => void) => {
   addEventListener("languagechange", listener)
@@ -13,20 +13,20 @@ const wanted = () => navigator.languages.join()
 const onServer = () => "en-US"
 
 /** Suspends nothing itself. While another language is loaded, the one before goes on. */
-export const useSpoken = (lang: string | Language | undefined): Spoken => {
+export const useLocale = (lang: string | Language | undefined): Locale => {
   const browser = useSyncExternalStore(subscribe, wanted, onServer)
   const shown = useDeferredValue(lang === "auto" ? browser : lang)
-  const spoken = shown === undefined ? plain : spokenAs(shown)
+  const locale = shown === undefined ? englishLocale : localeFor(shown)
   const [, arrived] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (spoken.isReady) return undefined
+    if (locale.isReady) return undefined
     let isMounted = true
-    void spoken.loading?.then(() => {
+    void locale.loading?.then(() => {
       if (isMounted) arrived()
     })
     return () => {
       isMounted = false
     }
-  }, [spoken])
-  return spoken
+  }, [locale])
+  return locale
 }

@@ -5,7 +5,7 @@ import { useTimeLeft } from "../components/time-left.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { steps } from "../messages/english/steps.ts"
 import { format } from "../messages/template.ts"
-import { type Problem, problemOf } from "../messages/request-problem.ts"
+import { type RequestProblem, requestProblem } from "../messages/request-problem.ts"
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
 
@@ -106,13 +106,13 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
   if (name !== undefined) {
     const text = form.errorOf(name)
     return text === undefined ? null : (
-      <Told {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
+      <MessageText {...props} id={`${form.id}-${name}-error`} kind="field" problem={{ text }} />
     )
   }
   const { error, waiting } = form
   if (waiting !== null) {
     return (
-      <Told
+      <MessageText
         {...props}
         key={waiting.until}
         kind="waiting"
@@ -123,17 +123,17 @@ const FormError = ({ for: name, ...props }: ErrorProps) => {
   if (error === null) return null
   const problem =
     error instanceof RequestError
-      ? (problemOf(error, messages) ?? { text: messages.unknownErrorNotice })
+      ? (requestProblem(error, messages) ?? { text: messages.unknownErrorNotice })
       : { text: errorText(error) }
-  return <Told {...props} key={problem.until} kind="form" problem={problem} />
+  return <MessageText {...props} key={problem.until} kind="form" problem={problem} />
 }
 
-interface ToldProps extends Omit<ErrorProps, "for"> {
+interface MessageTextProps extends Omit<ErrorProps, "for"> {
   readonly kind: "field" | "form" | "waiting"
-  readonly problem: Problem
+  readonly problem: RequestProblem
 }
 
-const Told = ({ children, kind, problem, render, ...props }: ToldProps) => {
+const MessageText = ({ children, kind, problem, render, ...props }: MessageTextProps) => {
   const [now] = useState(() => Date.now())
   const left = useTimeLeft(problem.until ?? now)
   if (problem.until !== undefined && left === null) return null

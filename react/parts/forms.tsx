@@ -17,7 +17,7 @@ import { useCredentialSignUp } from "../screens/password/use-credential-sign-up.
 import { useMagicLinkForm } from "../screens/magic-link/use-magic-link-form.ts"
 import { FormContext, inputOf, type PartForm } from "./form-context.ts"
 import type { Rendered } from "./rendered.ts"
-import { usePlace } from "./root.tsx"
+import { useRootState } from "./root.tsx"
 
 export type FormProps = Omit<Rendered<ComponentProps<"form">>, "onSubmit" | "method" | "noValidate">
 
@@ -119,7 +119,7 @@ const AddressForm = (props: FormProps) => {
 
 /** The code of the mail, when that step has come: holds `Code`, `Cancel`, `Error`. */
 export const MagicLinkCode = (props: FormProps) =>
-  usePlace("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null
+  useRootState("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null
 
 const CodeForm = (props: FormProps) => {
   const texts = useMessages(steps)
@@ -154,15 +154,15 @@ const CodeForm = (props: FormProps) => {
 
 /** The second factor, whatever the first one was: holds `Code`, `Submit`, `Cancel`, `Error`. */
 export const SecondFactor = (props: FormProps) => {
-  const { required } = usePlace("SecondFactor")
+  const { required } = useRootState("SecondFactor")
   return required === null ? null : <TotpForm {...props} required={required} />
 }
 
 const TotpForm = ({
   required,
   ...props
-}: FormProps & { readonly required: NonNullable<ReturnType<typeof usePlace>["required"]> }) => {
-  const { forgetRequired } = usePlace("SecondFactor")
+}: FormProps & { readonly required: NonNullable<ReturnType<typeof useRootState>["required"]> }) => {
+  const { forgetRequired } = useRootState("SecondFactor")
   const texts = useMessages(steps)
   const keystile = useKeystile()
   const { send, state, waiting } = useFlow(secondFactor, secondFactorWork({ keystile, error: required }))

@@ -8,7 +8,7 @@ import { format } from "../messages/template.ts"
 import { useOAuth } from "../screens/oauth/use-oauth.ts"
 import { usePasskey } from "../screens/passkey/use-passkey.ts"
 import type { Rendered } from "./rendered.ts"
-import { usePlace } from "./root.tsx"
+import { useRootState } from "./root.tsx"
 
 type ButtonProps = ComponentProps<"button">
 
@@ -38,7 +38,7 @@ export const Providers = ({
   children = ({ button }) => <button {...button} type="button" />,
   renderError = alert
 }: ProvidersProps) => {
-  const { type } = usePlace("Providers")
+  const { type } = useRootState("Providers")
   const { busy, choose, error } = useOAuth()
   const { signInWith, signUpWith } = useMessages()
   const errorText = useErrorText()

@@ -1,4 +1,4 @@
-/** How an application puts an element of its own in a part's place. */
+/** How an application puts an element of its own in place of a part. */
 import type { ReactNode } from "react"
 
 /** Props of a part: those of its element, which win over what the part sets, and `render`. */

@@ -12,22 +12,22 @@ import { rememberLastUsed } from "../screens/sign-in/last-used.ts"
 import { makeDraft, StepsContext } from "../screens/sign-in/steps-context.ts"
 import type { Rendered } from "./rendered.ts"
 
-/** `start`: any way to sign in. `code`: the code of a magic link. `second-factor`: the code of an authenticator app. */
+/** `start`: any method of signing in. `code`: the code of a magic link. `second-factor`: the code of an authenticator app. */
 export type Step = "start" | "code" | "second-factor"
 
-interface Place {
+interface RootState {
   readonly type: "sign-in" | "sign-up"
   readonly step: Step
   readonly required: MultiFactorAuthenticationRequired | null
   readonly forgetRequired: () => void
 }
 
-const PlaceContext = createContext<Place | null>(null)
+const RootContext = createContext<RootState | null>(null)
 
-export const usePlace = (part: string): Place => {
-  const place = useContext(PlaceContext)
-  if (place === null) throw new Error(`<${part}> stands outside of <Root>.`)
-  return place
+export const useRootState = (part: string): RootState => {
+  const state = useContext(RootContext)
+  if (state === null) throw new Error(`<${part}> stands outside of <Root>.`)
+  return state
 }
 
 export interface RootProps extends Rendered<ComponentProps<"div">> {
@@ -36,7 +36,7 @@ export interface RootProps extends Rendered<ComponentProps<"div">> {
 }
 
 /** The root for one of the two pages. Its element has `data-step`. */
-export const rootOf = (type: Place["type"]) =>
+export const rootOf = (type: RootState["type"]) =>
   function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
     const keystile = useKeystile()
     const { projectId } = useClient()
@@ -46,7 +46,7 @@ export const rootOf = (type: Place["type"]) =>
 
     const common = useMemo(
       () => ({
-        remember: (way: string) => rememberLastUsed(projectId, way),
+        remember: (method: string) => rememberLastUsed(projectId, method),
         requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.sync(() => setRequired(error))
       }),
       [projectId]
@@ -68,9 +68,9 @@ export const rootOf = (type: Place["type"]) =>
     const given = { ...props, "data-step": step, children }
     return (
       <StepsContext value={{ ...common, magicLink: flow, draft, autofill }}>
-        <PlaceContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
+        <RootContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
           {render === undefined ? <div {...given} /> : render(given)}
-        </PlaceContext>
+        </RootContext>
       </StepsContext>
     )
   }
@@ -79,7 +79,7 @@ export type StartProps = Omit<ComponentProps<"div">, "ref">
 
 /** Holds all that belongs to the first step: it makes room for the steps that come after. */
 export const Start = (props: StartProps) => {
-  const { step } = usePlace("Start")
+  const { step } = useRootState("Start")
   const here = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   useEffect(() => {

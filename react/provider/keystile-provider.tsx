@@ -11,15 +11,15 @@ import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { isDevelopment } from "../../core/development.ts"
-import { isFailedAnswer } from "../runtime/use-query.ts"
+import { isQueryError } from "../runtime/use-query.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
 import { runtimeOf } from "../../tiers/cache/tier-cache.ts"
-import { answersOf, beginWith, type ClientRuntime, type Keystile, makeAnswers } from "../runtime/keystile.ts"
-import { laterPart } from "../runtime/lazy-component.ts"
+import { sharedStateOf, withSnapshot, type ClientRuntime, type Keystile, makeSharedState } from "../runtime/keystile.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
 import type { Language, LanguageName } from "../messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "../messages/messages.ts"
-import { useSpoken } from "../messages/use-locale.ts"
-import { answersOfApp } from "../runtime/provided-app.ts"
+import { useLocale } from "../messages/use-locale.ts"
+import { sharedStateOfApp } from "../runtime/provided-app.ts"
 import { StrengthContext } from "../forms/use-new-password-check.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
@@ -108,8 +108,8 @@ export const KeystileProvider = ({
 
   useCheckedOverrides(messages)
   useCheckedStyles()
-  const spoken = useSpoken(lang)
-  const words = useMemo(() => ({ spoken, overrides: messages }), [spoken, messages])
+  const locale = useLocale(lang)
+  const texts = useMemo(() => ({ locale, overrides: messages }), [locale, messages])
 
   const retry = (again: () => void) => () => {
     keystile?.cache.forgetFailures()
@@ -118,13 +118,13 @@ export const KeystileProvider = ({
   // With a boundary of its own the provider is never thrown away by what suspends below it, and the runtime with it.
   return (
     <KeystileContext value={keystile}>
-      <MessagesContext value={words}>
+      <MessagesContext value={texts}>
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
             {/* What stands in place of an error may have to wait for its language, too. */}
             <Suspense fallback={fallback}>
               <ErrorBoundary
-                takes={(error) => errorFallback !== null && isFailedAnswer(error)}
+                takes={(error) => errorFallback !== null && isQueryError(error)}
                 fallback={(error, again) => errorFallback?.(error, retry(again))}
               >
                 <Suspense fallback={fallback}>
@@ -157,11 +157,11 @@ interface MisconfiguredProps {
 /** In development a card that says which settings are missing; for users no more than that something is wrong. */
 const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
   useEffect(() => globalThis.console.error(error.message), [error])
-  if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Part error={error} />
+  if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Component error={error} />
   return errorFallback?.(error, () => globalThis.location.reload())
 }
 
-const configurationCard = laterPart(() =>
+const configurationCard = lazyComponent(() =>
   import("../screens/cards/configuration-card.tsx").then(({ ConfigurationCard }) => ConfigurationCard)
 )
 
@@ -218,15 +218,15 @@ const projectIdOf = (given: string | undefined, snapshot: Snapshot | null | unde
   given ?? publicEnvironment()[variables.projectId] ?? snapshot?.projectId
 
 const keystileFrom = (props: ClientProps, snapshot: Snapshot | null | undefined): Keystile | ConfigurationError => {
-  if (props.runtime !== undefined) return beginWith(answersOf(props.runtime), snapshot)
-  if (props.app !== undefined) return beginWith(answersOfApp(props.app), snapshot)
+  if (props.runtime !== undefined) return withSnapshot(sharedStateOf(props.runtime), snapshot)
+  if (props.app !== undefined) return withSnapshot(sharedStateOfApp(props.app), snapshot)
   const { tokenStore = "cookie", ...options } = given(props)
   // While a server renders there are no cookies: what is known is in the snapshot, and nothing is asked.
   const store = tokenStore === "cookie" && place() === "server" ? null : tokenStore
   const projectId = projectIdOf(options.projectId, snapshot)
   const client = Effect.runSyncExit(Client.make({ redirectMethod: "window", ...options, projectId, tokenStore: store }))
   const error = Option.getOrNull(Exit.findErrorOption(client))
-  return error ?? beginWith(makeAnswers(runtimeOf(Client.Client, client)), snapshot)
+  return error ?? withSnapshot(makeSharedState(runtimeOf(Client.Client, client)), snapshot)
 }
 
 /** An option given as `undefined` counts as absent. */

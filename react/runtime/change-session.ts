@@ -13,7 +13,7 @@ export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { rea
 
 interface Options {
   /** It goes on if the component goes away. Default `false`. */
-  readonly thorough?: boolean
+  readonly detached?: boolean
 }
 
 /**
@@ -22,7 +22,7 @@ interface Options {
  *
  * Components that read the user keep what they have until then: the form that signed somebody in is not replaced by a
  * card that says so, and a page for signed-in users does not send the user who signs out to sign-in. A router's next
- * page reads the new user. If the component goes away the change is aborted, unless it is `thorough`.
+ * page reads the new user. If the component goes away the change is aborted, unless it is `detached`.
  */
 export const changeSession = <A, E>(
   keystile: Keystile,
@@ -30,7 +30,7 @@ export const changeSession = <A, E>(
   page: Destination | ((result: A) => Destination),
   options?: Options
 ): Effect.Effect<void, E, Client> =>
-  changeSessionLate(
+  changeSessionOnBegin(
     keystile,
     (begin) =>
       Effect.suspend(() => {
@@ -42,11 +42,11 @@ export const changeSession = <A, E>(
   )
 
 /** The same for a change that may wait for long before it begins: everything holds still from `begin` on. */
-export const changeSessionLate = <A, E>(
+export const changeSessionOnBegin = <A, E>(
   { cache, changes }: Keystile,
   change: (begin: () => void) => Effect.Effect<A, E, Client>,
   page: Destination | ((result: A) => Destination),
-  { thorough = false }: Options = {}
+  { detached = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function* () {
     const { navigation } = yield* Client
@@ -73,7 +73,7 @@ export const changeSessionLate = <A, E>(
     yield* Fiber.join(leaving).pipe(
       Effect.andThen(navigation.method === "none" ? Effect.void : pause(REDIRECT_WAIT)),
       Effect.onExit((exit) => {
-        const stops = !thorough && Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
+        const stops = !detached && Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
         return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => leaving.addObserver(over))
       })
     )

@@ -1,4 +1,4 @@
-/** What a provider holds: the runtime, the answers read through it, and who is signed in. All of it outside React. */
+/** What a provider holds: the runtime, the state read through it, and who is signed in. All of it outside React. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { isWayBack } from "../../core/navigation/way-back.ts"
@@ -13,7 +13,7 @@ import { type FromSnapshot, fromSnapshot } from "./from-snapshot.ts"
 export type ClientRuntime = TierRuntime<Client>
 
 /** What belongs to a runtime, and is the same for every provider that is given it. */
-export interface Answers {
+export interface SharedState {
   readonly cache: TierCache<Client, ClientCalls>
   /** Runs an effect; what its runtime could not be built from is a defect. */
   readonly run: <A, E>(
@@ -34,10 +34,10 @@ export interface Answers {
 }
 
 /** What a provider holds. */
-export interface Keystile extends Answers, FromSnapshot {}
+export interface Keystile extends SharedState, FromSnapshot {}
 
-/** The answers of one runtime. */
-export const makeAnswers = (runtime: ClientRuntime): Answers => {
+/** The state of one runtime. */
+export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   const cache = makeTierCache(Client, runtime, clientTable)
   let active = 0
   const listeners = makeListeners()
@@ -101,23 +101,23 @@ const goToSignIn = ({ navigation }: ClientCalls) =>
     )
   })
 
-const shared = new WeakMap<ClientRuntime, Answers>()
+const shared = new WeakMap<ClientRuntime, SharedState>()
 
-/** The answers of a runtime that somebody else made: the same ones for every provider that is given it. */
-export const answersOf = (runtime: ClientRuntime): Answers => {
-  const known = shared.get(runtime) ?? makeAnswers(runtime)
+/** The state of a runtime that somebody else made: the same ones for every provider that is given it. */
+export const sharedStateOf = (runtime: ClientRuntime): SharedState => {
+  const known = shared.get(runtime) ?? makeSharedState(runtime)
   shared.set(runtime, known)
   return known
 }
 
 /** What a provider holds whose page came with a snapshot. */
-export const beginWith = (answers: Answers, snapshot: unknown): Keystile => {
-  const { initial, renew } = fromSnapshot(answers.cache, snapshot)
+export const withSnapshot = (state: SharedState, snapshot: unknown): Keystile => {
+  const { initial, renew } = fromSnapshot(state.cache, snapshot)
   return {
-    ...answers,
+    ...state,
     initial,
     renew: (newer) => {
-      if (!answers.changes.active()) renew(newer)
+      if (!state.changes.active()) renew(newer)
     }
   }
 }

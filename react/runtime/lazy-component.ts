@@ -1,14 +1,16 @@
 /** A part of a screen whose code is loaded when it is first shown. */
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
 
-export interface LaterPart<Props extends object> {
+export interface LazyComponent<Props extends object> {
   /** Suspends until the code is there. What could not be loaded is loaded anew when it is shown again. */
-  readonly Part: FunctionComponent<Props>
+  readonly Component: FunctionComponent<Props>
   /** Fetches the code. Call it when the part is likely to be wanted. */
   readonly preload: () => void
 }
 
-export const laterPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> => {
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>
+): LazyComponent<Props> => {
   let made: LazyExoticComponent<ComponentType<Props>> | undefined
   const component = () =>
     (made ??= lazy(() =>
@@ -21,7 +23,7 @@ export const laterPart = <Props extends object>(load: () => Promise<ComponentTyp
       )
     ))
   return {
-    Part: (props) => createElement<Props>(component(), props),
+    Component: (props) => createElement<Props>(component(), props),
     preload: () => void load().catch(() => {})
   }
 }

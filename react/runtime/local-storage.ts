@@ -1,6 +1,6 @@
 /** What this browser remembers for its next visit. It may be switched off, full, or another origin's: nothing needs it. */
 
-export const remember = (key: string, text: string): void => {
+export const writeLocal = (key: string, text: string): void => {
   try {
     localStorage.setItem(key, text)
   } catch {
@@ -8,7 +8,7 @@ export const remember = (key: string, text: string): void => {
   }
 }
 
-export const remembered = (key: string): string | null => {
+export const readLocal = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {

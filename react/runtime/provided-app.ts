@@ -7,13 +7,13 @@ import { runtimeOf } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
 import { type AppCalls, boundApp } from "../../tiers/promise/app-binding.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
-import { type Answers, makeAnswers } from "./keystile.ts"
+import { type SharedState, makeSharedState } from "./keystile.ts"
 
 /**
  * Returns what the methods of an app run beside a provider. Writes show in the hooks. While a method signs in or out and
  * leaves, components keep what they show, see `session-change.ts`.
  */
-export const appCallsOf = ({ cache, changes }: Answers, calls: ClientCalls): AppCalls => {
+export const appCallsOf = ({ cache, changes }: SharedState, calls: ClientCalls): AppCalls => {
   const { method } = calls.navigation
   const wait = method === "none" ? Effect.void : pause(REDIRECT_WAIT)
   return {
@@ -31,27 +31,27 @@ export const appCallsOf = ({ cache, changes }: Answers, calls: ClientCalls): App
   }
 }
 
-const answersOfApps = new WeakMap<ClientApp, Answers>()
-const appsOfAnswers = new WeakMap<ClientCalls, ClientApp>()
+const statesOfApps = new WeakMap<ClientApp, SharedState>()
+const appsOfCalls = new WeakMap<ClientCalls, ClientApp>()
 
-/** Returns the answers of an app: the same for every provider that gets it. */
-export const answersOfApp = (app: ClientApp): Answers => {
-  const known = answersOfApps.get(app)
+/** Returns the state of an app: the same for every provider that gets it. */
+export const sharedStateOfApp = (app: ClientApp): SharedState => {
+  const known = statesOfApps.get(app)
   if (known !== undefined) return known
   const { bind, calls } = boundApp(app)
-  const answers = makeAnswers(runtimeOf(Client, Effect.succeed(calls)))
-  const { exit } = answers.cache.read(answers.cache.calls)
+  const state = makeSharedState(runtimeOf(Client, Effect.succeed(calls)))
+  const { exit } = state.cache.read(state.cache.calls)
   if (exit !== undefined && Exit.isSuccess(exit)) {
-    bind(appCallsOf(answers, exit.value))
-    appsOfAnswers.set(exit.value, app)
+    bind(appCallsOf(state, exit.value))
+    appsOfCalls.set(exit.value, app)
   }
-  answersOfApps.set(app, answers)
-  return answers
+  statesOfApps.set(app, state)
+  return state
 }
 
 /** Returns the app of a provider's calls, which `make` makes if there is none. */
 export const appOf = (calls: ClientCalls, make: () => ClientApp): ClientApp => {
-  const known = appsOfAnswers.get(calls) ?? make()
-  appsOfAnswers.set(calls, known)
+  const known = appsOfCalls.get(calls) ?? make()
+  appsOfCalls.set(calls, known)
   return known
 }

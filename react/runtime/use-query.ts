@@ -18,7 +18,7 @@ const onServer = (): never => {
 const failures = new WeakSet<object>()
 
 /** Whether an error was thrown by a hook because its answer could not be had. */
-export const isFailedAnswer = (error: unknown): boolean =>
+export const isQueryError = (error: unknown): boolean =>
   typeof error === "object" && error !== null && failures.has(error)
 
 /**

@@ -73,7 +73,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
       ) : (
         <MessageCard
           level={level}
-          seal={mailIcon}
+          icon={mailIcon}
           tone="accent"
           title={verifyTitle}
           text={texts.verifyText}

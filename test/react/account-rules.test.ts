@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { createHash, createHmac } from "node:crypto"
 import { inside, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop.ts"
 import { daysUntil } from "../../react/account/days-until.ts"
-import { textOf, type AccountMessages } from "../../react/account/call-error-notice.tsx"
+import { callErrorText, type AccountMessages } from "../../react/account/call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, fileProblem } from "../../react/account/read-image.ts"
 import { hasVerifiedAuthEmail, isLastAuthEmail, isOnlyMethod, methodsOf } from "../../react/account/sign-in-methods.ts"
 import { base32, isTotpOf, newTotpSecret, totpAddress } from "../../react/account/totp.ts"
@@ -148,12 +148,13 @@ describe("words", () => {
 
   it("explains errors, or leaves them to who knows about the network", () => {
     const texts = account as unknown as AccountMessages
-    const error = (_tag: string) => textOf({ _tag, message: "in its own words" }, texts, ({ message }) => message)
+    const error = (_tag: string) =>
+      callErrorText({ _tag, message: "in its own words" }, texts, ({ message }) => message)
     expect(error("TeamPermissionRequired")).toBe(account.permissionLost)
     expect(error("CannotGetOwnUserWithoutUser")).toBe(account.signedOutMeanwhile)
     expect(error("Whatever")).toBe("in its own words")
     const request = (reason: RequestError["reason"]) =>
-      textOf(new RequestError({ endpoint: "", reason }), texts, ({ message }) => message)
+      callErrorText(new RequestError({ endpoint: "", reason }), texts, ({ message }) => message)
     expect(request(new SessionChanged())).toBe(account.otherUser)
     expect(request(new TimedOut({ millis: 1 } as never))).toBeNull()
   })

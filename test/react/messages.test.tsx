@@ -167,10 +167,10 @@ describe("messages", () => {
     expect(check({ email: "e", "de-DE": { email: "e", EMAIL_PASSWORD_MISMATCH: "no" }, "da-DK": {} })).not.toThrow()
     expect(check({ "de-DE": { emial: "e" } })).toThrow(`no text "emial"`)
     expect(check({ passwordTooShort: "{cuont}" })).toThrow(
-      `"passwordTooShort" has the place {cuont}, which nothing fills`
+      `"passwordTooShort" has the placeholder {cuont}, which nothing fills`
     )
     expect(check({ memberCount: { one: "{count}", other: "{number}" } })).toThrow(`it can have {count}`)
-    expect(check({ email: "{email}" })).toThrow(`"email" has the place {email}`)
+    expect(check({ email: "{email}" })).toThrow(`"email" has the placeholder {email}`)
     expect(check({ constructor: "e" })).toThrow(`no text "constructor"`)
   })
 

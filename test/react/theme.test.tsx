@@ -8,7 +8,7 @@ import {
   KeystileProvider,
   MessageCard,
   ProviderButton,
-  PasskeyWayButton,
+  PasskeyMethodButton,
   PasswordStrength,
   Scope,
   SignIn,
@@ -105,7 +105,7 @@ describe("a theme", () => {
         <Scope>
           <MessageCard title="Hello" fullPage theme={theme} />
           <ProviderButton provider="google" last />
-          <PasskeyWayButton />
+          <PasskeyMethodButton />
           <Tabs label="Tabs" tabs={[{ id: "a", label: "A", content: "Panel" }]} />
           <CodeField label="Code" kind="digits" />
           <PasswordStrength password="correct horse" />

@@ -23,7 +23,7 @@ export const ConfigurationCard = ({ error: { option, problem } }: { readonly err
   const names = Object.hasOwn(variables, option) ? variables[option] : undefined
   return (
     <Scope as="main" className="ks-screen" lang="en" dir="ltr">
-      <MessageCard level={1} seal={alertIcon} tone="danger" title="Keystile is not configured" text={problem}>
+      <MessageCard level={1} icon={alertIcon} tone="danger" title="Keystile is not configured" text={problem}>
         {names === undefined ? (
           <p className="ks-text" role="alert">
             Check the option <code>{option}</code>.

@@ -7,16 +7,16 @@ import { mailed } from "../../messages/english/mailed.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { format } from "../../messages/template.ts"
 import { MessageCard } from "./message-card.tsx"
-import type { CardPlace } from "./page-cards.tsx"
+import type { CardFrameProps } from "./page-cards.tsx"
 
-const danger = { seal: alertIcon, tone: "danger" } as const
+const danger = { icon: alertIcon, tone: "danger" } as const
 
-export const UnknownErrorCard = (place: CardPlace) => {
+export const UnknownErrorCard = (frame: CardFrameProps) => {
   const { goHome, unknownError, unknownErrorText } = useMessages()
   const goTo = useGoTo()
   return (
     <MessageCard
-      {...place}
+      {...frame}
       {...danger}
       title={unknownError}
       text={unknownErrorText}
@@ -27,12 +27,12 @@ export const UnknownErrorCard = (place: CardPlace) => {
   )
 }
 
-export interface ErrorCardProps extends CardPlace {
+export interface ErrorCardProps extends CardFrameProps {
   /** A known error, or its code and message as they came. */
   readonly error: { readonly code: string; readonly message: string }
 }
 
-interface Told {
+interface ErrorTexts {
   readonly title: string
   readonly text: string
   /** There is something to do about it on the page of sign-in. */
@@ -42,11 +42,16 @@ interface Told {
 }
 
 /** What the errors of signing in with a provider say (specification, section 8), by their codes. */
-const toldOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
+const errorTextsOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages) => {
   const again = true
-  const unavailable: Told = { title: texts.providerUnavailable, text: texts.providerUnavailableText, again, code: true }
-  const missing: Told = { title: texts.connectionMissing, text: texts.connectionMissingText }
-  return new Map<string, Told>([
+  const unavailable: ErrorTexts = {
+    title: texts.providerUnavailable,
+    text: texts.providerUnavailableText,
+    again,
+    code: true
+  }
+  const missing: ErrorTexts = { title: texts.connectionMissing, text: texts.connectionMissingText }
+  return new Map<string, ErrorTexts>([
     ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", { title: texts.accountTaken, text: texts.accountTakenText }],
     [
       "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
@@ -74,48 +79,53 @@ const toldOf = (texts: MessagesOf<typeof mailed>, { signUpNotAllowed }: Messages
 }
 
 /** What an error of signing in says to people, by its code. */
-export const ErrorCard = ({ error: { code, message }, ...place }: ErrorCardProps) => {
+export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps) => {
   const texts = useMessages(mailed)
   const common = useMessages()
   const errorText = useErrorText()
   const goTo = useGoTo()
   const home = { text: common.goHome, action: () => goTo("home") }
   const signIn = { text: common.toSignIn, action: () => goTo("signIn") }
-  const told: Told = toldOf(texts, common).get(code) ?? {
+  const shown: ErrorTexts = errorTextsOf(texts, common).get(code) ?? {
     title: common.unknownError,
     text: errorText({ code, message }),
     code: true
   }
   return (
-    <TwoWays {...place} title={told.title} text={told.text} ways={told.again === true ? [signIn, home] : [home]}>
-      {told.code === true && (
+    <ActionsCard
+      {...frame}
+      title={shown.title}
+      text={shown.text}
+      actions={shown.again === true ? [signIn, home] : [home]}
+    >
+      {shown.code === true && (
         <p className="ks-hint" dir="ltr">
           {format(texts.errorCode, { code })}
         </p>
       )}
-    </TwoWays>
+    </ActionsCard>
   )
 }
 
 /** The card of a code that somebody else wrote: one that no error of a provider has says no more than that. */
-export const CodeCard = ({ code, ...place }: CardPlace & { readonly code: string }) => {
-  const isKnown = toldOf(useMessages(mailed), useMessages()).has(code)
-  return isKnown ? <ErrorCard {...place} error={{ code, message: "" }} /> : <UnknownErrorCard {...place} />
+export const CodeCard = ({ code, ...frame }: CardFrameProps & { readonly code: string }) => {
+  const isKnown = errorTextsOf(useMessages(mailed), useMessages()).has(code)
+  return isKnown ? <ErrorCard {...frame} error={{ code, message: "" }} /> : <UnknownErrorCard {...frame} />
 }
 
-interface Way {
+interface CardAction {
   readonly text: string
   readonly action: () => void
 }
 
-interface TwoWaysProps extends CardPlace {
+interface ActionsCardProps extends CardFrameProps {
   readonly title: string
   readonly text: string
-  readonly ways: readonly [Way, Way?]
+  readonly actions: readonly [CardAction, CardAction?]
   readonly children?: ReactNode
 }
 
-const TwoWays = ({ children, ways: [first, second], ...card }: TwoWaysProps) => (
+const ActionsCard = ({ children, actions: [first, second], ...card }: ActionsCardProps) => (
   <MessageCard
     {...card}
     {...danger}

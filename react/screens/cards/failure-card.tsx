@@ -11,7 +11,7 @@ import { KeystileContext } from "../../runtime/keystile-context.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
 import { isOutage, untilAnswered } from "./recovery.ts"
-import { problemOf } from "../../messages/request-problem.ts"
+import { requestProblem } from "../../messages/request-problem.ts"
 
 interface Props {
   readonly level?: 1 | 2 | undefined
@@ -24,7 +24,7 @@ export const SignedInCard = ({ level }: Props) => {
   return (
     <MessageCard
       level={level}
-      seal={checkIcon}
+      icon={checkIcon}
       title={messages.signedIn}
       primaryButtonText={messages.goHome}
       primaryAction={() => goTo("home")}
@@ -41,7 +41,7 @@ export const SignUpDisabledCard = ({ level }: Props) => {
   return (
     <MessageCard
       level={level}
-      seal={lockIcon}
+      icon={lockIcon}
       title={messages.signUpDisabled}
       primaryButtonText={messages.goHome}
       primaryAction={() => goTo("home")}
@@ -63,7 +63,7 @@ interface FailureProps extends Props {
 export const FailureCard = ({ error, level, retry }: FailureProps) => {
   const messages = useMessages()
   const keystile = useContext(KeystileContext)
-  const problem = error instanceof RequestError ? problemOf(error, messages) : null
+  const problem = error instanceof RequestError ? requestProblem(error, messages) : null
   const recovers = keystile !== null && isOutage(error)
   const latest = useRef(retry)
   const box = useRef<HTMLDivElement>(null)
@@ -85,16 +85,16 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
   }, [keystile, recovers])
   useLayoutEffect(() => {
     const card = box.current
-    const place = card?.parentElement
+    const parent = card?.parentElement
     return () => {
-      if (card?.contains(document.activeElement) && place != null) queueMicrotask(() => focusTitle(place))
+      if (card?.contains(document.activeElement) && parent != null) queueMicrotask(() => focusTitle(parent))
     }
   }, [])
   return (
     <div className="ks-steps" ref={box}>
       <MessageCard
         level={level}
-        seal={alertIcon}
+        icon={alertIcon}
         tone="danger"
         title={problem === null ? messages.unknownError : messages.notLoaded}
         text={

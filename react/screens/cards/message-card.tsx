@@ -1,12 +1,12 @@
 /** A card that says one thing and offers a way on. */
 import { Button, type ButtonProps } from "../../components/button.tsx"
 import { Card, type CardProps } from "../../components/card.tsx"
-import { HandlerNotice } from "../../components/event-error-notice.tsx"
-import { type Handler, useHandler } from "../../components/use-event-handler.ts"
+import { EventErrorNotice } from "../../components/event-error-notice.tsx"
+import { type EventHandlerState, useEventHandler } from "../../components/use-event-handler.ts"
 import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
 
-export interface MessageCardProps extends Omit<CardProps, "stub"> {
+export interface MessageCardProps extends Omit<CardProps, "footer"> {
   /** Fills the page with the card, as its `<main>`, and centres it. Default `false`. */
   readonly fullPage?: boolean | undefined
   /** A look of its own, over the provider's. */
@@ -24,7 +24,7 @@ export interface MessageCardProps extends Omit<CardProps, "stub"> {
   readonly secondaryBusy?: boolean | undefined
 }
 
-const press = ({ run }: Handler, action: (() => void) | undefined) =>
+const press = ({ run }: EventHandlerState, action: (() => void) | undefined) =>
   action === undefined ? undefined : () => run(action)
 
 export const MessageCard = ({
@@ -41,13 +41,13 @@ export const MessageCard = ({
   theme,
   ...rest
 }: MessageCardProps) => {
-  const primary = useHandler()
-  const secondary = useHandler()
+  const primary = useEventHandler()
+  const secondary = useEventHandler()
   const failed = primary.failed ?? secondary.failed
   const card = (
     <Card {...rest} level={level}>
       {children}
-      {failed !== null && <HandlerNotice failed={failed} />}
+      {failed !== null && <EventErrorNotice failed={failed} />}
       {(primaryButtonText ?? secondaryButtonText) !== undefined && (
         <div className="ks-stack">
           {primaryButtonText !== undefined && (

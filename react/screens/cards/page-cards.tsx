@@ -7,7 +7,7 @@ import { useMessages } from "../../messages/messages.ts"
 import { MessageCard, type MessageCardProps } from "./message-card.tsx"
 
 /** Where a card stands: alone on its page, or as a part of one. */
-export type CardPlace = Pick<MessageCardProps, "fullPage" | "level" | "theme" | "className">
+export type CardFrameProps = Pick<MessageCardProps, "fullPage" | "level" | "theme" | "className">
 
 /** A card by its texts, its icon and where its buttons lead. */
 const useCard = () => {
@@ -18,15 +18,15 @@ const useCard = () => {
   return { texts, common, to }
 }
 
-const success = { seal: checkIcon, tone: "success" } as const
-const danger = { seal: alertIcon, tone: "danger" } as const
+const success = { icon: checkIcon, tone: "success" } as const
+const danger = { icon: alertIcon, tone: "danger" } as const
 
-export const SignedOutCard = (place: CardPlace) => {
+export const SignedOutCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...place}
-      seal={userIcon}
+      {...frame}
+      icon={userIcon}
       title={texts.signedOut}
       primaryButtonText={common.toSignIn}
       primaryAction={to("signIn")}
@@ -35,12 +35,12 @@ export const SignedOutCard = (place: CardPlace) => {
 }
 
 /** Says the same whether or not there is such a user. */
-export const EmailSentCard = (place: CardPlace) => {
+export const EmailSentCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...place}
-      seal={mailIcon}
+      {...frame}
+      icon={mailIcon}
       title={texts.emailSent}
       text={texts.emailSentText}
       primaryVariant="outline"
@@ -50,12 +50,12 @@ export const EmailSentCard = (place: CardPlace) => {
   )
 }
 
-export const PasswordResetCard = (place: CardPlace) => {
+export const PasswordResetCard = (frame: CardFrameProps) => {
   const { common, texts } = useCard()
   const goTo = useGoTo()
   return (
     <MessageCard
-      {...place}
+      {...frame}
       {...success}
       title={texts.passwordReset}
       text={texts.passwordResetText}
@@ -65,11 +65,11 @@ export const PasswordResetCard = (place: CardPlace) => {
   )
 }
 
-export const PasswordResetFailedCard = (place: CardPlace) => {
+export const PasswordResetFailedCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...place}
+      {...frame}
       {...danger}
       title={texts.resetFailed}
       text={texts.resetFailedText}
@@ -81,11 +81,11 @@ export const PasswordResetFailedCard = (place: CardPlace) => {
   )
 }
 
-export const EmailVerifiedCard = (place: CardPlace) => {
+export const EmailVerifiedCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...place}
+      {...frame}
       {...success}
       title={texts.emailVerified}
       text={texts.emailVerifiedText}
@@ -95,11 +95,11 @@ export const EmailVerifiedCard = (place: CardPlace) => {
   )
 }
 
-export const MagicLinkSuccessCard = (place: CardPlace) => {
+export const MagicLinkSuccessCard = (frame: CardFrameProps) => {
   const { common, texts, to } = useCard()
   return (
     <MessageCard
-      {...place}
+      {...frame}
       {...success}
       title={texts.magicLinkDone}
       text={texts.magicLinkDoneText}
@@ -110,7 +110,7 @@ export const MagicLinkSuccessCard = (place: CardPlace) => {
   )
 }
 
-export interface LinkCardProps extends CardPlace {
+export interface LinkCardProps extends CardFrameProps {
   /** What is wrong with the link. */
   readonly problem: "invalid" | "expired" | "used"
   /** What the link was for. */
@@ -118,7 +118,7 @@ export interface LinkCardProps extends CardPlace {
 }
 
 /** A link out of a mail that does not work, with the way to another one. */
-export const LinkCard = ({ of, problem, ...place }: LinkCardProps) => {
+export const LinkCard = ({ of, problem, ...frame }: LinkCardProps) => {
   const { common, texts, to } = useCard()
   const title = { invalid: texts.linkInvalid, expired: texts.linkExpired, used: texts.linkUsed }[problem]
   const text = { invalid: texts.linkInvalidText, expired: texts.linkExpiredText, used: texts.linkUsedText }[problem]
@@ -130,8 +130,8 @@ export const LinkCard = ({ of, problem, ...place }: LinkCardProps) => {
   }[of]
   return (
     <MessageCard
-      {...place}
-      seal={linkIcon}
+      {...frame}
+      icon={linkIcon}
       tone="danger"
       title={title}
       text={text}

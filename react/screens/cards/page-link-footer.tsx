@@ -2,13 +2,13 @@
 import type { HandlerUrls } from "../../../core/navigation/urls.ts"
 import { usePageLink } from "../../navigation/page-navigation.ts"
 
-export interface WayOutProps {
+export interface PageLinkFooterProps {
   readonly question: string
   readonly link: string
   readonly page: keyof HandlerUrls
 }
 
-export const WayOut = ({ link, page, question }: WayOutProps) => (
+export const PageLinkFooter = ({ link, page, question }: PageLinkFooterProps) => (
   <>
     <span>{question}</span>
     <a className="ks-link" {...usePageLink(page)}>

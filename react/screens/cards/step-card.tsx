@@ -5,7 +5,7 @@ import { Card } from "../../components/card.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useScope } from "../../theme/scope.tsx"
 
-export interface StepPlace {
+export interface StepFrameProps {
   readonly card: boolean
   /** Rank of the title. */
   readonly level: 1 | 2
@@ -13,27 +13,27 @@ export interface StepPlace {
   readonly email: string
 }
 
-export interface StepCardProps extends Omit<StepPlace, "email"> {
+export interface StepCardProps extends Omit<StepFrameProps, "email"> {
   /** The path of an icon. */
-  readonly seal: string
+  readonly icon: string
   readonly title: string
   readonly text: ReactNode
   readonly onCancel: () => void
   readonly children: ReactNode
 }
 
-export const StepCard = ({ card, children, level, onCancel, seal, text, title }: StepCardProps) => {
+export const StepCard = ({ card, children, level, onCancel, icon, text, title }: StepCardProps) => {
   const { cancel } = useMessages()
   const id = useId()
   const scope = useScope()
-  const wayOut = (
+  const cancelButton = (
     <Button variant="quiet" size="sm" onClick={onCancel}>
       {cancel}
     </Button>
   )
   if (card)
     return (
-      <Card className="ks-step" level={level} seal={seal} title={title} text={text} stub={wayOut}>
+      <Card className="ks-step" level={level} icon={icon} title={title} text={text} footer={cancelButton}>
         {children}
       </Card>
     )
@@ -47,7 +47,7 @@ export const StepCard = ({ card, children, level, onCancel, seal, text, title }:
         <p className="ks-text">{text}</p>
       </div>
       {children}
-      <div className="ks-row">{wayOut}</div>
+      <div className="ks-row">{cancelButton}</div>
     </section>
   )
 }

@@ -17,7 +17,7 @@ export const WithSlowCard = ({ children }: { readonly children: ReactNode }) => 
   // The texts of another language may not have arrived either.
   if (!isSlow || slow === "") return children
   return (
-    <Card level={level} seal={clockIcon} title={slow} text={<span role="status">{slowText}</span>} aria-busy="true">
+    <Card level={level} icon={clockIcon} title={slow} text={<span role="status">{slowText}</span>} aria-busy="true">
       <p className="ks-hint">{keepsTrying}</p>
     </Card>
   )

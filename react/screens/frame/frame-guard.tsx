@@ -31,5 +31,5 @@ export const FrameGuard = ({ allowed = false, children, fullPage, pending = null
 
 const Framed = ({ fullPage }: Pick<FrameGuardProps, "fullPage">) => {
   const { framed } = useMessages(pages)
-  return <MessageCard fullPage={fullPage} seal={alertIcon} tone="danger" title={framed} />
+  return <MessageCard fullPage={fullPage} icon={alertIcon} tone="danger" title={framed} />
 }

@@ -16,7 +16,7 @@ export interface PageProps {
 export const levelOf = ({ fullPage = false }: PageProps): 1 | 2 => (fullPage ? 1 : 2)
 
 /** What shows where a message with two buttons will be. */
-export const cardSkeleton = <FormSkeleton fields={0} buttons={2} stub={false} />
+export const cardSkeleton = <FormSkeleton fields={0} buttons={2} footer={false} />
 
 interface PageFrameProps extends PageProps {
   readonly loading: ReactNode

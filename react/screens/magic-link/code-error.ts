@@ -2,14 +2,14 @@
 import type { MagicLinkError } from "../../../tiers/calls/magic-link.ts"
 import type { steps } from "../../messages/english/steps.ts"
 import type { Messages, MessagesOf } from "../../messages/english.ts"
-import type { ToldError } from "../../messages/messages.ts"
+import type { DisplayedError } from "../../messages/messages.ts"
 
 /** By the specification's words (section 8); nothing if it is not the code. */
 export const codeError = (
   error: MagicLinkError,
   texts: MessagesOf<typeof steps>,
   common: Messages,
-  errorText: (error: ToldError) => string
+  errorText: (error: DisplayedError) => string
 ): string | undefined => {
   switch (error._tag) {
     case "VerificationCodeNotFound":

@@ -17,7 +17,7 @@ import { pages } from "../../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { changeSession } from "../../runtime/change-session.ts"
 import { SignedInCard } from "../cards/failure-card.tsx"
-import { LaterSecondFactor } from "../second-factor/lazy-second-factor.tsx"
+import { LazySecondFactor } from "../second-factor/lazy-second-factor.tsx"
 import { type PageParameters, useLinkCode } from "../frame/link-code.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
@@ -94,14 +94,14 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
     if (secondFactor !== null) {
       return (
         <Suspense fallback={cardSkeleton}>
-          <LaterSecondFactor error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
+          <LazySecondFactor error={secondFactor} level={level} onCancel={() => goTo("signIn")} />
         </Suspense>
       )
     }
     return (
       <MessageCard
         level={level}
-        seal={linkIcon}
+        icon={linkIcon}
         tone="accent"
         title={magicLinkTitle}
         text={texts.magicLinkText}

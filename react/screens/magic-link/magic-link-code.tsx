@@ -9,15 +9,15 @@ import { formatNodes } from "../../messages/template.ts"
 import { codeError } from "./code-error.ts"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { requestErrorOf } from "../../messages/request-problem.ts"
-import { StepCard, type StepPlace, UsernameField } from "../cards/step-card.tsx"
+import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
-export interface MagicLinkCodeProps extends StepPlace {
+export interface MagicLinkCodeProps extends StepFrameProps {
   readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
     readonly state: Extract<MagicLinkState, { readonly step: "code" | "checking" }>
   }
 }
 
-export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...place }: MagicLinkCodeProps) => {
+export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...frame }: MagicLinkCodeProps) => {
   const texts = useMessages(steps)
   const common = useMessages()
   const errorText = useErrorText()
@@ -25,8 +25,8 @@ export const MagicLinkCode = ({ email: _, flow: { send, state, waiting }, ...pla
   const error = state.step === "code" ? state.error : null
   return (
     <StepCard
-      {...place}
-      seal={mailIcon}
+      {...frame}
+      icon={mailIcon}
       title={texts.codeTitle}
       text={formatNodes(texts.codeSentTo, {
         email: (

@@ -14,7 +14,7 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-
 const OAuthOutcome = lazy(() => import("../message-pages.ts").then(({ OAuthOutcome }) => ({ default: OAuthOutcome })))
 
 /** How long the next page may take before there is a link to go elsewhere, in milliseconds (specification, section 2). */
-const PATIENCE = 3000
+const LINK_AFTER = 3000
 
 export type OAuthCallbackProps = PageProps
 
@@ -61,7 +61,7 @@ const Redirecting = ({ level }: { readonly level: 1 | 2 }) => {
   const [late, setLate] = useState(false)
 
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), LINK_AFTER)
     return () => clearTimeout(timer)
   }, [])
 

@@ -8,9 +8,9 @@ import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { ErrorCard, UnknownErrorCard } from "../cards/error-cards.tsx"
-import { LaterSecondFactor } from "../second-factor/lazy-second-factor.tsx"
+import { LazySecondFactor } from "../second-factor/lazy-second-factor.tsx"
 import { MessageCard } from "../cards/message-card.tsx"
-import { problemOf } from "../../messages/request-problem.ts"
+import { requestProblem } from "../../messages/request-problem.ts"
 
 export interface OAuthOutcomeProps {
   readonly error: OAuthCallbackError
@@ -22,7 +22,7 @@ export const OAuthOutcome = ({ error, level }: OAuthOutcomeProps) => {
   const goTo = useGoTo()
   if (error instanceof MultiFactorAuthenticationRequired) {
     return (
-      <LaterSecondFactor
+      <LazySecondFactor
         error={error}
         level={level}
         wrongText={totpInvalidTryAgain}
@@ -39,12 +39,12 @@ const Failed = ({ error, level }: { readonly error: RequestError; readonly level
   const { signInFailed } = useMessages(pages)
   const messages = useMessages()
   const goTo = useGoTo()
-  const problem = problemOf(error, messages)
+  const problem = requestProblem(error, messages)
   if (problem === null) return <UnknownErrorCard level={level} />
   return (
     <MessageCard
       level={level}
-      seal={alertIcon}
+      icon={alertIcon}
       tone="danger"
       title={signInFailed}
       text={problem.until === undefined ? problem.text : messages.unknownErrorText}

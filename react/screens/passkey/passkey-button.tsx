@@ -1,5 +1,5 @@
 /** The button that signs in with a passkey. */
-import { PasskeyWayButton } from "../../components/provider-button.tsx"
+import { PasskeyMethodButton } from "../../components/provider-button.tsx"
 import { useLastUsed } from "../sign-in/last-used.ts"
 import { FlowNotice } from "../cards/flow-notice.tsx"
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
@@ -26,7 +26,7 @@ const OwnPasskeyButton = ({ type }: PasskeyButtonProps) => {
   const { ask, busy, error, text } = usePasskey()
   return (
     <>
-      <PasskeyWayButton type={type} last={last === "passkey"} busy={busy} onClick={ask} />
+      <PasskeyMethodButton type={type} last={last === "passkey"} busy={busy} onClick={ask} />
       <FlowNotice error={error} text={text} />
     </>
   )

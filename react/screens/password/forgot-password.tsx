@@ -11,7 +11,7 @@ import { Field } from "../../components/field.tsx"
 import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { useAction } from "../../hooks/use-action.ts"
-import { useLateForm } from "../../forms/use-lazy-form.ts"
+import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -21,7 +21,7 @@ import { checkEmail } from "../../forms/field-checks.ts"
 import { EmailSentCard } from "../cards/page-cards.tsx"
 import { levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
-import { WayOut } from "../cards/page-link-footer.tsx"
+import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
 export type ForgotPasswordProps = PageProps
 
@@ -66,7 +66,7 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
   const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
-  const { errors, failure, form, opening } = useLateForm<Fields>()
+  const { errors, failure, form, opening } = useLazyForm<Fields>()
   const { error, pending, run, waiting } = useAction((email: string) =>
     Effect.flatMap(Client, (client) => client.sendForgotPasswordEmail(email)).pipe(
       Effect.catchIf(saysUnknown, () => Effect.void)
@@ -92,7 +92,7 @@ const EmailForm = ({ level, onSent }: LevelProps & { readonly onSent: () => void
       level={level}
       title={forgotTitle}
       text={texts.forgotText}
-      stub={<WayOut question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
+      footer={<PageLinkFooter question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
     >
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />

@@ -12,7 +12,7 @@ import { lockIcon } from "../../components/icons.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
 import { PasswordStrength, preloadPasswordStrength } from "../../components/password-strength.tsx"
 import { useAction } from "../../hooks/use-action.ts"
-import { useLateForm } from "../../forms/use-lazy-form.ts"
+import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
@@ -44,7 +44,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   const texts = useMessages(mailed)
   const messages = useMessages()
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
-  const { errors, failure, form, opening } = useLateForm<Fields>()
+  const { errors, failure, form, opening } = useLazyForm<Fields>()
   const [password, setPassword] = useState("")
   const { error, pending, run, waiting } = useAction((password: string) =>
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
@@ -72,7 +72,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   }
 
   return (
-    <Card level={level} seal={lockIcon} title={resetTitle}>
+    <Card level={level} icon={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
         <PasswordField

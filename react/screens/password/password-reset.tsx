@@ -17,7 +17,7 @@ export interface PasswordResetProps extends PageProps, Pick<NewPasswordFormProps
   readonly searchParams?: PageParameters | undefined
 }
 
-const skeleton = <FormSkeleton fields={2} stub={false} />
+const skeleton = <FormSkeleton fields={2} footer={false} />
 
 /**
  * The page to which the mail for a forgotten password leads, at `/handler/password-reset` unless said otherwise. It looks

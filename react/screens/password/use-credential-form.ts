@@ -8,7 +8,7 @@ import { RequestError } from "../../../core/errors/request-error.ts"
 import type { Client } from "../../../tiers/client.ts"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
 import { useAction } from "../../hooks/use-action.ts"
-import { useLateForm } from "../../forms/use-lazy-form.ts"
+import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { useKeystile } from "../../runtime/keystile-context.ts"
 import { changeSession } from "../../runtime/change-session.ts"
 import { useErrorText } from "../../messages/messages.ts"
@@ -29,7 +29,7 @@ export const useCredentialForm = <E extends { readonly message: string }>(
   const keystile = useKeystile()
   const errorText = useErrorText()
   const { draft, remember, requireSecondFactor } = useSteps()
-  const { errors, failure, form, opening } = useLateForm<CredentialFields>()
+  const { errors, failure, form, opening } = useLazyForm<CredentialFields>()
 
   const action = useAction((credential: Credential) =>
     changeSession(

@@ -14,9 +14,9 @@ import { steps } from "../../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { requestErrorOf } from "../../messages/request-problem.ts"
-import { StepCard, type StepPlace, UsernameField } from "../cards/step-card.tsx"
+import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
-export interface SecondFactorStepProps extends Partial<StepPlace> {
+export interface SecondFactorStepProps extends Partial<StepFrameProps> {
   /** What the sign-in failed with, which carries the attempt. */
   readonly error: MultiFactorAuthenticationRequired
   /** Somebody is signed in, and the step is about to go on to `afterSignUp` or `afterSignIn`. */
@@ -57,7 +57,7 @@ export const SecondFactorStep = ({
     <StepCard
       card={card}
       level={level}
-      seal={phoneIcon}
+      icon={phoneIcon}
       title={texts.secondFactorTitle}
       text={texts.secondFactorText}
       onCancel={onCancel}

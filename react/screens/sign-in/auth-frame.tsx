@@ -54,8 +54,8 @@ interface KindProps {
   readonly form: ReactNode
   /** How many fields that form has. */
   readonly fields: number
-  /** The way out, onto the other page. */
-  readonly stub: (project: MockProject, messages: Messages) => ReactNode
+  /** The link to the other page. */
+  readonly footer: (project: MockProject, messages: Messages) => ReactNode
   /** What stands in place of the forms, if this project wants none. */
   readonly instead?: (project: MockProject, level: 1 | 2) => ReactNode
 }
@@ -64,7 +64,7 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
   // Whose project it is may have to be waited for, too: a runtime of the application's own can take its time.
   const loading = (
     <Suspense fallback={<FormSkeleton fields={fields} />}>
-      <Bones type={props.type} fields={fields} firstTab={props.firstTab} />
+      <AuthSkeleton type={props.type} fields={fields} firstTab={props.firstTab} />
     </Suspense>
   )
   const isHere = useArrival(mockProject === undefined)
@@ -77,7 +77,7 @@ export const AuthFrame = ({ fields, mockProject, ...props }: AuthFrameProps & Ki
 }
 
 /** In the layout that the page had the last time, so that nothing jumps when it comes. */
-const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
+const AuthSkeleton = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fields" | "firstTab" | "type">) => {
   const { projectId } = useClient()
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled, signUpEnabled } =
     useLastLayout(projectId)
@@ -87,7 +87,7 @@ const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fie
       buttons={oauthProviders.length + Number(passkeyEnabled && type === "sign-in")}
       fields={mail ? 1 : credentialEnabled ? fields : 0}
       tabs={credentialEnabled && magicLinkEnabled}
-      stub={type === "sign-up" || signUpEnabled}
+      footer={type === "sign-up" || signUpEnabled}
     />
   )
 }
@@ -99,7 +99,7 @@ const Bones = ({ fields, firstTab, type }: Pick<AuthFrameProps & KindProps, "fie
  */
 const useArrival = (isLive: boolean): boolean => {
   const { cache, initial } = useKeystile()
-  const { spoken } = useContext(MessagesContext)
+  const { locale } = useContext(MessagesContext)
   const onServer = useOnServer()
   const isKnown = <A, E>(query: ClientQuery<A, E>) =>
     (onServer ? initial(query) : cache.read(query))?.exit !== undefined
@@ -109,13 +109,13 @@ const useArrival = (isLive: boolean): boolean => {
   useEffect(() => {
     if (!isLive) return undefined
     let isMounted = true
-    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise, spoken.loading]).then(() => {
+    void Promise.all([cache.read(userQuery).promise, cache.read(projectQuery).promise, locale.loading]).then(() => {
       if (isMounted) setArrived(true)
     })
     return () => {
       isMounted = false
     }
-  }, [cache, isLive, spoken])
+  }, [cache, isLive, locale])
   return wasHere || arrived
 }
 
@@ -136,7 +136,7 @@ const LivePage = ({ loading, ...props }: PageProps & { readonly loading: ReactNo
 
   useEffect(() => {
     if (!leaving) return
-    // Once, also where effects run twice: a router has changed the page by the second time, and the way back with it.
+    // Once, also where effects run twice: a router has changed the page by the second time, and the return URL with it.
     const page = type === "sign-in" ? "afterSignIn" : "afterSignUp"
     const timer = setTimeout(() => goTo(page, { replace: true }), 0)
     return () => clearTimeout(timer)
@@ -167,8 +167,8 @@ const AuthCard = (props: AuthCardProps) => {
   const both = config.credentialEnabled && config.magicLinkEnabled
   const forms = config.credentialEnabled || config.magicLinkEnabled
 
-  const label = (way: FirstTab, text: string) =>
-    last === way ? (
+  const label = (method: FirstTab, text: string) =>
+    last === method ? (
       <>
         {text}
         <LastTag />
@@ -185,7 +185,7 @@ const AuthCard = (props: AuthCardProps) => {
   return (
     instead?.(project, level) ?? (
       <SignInSteps card level={level} autofill={passkey && passkeyAutofill}>
-        <Card level={level} title={messages[props.title]} stub={props.stub(project, messages)}>
+        <Card level={level} title={messages[props.title]} footer={props.footer(project, messages)}>
           {buttons && (
             <OAuthButtons type={type} providers={config.oauthProviders}>
               {passkey && <PasskeyButton />}

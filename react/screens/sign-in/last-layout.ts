@@ -1,9 +1,9 @@
-/** Which ways to sign in a project had the last time in this browser: what a page's bones are laid out by. */
+/** Which layout to sign in a project had the last time in this browser: what a page's bones are laid out by. */
 import { useSyncExternalStore } from "react"
-import { remember, remembered } from "../../runtime/local-storage.ts"
+import { writeLocal, readLocal } from "../../runtime/local-storage.ts"
 
 /** What the layout follows from. */
-export interface Ways {
+export interface MethodLayout {
   readonly credentialEnabled: boolean
   readonly magicLinkEnabled: boolean
   readonly passkeyEnabled: boolean
@@ -16,12 +16,12 @@ const keyOf = (projectId: string) => `keystile-layout-${projectId}`
 const flags = { c: "credentialEnabled", m: "magicLinkEnabled", p: "passkeyEnabled", s: "signUpEnabled" } as const
 
 /** Keeps them, as text like `3cms`. */
-export const rememberLayout = (projectId: string, ways: Ways): void => {
+export const rememberLayout = (projectId: string, layout: MethodLayout): void => {
   const text = Object.entries(flags)
-    .filter(([, name]) => ways[name])
+    .filter(([, name]) => layout[name])
     .map(([flag]) => flag)
     .join("")
-  remember(keyOf(projectId), `${ways.oauthProviders.length}${text}`)
+  writeLocal(keyOf(projectId), `${layout.oauthProviders.length}${text}`)
 }
 
 /** A project with a password and nothing else: what is not known yet, or is no text of ours. */
@@ -32,10 +32,10 @@ const ours = /^\d\d?[cmps]*$/
 
 const never = () => () => {}
 
-export const useLastLayout = (projectId: string): Ways => {
+export const useLastLayout = (projectId: string): MethodLayout => {
   const kept = useSyncExternalStore(
     never,
-    () => remembered(keyOf(projectId)) ?? usual,
+    () => readLocal(keyOf(projectId)) ?? usual,
     () => usual
   )
   const text = ours.test(kept) ? kept : usual

@@ -1,4 +1,4 @@
-/** The steps that come after the first and take its place. A form that stands alone has steps of its own. */
+/** The steps that come after the first and replace it. A form that stands alone has steps of its own. */
 import * as Effect from "effect/Effect"
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
@@ -28,13 +28,13 @@ export const preloadSteps = (): void => {
 export interface SignInStepsProps {
   /** Rank of a step's title. */
   readonly level?: 1 | 2 | undefined
-  /** Whether a step is a card; else it is as bare as the form whose place it takes. Default `false`. */
+  /** Whether a step is a card; else it is as bare as the form that it replaces. Default `false`. */
   readonly card?: boolean | undefined
   readonly autofill?: boolean | undefined
   readonly children: ReactNode
 }
 
-/** Shows its children, or the step that has taken their place. Within others it leaves that to them. */
+/** Shows its children, or the step that has replaced them. Within others it leaves that to them. */
 export const SignInSteps = (props: SignInStepsProps) =>
   useContext(StepsContext) === null ? <OwnSteps {...props} /> : props.children
 
@@ -50,7 +50,7 @@ const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignI
     return {
       prepare,
       requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.map(prepare, () => setRequired(error)),
-      remember: (way: string) => rememberLastUsed(projectId, way)
+      remember: (method: string) => rememberLastUsed(projectId, method)
     }
   }, [projectId])
 
@@ -73,11 +73,11 @@ const OwnSteps = ({ autofill = false, card = false, children, level = 2 }: SignI
     wasOpen.current = isOpen
   }, [isOpen])
 
-  const place = { card, level, email: draft.read() }
+  const frame = { card, level, email: draft.read() }
   if (isOpen && required !== null) {
-    return <cards.SecondFactorStep {...place} error={required} onCancel={() => setRequired(null)} />
+    return <cards.SecondFactorStep {...frame} error={required} onCancel={() => setRequired(null)} />
   }
-  if (isOpen && hasCode) return <cards.MagicLinkCode {...place} flow={{ ...flow, state }} />
+  if (isOpen && hasCode) return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} />
   return (
     <StepsContext value={{ magicLink: flow, draft, autofill, requireSecondFactor, remember }}>
       <div className="ks-steps" ref={start}>

@@ -1,7 +1,7 @@
 /** `<SignIn />`. */
 import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
 import { CredentialSignIn } from "../password/credential-sign-in.tsx"
-import { WayOut } from "../cards/page-link-footer.tsx"
+import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
 export type SignInProps = AuthFrameProps
 
@@ -17,8 +17,8 @@ export const SignIn = (props: SignInProps) => (
     title="signInTitle"
     form={<CredentialSignIn />}
     fields={2}
-    stub={({ config }, { noAccount, toSignUp }) =>
-      config.signUpEnabled && <WayOut question={noAccount} link={toSignUp} page="signUp" />
+    footer={({ config }, { noAccount, toSignUp }) =>
+      config.signUpEnabled && <PageLinkFooter question={noAccount} link={toSignUp} page="signUp" />
     }
   />
 )

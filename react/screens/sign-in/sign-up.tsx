@@ -2,7 +2,7 @@
 import { AuthFrame, type AuthFrameProps } from "./auth-frame.tsx"
 import { SignUpDisabledCard } from "../cards/failure-card.tsx"
 import { CredentialSignUp, type CredentialSignUpProps } from "../password/credential-sign-up.tsx"
-import { WayOut } from "../cards/page-link-footer.tsx"
+import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
 export interface SignUpProps extends AuthFrameProps, CredentialSignUpProps {}
 
@@ -18,7 +18,9 @@ export const SignUp = ({ noPasswordRepeat = false, strengthThreshold, ...props }
     title="signUpTitle"
     form={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} strengthThreshold={strengthThreshold} />}
     fields={noPasswordRepeat ? 2 : 3}
-    stub={(_project, { haveAccount, toSignIn }) => <WayOut question={haveAccount} link={toSignIn} page="signIn" />}
+    footer={(_project, { haveAccount, toSignIn }) => (
+      <PageLinkFooter question={haveAccount} link={toSignIn} page="signIn" />
+    )}
     instead={({ config }, level) => (config.signUpEnabled ? null : <SignUpDisabledCard level={level} />)}
   />
 )

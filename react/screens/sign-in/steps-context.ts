@@ -19,8 +19,8 @@ export interface Steps {
   readonly autofill: boolean
   /** Puts the second factor in the place of the first. */
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Effect.Effect<void, RequestError>
-  /** Keeps the way as the one that was used last. */
-  readonly remember: (way: string) => void
+  /** Keeps the method as the one that was used last. */
+  readonly remember: (method: string) => void
 }
 
 export const StepsContext = createContext<Steps | null>(null)

@@ -81,10 +81,10 @@ const SignedOutInvitation = ({ code, level }: InvitationProps) => {
   return (
     <Card
       level={level}
-      seal={teamIcon}
+      icon={teamIcon}
       title={invitationTitle}
       text={texts.invitationSignIn}
-      stub={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
+      footer={<LinkButton onClick={() => goTo("home")}>{cancel}</LinkButton>}
     >
       <div className="ks-stack">
         <Button width="full" onClick={leaveFor("signIn")}>
@@ -136,7 +136,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
       keepInvitation(code)
       // Not by `Effect.ignore`, which can log: 2 kB more.
       const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
-      return changeSession(keystile, signOut, { url }, { thorough: true })
+      return changeSession(keystile, signOut, { url }, { detached: true })
     })
   )
   const problem = linkProblem(join.error)
@@ -147,7 +147,7 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
       return (
         <MessageCard
           level={level}
-          seal={checkIcon}
+          icon={checkIcon}
           tone="success"
           title={format(texts.joined, { team })}
           text={texts.joinedText}
@@ -162,10 +162,10 @@ const Answer = ({ code, details: { teamDisplayName: team, teamId }, level, user 
     return (
       <Card
         level={level}
-        seal={teamIcon}
+        icon={teamIcon}
         title={format(texts.join, { team })}
         text={formatNodes(texts.joinText, { team: <strong key="team">{inLine(team)}</strong> })}
-        stub={
+        footer={
           <>
             <span className="ks-truncate" title={user.primaryEmail ?? undefined}>
               {format(texts.signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it, vi } from "vitest"
 import { makeFlow } from "../../../react/flows/flow.ts"
 import type { Machine } from "../../../react/flows/machine.ts"
-import { answersOf } from "../../../react/runtime/keystile.ts"
+import { sharedStateOf } from "../../../react/runtime/keystile.ts"
 import { Client } from "../../../tiers/client.ts"
 import { scriptedService } from "../scripted-service.ts"
 
@@ -26,7 +26,7 @@ const machine: Machine<State, Event> = {
 }
 
 const { runtime } = scriptedService()
-const { run } = answersOf(runtime)
+const { run } = sharedStateOf(runtime)
 
 const open = () => {
   const begun: Array<string> = []

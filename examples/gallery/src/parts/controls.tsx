@@ -1,6 +1,6 @@
 /** Controls one by one, in their states. */
 import type { ReactNode } from "react"
-import { Button, CodeField, Field, PasskeyWayButton, ProviderButton, Scope, Tabs } from "keystile/react"
+import { Button, CodeField, Field, PasskeyMethodButton, ProviderButton, Scope, Tabs } from "keystile/react"
 import type { Group } from "./group.ts"
 
 const scoped = (name: string, part: ReactNode) => ({ name, part: <Scope>{part}</Scope> })
@@ -53,7 +53,7 @@ export const controls: ReadonlyArray<Group> = [
       scoped("Disabled field", <Field label="Disabled" defaultValue="noor@fernhill.example" disabled />),
       scoped("Four digits", <CodeField label="Four digits" kind="digits" length={4} />),
       scoped("Hexadecimal code", <CodeField label="Hexadecimal code" pattern={/^[0-9a-f]*$/} />),
-      scoped("Passkey button", <PasskeyWayButton type="sign-up" />),
+      scoped("Passkey button", <PasskeyMethodButton type="sign-up" />),
       scoped(
         "Tabs",
         <Tabs

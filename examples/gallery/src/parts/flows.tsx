@@ -10,7 +10,7 @@ import {
   LastTag,
   LinkButton,
   ProviderButtons,
-  PasskeyWayButton,
+  PasskeyMethodButton,
   PasswordField,
   PasswordStrength,
   Scope,
@@ -107,10 +107,10 @@ const SignIn = ({ busy, error, forms, initial, lastTab, passkey = false, provide
   const buttons = providers.length > 0 || passkey
   const password = <PasswordForm {...(error === undefined ? {} : { error })} />
   return (
-    <Card title={texts("signInTitle")} stub={<Stub />}>
+    <Card title={texts("signInTitle")} footer={<Stub />}>
       {buttons && (
         <ProviderButtons providers={providers} last="github" busy={busy} onSelect={() => {}}>
-          {passkey && <PasskeyWayButton />}
+          {passkey && <PasskeyMethodButton />}
         </ProviderButtons>
       )}
       {buttons && forms !== "none" && <Separator>{texts("orContinueWith")}</Separator>}
@@ -144,7 +144,7 @@ const CodeStep = ({ error }: { readonly error?: string }) => {
   const [done, setDone] = useState("")
   return (
     <Card
-      seal={mailIcon}
+      icon={mailIcon}
       title={texts("codeTitle")}
       text={
         <>
@@ -153,7 +153,7 @@ const CodeStep = ({ error }: { readonly error?: string }) => {
           {after}
         </>
       }
-      stub={
+      footer={
         <Button variant="quiet" size="sm">
           {texts("cancel")}
         </Button>
@@ -172,10 +172,10 @@ const SecondFactor = () => {
   const [error, setError] = useState<string>()
   return (
     <Card
-      seal={phoneIcon}
+      icon={phoneIcon}
       title={texts("secondFactorTitle")}
       text={texts("secondFactorText")}
-      stub={
+      footer={
         <Button variant="quiet" size="sm">
           {texts("cancel")}
         </Button>
@@ -218,7 +218,7 @@ const NewPassword = () => {
 }
 
 const Links = () => (
-  <Card seal={linkIcon} title="Buttons like links">
+  <Card icon={linkIcon} title="Buttons like links">
     <p className="ks-text">
       Nothing came? <LinkButton>Send it again</LinkButton>
     </p>

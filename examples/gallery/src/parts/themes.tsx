@@ -18,7 +18,7 @@ const sample = (name: string, theme: Theme) => ({
     <Scope theme={theme} className="sample">
       <Card
         title="Sign in to your account"
-        stub={
+        footer={
           <>
             <span>No account?</span>
             <a className="ks-link" href="#up">

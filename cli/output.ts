@@ -1,6 +1,6 @@
 /** What the command prints. */
 import { stripVTControlCharacters, styleText } from "node:util"
-import { variables } from "../core/settings.ts"
+import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import { type ConnectableProject, type LogEntry, nameOfDatabase } from "../service/index.ts"
 

@@ -1,6 +1,6 @@
 /** A project: its keys to copy, the sets of keys that were made for it, and another project beside it. */
 import { useState } from "react"
-import { variables } from "../core/settings.ts"
+import { variables } from "../core/environment/variables.ts"
 import type { KeySet, KeySets, Project } from "./answers.ts"
 import { CopyButton, Value } from "./copy.tsx"
 import { CreateProjectDialog } from "./create-project-dialog.tsx"

@@ -41,6 +41,9 @@ const topApp = "tiers/promise/admin-app.ts"
 
 const named = [...Object.keys(arrows), "examples", "test", "bench", "scripts"]
 
+/** Common errors: the known errors that any call can meet. */
+const fullNames = new Set(["core/errors/common-errors.ts"])
+
 const emptyNames = new Set(["util", "utils", "helper", "helpers", "common", "misc", "manager", "managers", "base"])
 
 /**
@@ -213,7 +216,7 @@ function checkName(file) {
       .split(/[-_.]/)
   )
   const empty = words.find((word) => emptyNames.has(word))
-  return empty === undefined
+  return empty === undefined || fullNames.has(file)
     ? []
     : [
         {

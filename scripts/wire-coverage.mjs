@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { endpoints } from "../core/api/endpoints.ts"
-import { commonErrors } from "../core/errors/undeclared.ts"
+import { commonErrors } from "../core/errors/common-errors.ts"
 import { coverage } from "../test/wire/coverage.ts"
 import { impossible } from "../test/wire/impossible-errors.ts"
 import { answersFolder } from "./reports.mjs"

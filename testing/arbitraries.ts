@@ -30,7 +30,7 @@ import {
   UnexpectedStatus,
   UnknownErrorCode
 } from "../core/errors/request-error.ts"
-import { commonErrors } from "../core/errors/undeclared.ts"
+import { commonErrors } from "../core/errors/common-errors.ts"
 import type { Endpoint } from "../core/http/endpoint.ts"
 
 /** One of some arbitraries, each as often as the others. */

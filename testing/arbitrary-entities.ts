@@ -4,10 +4,13 @@ import { ApiKey } from "../core/schema/api-key.ts"
 import { ContactChannel } from "../core/schema/contact-channel.ts"
 import { EmailTemplate } from "../core/schema/email-template.ts"
 import { TeamPermission, TeamPermissionDefinition } from "../core/schema/permission.ts"
-import { AdminProject, Project } from "../core/schema/project.ts"
+import { AdminProject } from "../core/schema/admin-project.ts"
+import { Project } from "../core/schema/project.ts"
 import { TeamInvitation, TeamMemberProfile } from "../core/schema/team-member.ts"
-import { ServerTeam, Team } from "../core/schema/team.ts"
-import { ServerUser, User } from "../core/schema/user.ts"
+import { ServerTeam } from "../core/schema/server-team.ts"
+import { Team } from "../core/schema/team.ts"
+import { ServerUser } from "../core/schema/server-user.ts"
+import { User } from "../core/schema/user.ts"
 
 /** The team that is selected is the one whose id is. */
 const coherent = <

@@ -11,8 +11,8 @@
  *   }).pipe(Effect.provide(Testing.layer())))
  */
 import { Clock, Effect, Redacted } from "effect"
-import type { ServerTeam } from "../core/schema/team.ts"
-import type { ServerUser } from "../core/schema/user.ts"
+import type { ServerTeam } from "../core/schema/server-team.ts"
+import type { ServerUser } from "../core/schema/server-user.ts"
 import { stepAt, totpCode } from "../service/crypto/totp.ts"
 import { Client, type ClientCalls } from "../tiers/client.ts"
 import { Server } from "../tiers/server.ts"

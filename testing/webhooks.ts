@@ -13,7 +13,7 @@
  *   }).pipe(Effect.provide(Testing.layer())))
  */
 import { Context, Data, Duration, Effect, Layer, PubSub, Redacted, Schema } from "effect"
-import { Secret } from "../core/schema/fields.ts"
+import { Secret } from "../core/schema/fields/secret.ts"
 import { type ConnectableProject, Service } from "../service/index.ts"
 import { type PostAnswer, type Posted, WebhookPost } from "../service/webhooks/webhook-post.ts"
 import { make, type WebhookEvent } from "../tiers/webhooks/index.ts"

@@ -1,7 +1,7 @@
 /** What the admin tier can do, and how its calls are made. */
 import * as Effect from "effect/Effect"
-import type { ConfigurationError } from "../core/config.ts"
-import { commonErrors } from "../core/errors/undeclared.ts"
+import type { ConfigurationError } from "../core/config/configuration-error.ts"
+import { commonErrors } from "../core/errors/common-errors.ts"
 import { type ApiKeyCalls, apiKeyCalls } from "./calls/admin/api-keys.ts"
 import { type DashboardCalls, dashboardCalls } from "./calls/admin/dashboard.ts"
 import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email-templates.ts"

@@ -2,7 +2,7 @@
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Environment } from "../core/settings.ts"
+import type { Environment } from "../core/environment/variables.ts"
 
 /** Those of the variables that the `ConfigProvider` at hand knows. */
 export const readVariables = (names: ReadonlyArray<string>): Effect.Effect<Environment, Config.ConfigError> =>

@@ -1,7 +1,7 @@
 /** Where secret keys may be: the server and admin tiers do not start in a browser. */
 import * as Effect from "effect/Effect"
-import { ConfigurationError } from "../core/config.ts"
-import { place } from "../core/settings.ts"
+import { ConfigurationError } from "../core/config/configuration-error.ts"
+import { place } from "../core/environment/variables.ts"
 import type { TierOptions } from "./tier.ts"
 
 /**

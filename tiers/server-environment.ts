@@ -1,8 +1,8 @@
 /** Reading the environment variables of the wire. */
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import { attempt, publicEnvironment } from "../core/environment.ts"
-import { baseUrlVariables, type Environment, place, variables } from "../core/settings.ts"
+import { attempt, publicEnvironment } from "../core/environment/public-environment.ts"
+import { baseUrlVariables, type Environment, place, variables } from "../core/environment/variables.ts"
 import type { Tier } from "../core/schema/tier.ts"
 
 /** The secret keys besides. The client tier does not look for them, so that no bundler writes them into a page. */

@@ -1,14 +1,11 @@
 /** How a tier is put together: its configuration, its services, and its calls over a session. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import {
-  type AdminConnectionOptions,
-  ApiConfig,
-  type ApiConfigValues,
-  type ConfigurationError,
-  readConfig
-} from "../core/config.ts"
-import type { Environment } from "../core/settings.ts"
+import type { AdminConnectionOptions } from "../core/config/options.ts"
+import { ApiConfig, type ApiConfigValues } from "../core/config/api-config.ts"
+import type { ConfigurationError } from "../core/config/configuration-error.ts"
+import { readConfig } from "../core/config/read-config.ts"
+import type { Environment } from "../core/environment/variables.ts"
 import { CallTrace } from "../core/http/tracing.ts"
 import { Transport } from "../core/http/transport.ts"
 import * as FetchTransport from "../core/http/transport-fetch.ts"

@@ -1,10 +1,11 @@
 /** Where a session's tokens are kept, as an option says it. */
 import * as Effect from "effect/Effect"
-import { ApiConfig, ConfigurationError } from "../core/config.ts"
+import { ApiConfig } from "../core/config/api-config.ts"
+import { ConfigurationError } from "../core/config/configuration-error.ts"
 import { none, type TokenStore } from "../core/session/token-store.ts"
 import * as CookieStore from "../core/session/token-store-cookie.ts"
 import * as MemoryStore from "../core/session/token-store-memory.ts"
-import type { RequestLike, WritableRequest } from "../core/session/request.ts"
+import type { RequestLike, WritableRequest } from "../core/session/request-like.ts"
 import { onDemand } from "./calls/on-demand.ts"
 
 /**

@@ -8,7 +8,8 @@ import {
 } from "../errors/oauth.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Secret, UserRef } from "../schema/fields.ts"
+import { Secret } from "../schema/fields/secret.ts"
+import { UserRef } from "../schema/fields/uuid.ts"
 import { wire } from "../schema/wire.ts"
 
 /** A token of the provider with at least these scopes. In the client tier only one's own. */

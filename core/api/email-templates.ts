@@ -1,8 +1,7 @@
 /** The mails that a project sends. */
 import * as Endpoint from "../http/endpoint.ts"
 import { EmailTemplate, EmailTemplateType, EmailTemplateUpdate } from "../schema/email-template.ts"
-import { list as listOf } from "../schema/list.ts"
-import { Success } from "../schema/session.ts"
+import { list as listOf, Success } from "../schema/responses.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { type: EmailTemplateType }

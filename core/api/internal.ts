@@ -1,11 +1,12 @@
 /** What a project's dashboard asks for: webhooks, figures, a test mail. */
 import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
-import { atMost, whole } from "../schema/checks.ts"
-import { Email, Secret } from "../schema/fields.ts"
+import { atMost } from "../schema/fields/text.ts"
+import { whole } from "../schema/fields/number.ts"
+import { Email } from "../schema/fields/email.ts"
+import { hidden, Secret } from "../schema/fields/secret.ts"
 import { Metrics } from "../schema/metrics.ts"
 import { wire } from "../schema/wire.ts"
-import { hidden } from "../schema/secret.ts"
 
 const admin = { tiers: ["admin"] } as const
 

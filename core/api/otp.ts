@@ -1,12 +1,15 @@
 /** Signing in by a mailed link or code. */
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import { RedirectUrlNotWhitelisted } from "../errors/project.ts"
-import { SignUpNotEnabled } from "../errors/sign-in.ts"
-import { UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
+import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../errors/user.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Secret, StrictEmail, Url, VerificationCode } from "../schema/fields.ts"
-import { CodeIsValid, SignInResult } from "../schema/sign-in-result.ts"
+import { Secret } from "../schema/fields/secret.ts"
+import { StrictEmail } from "../schema/fields/email.ts"
+import { Url } from "../schema/fields/url.ts"
+import { VerificationCode } from "../schema/fields/verification-code.ts"
+import { CodeIsValid } from "../schema/responses.ts"
+import { SignInResult } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -1,13 +1,17 @@
 /** Passkeys: making one, and signing in with it (WebAuthn). */
 import * as Schema from "effect/Schema"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
-import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../errors/passkey.ts"
-import { PasskeyAuthenticationNotEnabled } from "../errors/sign-in.ts"
+import {
+  PasskeyAuthenticationFailed,
+  PasskeyAuthenticationNotEnabled,
+  PasskeyRegistrationFailed
+} from "../errors/passkey.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Json } from "../schema/json.ts"
-import { Secret, VerificationCode } from "../schema/fields.ts"
-import { SignInResult } from "../schema/sign-in-result.ts"
+import { Json } from "../schema/fields/json.ts"
+import { Secret } from "../schema/fields/secret.ts"
+import { VerificationCode } from "../schema/fields/verification-code.ts"
+import { SignInResult } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -1,10 +1,11 @@
 /** Sessions: ending the caller's, refreshing it, making one for any user. */
 import * as Schema from "effect/Schema"
-import { RefreshTokenNotFoundOrExpired } from "../errors/refresh.ts"
+import { RefreshTokenNotFoundOrExpired } from "../errors/session.ts"
 import { UserIdDoesNotExist } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { Secret, UserRef } from "../schema/fields.ts"
-import { Success } from "../schema/session.ts"
+import { Secret } from "../schema/fields/secret.ts"
+import { UserRef } from "../schema/fields/uuid.ts"
+import { Success } from "../schema/responses.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const

@@ -1,10 +1,10 @@
 /** How members appear in their teams. */
 import * as Schema from "effect/Schema"
-import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { UserRef, Uuid } from "../schema/fields.ts"
-import { list as listOf } from "../schema/list.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
+import { list as listOf } from "../schema/responses.ts"
 import { ServerTeamMemberProfile, TeamMemberProfile, TeamMemberProfileUpdate } from "../schema/team-member.ts"
 import { wire } from "../schema/wire.ts"
 

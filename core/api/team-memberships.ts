@@ -4,11 +4,11 @@ import {
   TeamMembershipNotFound,
   TeamNotFound,
   TeamPermissionRequired
-} from "../errors/permissions-and-teams.ts"
+} from "../errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { UserRef, Uuid } from "../schema/fields.ts"
-import { Success } from "../schema/session.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
+import { Success } from "../schema/responses.ts"
 import { TeamMembership } from "../schema/team-member.ts"
 import { wire } from "../schema/wire.ts"
 

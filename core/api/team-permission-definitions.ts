@@ -1,14 +1,13 @@
 /** The permissions that a project knows. */
-import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/permissions-and-teams.ts"
+import { ContainedPermissionNotFound, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { PermissionId } from "../schema/fields.ts"
-import { list as listOf } from "../schema/list.ts"
+import { PermissionId } from "../schema/fields/permission-id.ts"
+import { list as listOf, Success } from "../schema/responses.ts"
 import {
   TeamPermissionDefinition,
   TeamPermissionDefinitionCreate,
   TeamPermissionDefinitionUpdate
 } from "../schema/permission.ts"
-import { Success } from "../schema/session.ts"
 
 const admin = { tiers: ["admin"], resource: true } as const
 const params = { permission_id: PermissionId }

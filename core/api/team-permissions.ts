@@ -1,12 +1,13 @@
 /** What members may do in their teams. */
 import * as Schema from "effect/Schema"
-import { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../errors/permissions-and-teams.ts"
+import { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { PermissionId, UserRef, Uuid } from "../schema/fields.ts"
-import { BooleanText, list as listOf } from "../schema/list.ts"
+import { PermissionId } from "../schema/fields/permission-id.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
+import { BooleanText } from "../schema/fields/text.ts"
+import { list as listOf, Success } from "../schema/responses.ts"
 import { TeamPermission } from "../schema/permission.ts"
-import { Success } from "../schema/session.ts"
 import { wire } from "../schema/wire.ts"
 
 /** In the client tier only one's own. With `recursive` also what the direct permissions contain. */

@@ -1,12 +1,13 @@
 /** Teams. In the client tier the caller's own, by permission. */
 import * as Schema from "effect/Schema"
-import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
-import { UserRef, Uuid } from "../schema/fields.ts"
-import { BooleanText, list as listOf } from "../schema/list.ts"
-import { Success } from "../schema/session.ts"
-import { ServerTeam, ServerTeamCreate, ServerTeamUpdate, Team, TeamCreate, TeamUpdate } from "../schema/team.ts"
+import { UserRef, Uuid } from "../schema/fields/uuid.ts"
+import { BooleanText } from "../schema/fields/text.ts"
+import { list as listOf, Success } from "../schema/responses.ts"
+import { ServerTeam, ServerTeamCreate, ServerTeamUpdate } from "../schema/server-team.ts"
+import { Team, TeamCreate, TeamUpdate } from "../schema/team.ts"
 import { wire } from "../schema/wire.ts"
 
 const client = { tiers: ["client"], session: "current", resource: true } as const

@@ -4,7 +4,7 @@
  * Derived from the contract: the errors that the endpoints of a tier declare, and those that any of its calls may meet.
  */
 import * as Schema from "effect/Schema"
-import { clientErrors, commonErrors } from "../errors/undeclared.ts"
+import { clientErrors, commonErrors } from "../errors/common-errors.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import type { Tier } from "../schema/tier.ts"

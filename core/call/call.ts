@@ -9,7 +9,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { ApiConfig, type KeysFor } from "../config.ts"
+import { ApiConfig, type KeysFor } from "../config/api-config.ts"
 import {
   InvalidInput,
   NoConnection,
@@ -29,7 +29,7 @@ import { Transport } from "../http/transport.ts"
 import type { Tier } from "../schema/tier.ts"
 import { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
-import { within } from "../time-limit.ts"
+import { within } from "../lightweight/time-limit.ts"
 import { diagnose, type NoConnectionError, notDiagnosed } from "./diagnose.ts"
 import { type EncodedInput, encodeInput, toRequest } from "./request.ts"
 import { readResponse, StaleToken } from "./response.ts"

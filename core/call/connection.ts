@@ -1,7 +1,7 @@
 /** The services of a configuration that all its sessions share. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { ApiConfig, type ApiConfigValues } from "../config.ts"
+import { ApiConfig, type ApiConfigValues } from "../config/api-config.ts"
 import { CallTrace } from "../http/tracing.ts"
 import { Transport } from "../http/transport.ts"
 import { Refresher } from "../session/refresher.ts"

@@ -1,9 +1,9 @@
 /** Finds out why a call got no response: the device is offline, the service is unreachable, or only this call failed. */
 import * as Effect from "effect/Effect"
-import type { ApiConfigValues } from "../config.ts"
+import type { ApiConfigValues } from "../config/api-config.ts"
 import { NoConnection, Offline, RequestError } from "../errors/request-error.ts"
 import type { Transport } from "../http/transport.ts"
-import { within } from "../time-limit.ts"
+import { within } from "../lightweight/time-limit.ts"
 
 /** The diagnostics of a failure before the health check. */
 export const notDiagnosed = { online: null, health: "unreachable" } as const

@@ -2,12 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import type { ApiConfigValues } from "../config.ts"
+import type { ApiConfigValues } from "../config/api-config.ts"
 import { type Endpoint, type EndpointFacts, fullPath, noQuery, type WireInput } from "../http/endpoint.ts"
 import type { TransportRequest } from "../http/transport.ts"
 import { randomText } from "../session/random.ts"
 import type { Tokens } from "../session/tokens.ts"
-import { projectHeaders } from "./headers.ts"
+import { projectHeaders } from "./project-headers.ts"
 
 /** The encoded input of a call. It is the same in every attempt. */
 export interface EncodedInput {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import type { ApiConfigValues } from "../config.ts"
+import type { ApiConfigValues } from "../config/api-config.ts"
 import { type AnyKnownError, errorBody } from "../errors/known-error.ts"
 import {
   BrokenProtocol,

@@ -8,7 +8,7 @@ import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { snakeCase } from "../schema/names.ts"
-import type { variables } from "../settings.ts"
+import type { variables } from "../environment/variables.ts"
 import { wire, type WireFields, wireNames } from "../schema/wire.ts"
 
 /** What every known error has besides its own details. */

@@ -5,19 +5,36 @@
  */
 import * as Schema from "effect/Schema"
 import {
+  AccessTypeRequired,
+  AccessTypeWithoutProjectId,
+  AdminAccessTokenExpired,
+  AdminAccessTokenIsNotAdmin,
   AdminAuthenticationRequired,
   ClientAuthenticationRequired,
   ClientOrAdminAuthenticationRequired,
   ClientOrServerAuthenticationRequired,
   ClientOrServerOrAdminAuthenticationRequired,
   ExpectedInternalProject,
-  ServerAuthenticationRequired
-} from "./authentication-required.ts"
-import { EmailTemplateAlreadyExists } from "./email-template.ts"
+  InsufficientAccessType,
+  InvalidAccessType,
+  InvalidProjectForAdminAccessToken,
+  InvalidPublishableClientKey,
+  InvalidSecretServerKey,
+  InvalidSuperSecretAdminKey,
+  ProjectKeyWithoutAccessType,
+  ServerAuthenticationRequired,
+  UnparsableAdminAccessToken
+} from "./project-authentication.ts"
+import { ApiKeyNotFound, EmailTemplateAlreadyExists, ProjectNotFound, RedirectUrlNotWhitelisted } from "./project.ts"
 import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
 import { InvalidTotpCode, MultiFactorAuthenticationRequired } from "./multi-factor.ts"
 import {
   ContactChannelAlreadyUsedForAuthBySomeoneElse,
+  EmailAlreadyVerified,
+  EmailIsNotPrimaryEmail,
+  EmailNotAssociatedWithUser
+} from "./contact-channel.ts"
+import {
   InvalidAuthorizationCode,
   InvalidOAuthClientIdOrSecret,
   InvalidScope,
@@ -33,8 +50,20 @@ import {
   OuterOAuthTimeout,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "./oauth.ts"
-import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed, PasskeyWebAuthnError } from "./passkey.ts"
-import { PasswordConfirmationMismatch, PasswordTooLong, PasswordTooShort, UserDoesNotHavePassword } from "./password.ts"
+import {
+  PasskeyAuthenticationFailed,
+  PasskeyAuthenticationNotEnabled,
+  PasskeyRegistrationFailed,
+  PasskeyWebAuthnError
+} from "./passkey.ts"
+import {
+  EmailPasswordMismatch,
+  PasswordAuthenticationNotEnabled,
+  PasswordConfirmationMismatch,
+  PasswordTooLong,
+  PasswordTooShort,
+  UserDoesNotHavePassword
+} from "./password.ts"
 import {
   ContainedPermissionNotFound,
   PermissionNotFound,
@@ -43,23 +72,8 @@ import {
   TeamNotFound,
   TeamPermissionNotFound,
   TeamPermissionRequired
-} from "./permissions-and-teams.ts"
-import {
-  AccessTypeRequired,
-  AccessTypeWithoutProjectId,
-  AdminAccessTokenExpired,
-  AdminAccessTokenIsNotAdmin,
-  InsufficientAccessType,
-  InvalidAccessType,
-  InvalidProjectForAdminAccessToken,
-  InvalidPublishableClientKey,
-  InvalidSecretServerKey,
-  InvalidSuperSecretAdminKey,
-  ProjectKeyWithoutAccessType,
-  UnparsableAdminAccessToken
-} from "./project-authentication.ts"
-import { ApiKeyNotFound, ProjectNotFound, RedirectUrlNotWhitelisted } from "./project.ts"
-import { AllOverloadsFailed, BodyParsingError, SchemaError } from "./request.ts"
+} from "./team.ts"
+import { AllOverloadsFailed, BodyParsingError, SchemaError, UnsupportedError } from "./protocol.ts"
 import {
   AccessTokenExpired,
   InvalidProjectForAccessToken,
@@ -68,23 +82,14 @@ import {
   UnparsableAccessToken
 } from "./session.ts"
 import {
-  EmailPasswordMismatch,
-  PasskeyAuthenticationNotEnabled,
-  PasswordAuthenticationNotEnabled,
-  SignUpNotEnabled
-} from "./sign-in.ts"
-import { UnsupportedError } from "./unsupported.ts"
-import {
   CannotGetOwnUserWithoutUser,
+  SignUpNotEnabled,
   UserAuthenticationRequired,
   UserEmailAlreadyExists,
   UserIdDoesNotExist,
   UserNotFound
 } from "./user.ts"
 import {
-  EmailAlreadyVerified,
-  EmailIsNotPrimaryEmail,
-  EmailNotAssociatedWithUser,
   VerificationCodeAlreadyUsed,
   VerificationCodeExpired,
   VerificationCodeMaxAttemptsReached,

@@ -1,8 +1,18 @@
-/** Known errors about sign-in with an OAuth provider, connected accounts and the provider settings of a project. */
+/** Known errors about OAuth: clients, sign-in with a provider, connected accounts and provider settings. */
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
-export { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
+/** The OAuth client is no project with a matching key; `clientId` is null when the request did not tell it. */
+export class InvalidOAuthClientIdOrSecret extends knownError<InvalidOAuthClientIdOrSecret>()(
+  "InvalidOAuthClientIdOrSecret",
+  {
+    code: "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    setting: "publishableClientKey",
+    status: 400,
+    details: { clientId: Schema.NullOr(Schema.String) },
+    message: ({ clientId }) => `The OAuth client id${clientId === null ? "" : ` "${clientId}"`} or secret is wrong.`
+  }
+) {}
 
 /** The user has no connected account of this provider. */
 export class OAuthConnectionNotConnectedToUser extends knownError<OAuthConnectionNotConnectedToUser>()(
@@ -131,13 +141,3 @@ export class OAuthProviderAccessDenied extends knownError<OAuthProviderAccessDen
   status: 400,
   message: "The provider did not give access. Try again and allow it, or choose another way to sign in."
 }) {}
-
-/** Another user signs in with this contact channel already. */
-export class ContactChannelAlreadyUsedForAuthBySomeoneElse extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
-  "ContactChannelAlreadyUsedForAuthBySomeoneElse",
-  {
-    status: 409,
-    details: { type: Schema.Literal("email") },
-    message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
-  }
-) {}

@@ -2,6 +2,15 @@
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
+/** The project does not offer sign-in with a passkey. */
+export class PasskeyAuthenticationNotEnabled extends knownError<PasskeyAuthenticationNotEnabled>()(
+  "PasskeyAuthenticationNotEnabled",
+  {
+    status: 400,
+    message: "Signing in with a passkey is turned off here. Choose another way to sign in."
+  }
+) {}
+
 /** The passkey could not be added to the account; a caller who knows the reason passes it as `message`. */
 export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFailed>()("PasskeyRegistrationFailed", {
   status: 400,

@@ -1,6 +1,21 @@
-/** Known errors about passwords. */
+/** Known errors about passwords: signing in with one, its rules, and changing it. */
 import * as Schema from "effect/Schema"
 import { isOneOf, knownError } from "./known-error.ts"
+
+/** The project does not offer sign-in with a password. */
+export class PasswordAuthenticationNotEnabled extends knownError<PasswordAuthenticationNotEnabled>()(
+  "PasswordAuthenticationNotEnabled",
+  {
+    status: 400,
+    message: "Signing in with a password is not possible here."
+  }
+) {}
+
+/** No account has this email with this password: an unknown email and a wrong password give the same answer. */
+export class EmailPasswordMismatch extends knownError<EmailPasswordMismatch>()("EmailPasswordMismatch", {
+  status: 400,
+  message: "Wrong email or password."
+}) {}
 
 /** The password has fewer characters than the service asks for. */
 export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {

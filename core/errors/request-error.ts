@@ -7,10 +7,10 @@
 import * as Data from "effect/Data"
 import type * as Redacted from "effect/Redacted"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { checkOption, checkSetting } from "../settings.ts"
+import { checkOption, checkSetting } from "../environment/variables.ts"
 import type { AnyKnownError } from "./known-error.ts"
-import type { CommonError } from "./undeclared.ts"
-import type { InvalidOAuthClientIdOrSecret } from "./oauth-client.ts"
+import type { CommonError } from "./common-errors.ts"
+import type { InvalidOAuthClientIdOrSecret } from "./oauth.ts"
 
 /** What was found out after a call did not get through. No host but the configured one is asked. */
 export interface Diagnostics {

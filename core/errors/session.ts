@@ -1,10 +1,7 @@
-/** Known errors about the tokens of a signed-in user. */
+/** Known errors about the access token and the refresh token of a user. */
 import * as Schema from "effect/Schema"
-import { Millis } from "../schema/millis.ts"
 import { isOneOf, knownError } from "./known-error.ts"
-import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "./refresh.ts"
-
-export { ProviderRejected, RefreshTokenNotFoundOrExpired } from "./refresh.ts"
+import { Millis } from "../schema/fields/millis.ts"
 
 /** The access token is malformed, or its signature is wrong. */
 export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("UnparsableAccessToken", {
@@ -26,6 +23,21 @@ export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAc
   {
     status: 401,
     message: "The access token belongs to another project. Please sign in again."
+  }
+) {}
+
+/** The OAuth provider no longer accepts the session behind the refresh token. */
+export class ProviderRejected extends knownError<ProviderRejected>()("ProviderRejected", {
+  status: 401,
+  message: "The provider has ended this session. Please sign in again."
+}) {}
+
+/** The project has no such refresh token, or it has expired or been revoked. */
+export class RefreshTokenNotFoundOrExpired extends knownError<RefreshTokenNotFoundOrExpired>()(
+  "RefreshTokenNotFoundOrExpired",
+  {
+    status: 401,
+    message: "This session has ended. Please sign in again."
   }
 ) {}
 

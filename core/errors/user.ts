@@ -1,8 +1,6 @@
-/** Known errors about users. */
+/** Known errors about users and their accounts. */
 import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
-
-export { CannotGetOwnUserWithoutUser } from "./own-user.ts"
 
 /** Another user of the project has the email already. */
 export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()("UserEmailAlreadyExists", {
@@ -27,4 +25,19 @@ export class UserNotFound extends knownError<UserNotFound>()("UserNotFound", {
 export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
   status: 401,
   message: "Please sign in first: this needs a signed-in user."
+}) {}
+
+/** The request names its own user (`me`), but no user is signed in, or the signed-in user was deleted. */
+export class CannotGetOwnUserWithoutUser extends knownError<CannotGetOwnUserWithoutUser>()(
+  "CannotGetOwnUserWithoutUser",
+  {
+    status: 400,
+    message: "Nobody is signed in."
+  }
+) {}
+
+/** The project does not take new accounts. */
+export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotEnabled", {
+  status: 400,
+  message: "New accounts cannot be created here at the moment."
 }) {}

@@ -1,5 +1,4 @@
-/** Known errors about codes and links that are sent by email, and about the email they go to. */
-import * as Schema from "effect/Schema"
+/** Known errors about codes and links that are sent by email. */
 import { isOneOf, knownError } from "./known-error.ts"
 
 /** The project has no such code for this purpose. */
@@ -31,28 +30,6 @@ export class VerificationCodeMaxAttemptsReached extends knownError<VerificationC
     message: "This code was tried too many times, so it no longer works. Ask for a new one."
   }
 ) {}
-
-/** The email is verified already, so no verification email is sent. */
-export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("EmailAlreadyVerified", {
-  status: 409,
-  message: "This email is verified already. There is nothing more to do."
-}) {}
-
-/** The user has no such email. */
-export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()("EmailNotAssociatedWithUser", {
-  status: 400,
-  message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
-}) {}
-
-/** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
-export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
-  status: 400,
-  details: { email: Schema.String, primaryEmail: Schema.NullOr(Schema.String) },
-  message: ({ email, primaryEmail }) =>
-    primaryEmail === null
-      ? `The user has no primary email. Make ${email} the primary one first.`
-      : `The primary email of the user is ${primaryEmail}. Use it, or make ${email} the primary one first.`
-}) {}
 
 /** A code that was sent by email cannot be used, or not any more. */
 export type VerificationCodeError =

@@ -2,11 +2,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isDevelopment } from "../development.ts"
-import { pause } from "../time-limit.ts"
-import { callbackUrl, hasReturnTo, returnTo, withReturnTo } from "./return-to.ts"
-import { isWayBack } from "./way-back.ts"
-import { type HandlerUrls, resolveUrls } from "./urls.ts"
+import { isDevelopment } from "../environment/development.ts"
+import { pause } from "../lightweight/time-limit.ts"
+import { callbackUrl, hasReturnTo, isWayBack, returnTo, withReturnTo } from "./return-url.ts"
+import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
 
 /** How pages change. `window` loads them, a function hands them to a router, `none` stays where it is. */
 export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)

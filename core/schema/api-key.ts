@@ -1,6 +1,7 @@
 /** API keys: sets of up to three keys with one expiry. */
 import * as Schema from "effect/Schema"
-import { Millis, Secret } from "./fields.ts"
+import { Millis } from "./fields/millis.ts"
+import { Secret } from "./fields/secret.ts"
 import { wire } from "./wire.ts"
 
 const times = {

@@ -1,6 +1,7 @@
 /** Contact channels: the e-mail addresses of a user. */
 import * as Schema from "effect/Schema"
-import { Email, UserRef } from "./fields.ts"
+import { Email } from "./fields/email.ts"
+import { UserRef } from "./fields/uuid.ts"
 import { wire } from "./wire.ts"
 
 const ContactChannelType = Schema.Literal("email")

@@ -1,7 +1,7 @@
 /** Figures about a project's users. */
 import * as Schema from "effect/Schema"
-import { whole } from "./checks.ts"
-import { ServerUser } from "./user.ts"
+import { whole } from "./fields/number.ts"
+import { ServerUser } from "./server-user.ts"
 import { wire } from "./wire.ts"
 
 /** 31 points, today and the 30 days before, oldest first. `date` is `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 /** Permissions of team members, and their definitions. */
 import * as Schema from "effect/Schema"
-import { CustomPermissionId, PermissionId } from "./fields.ts"
+import { CustomPermissionId, PermissionId } from "./fields/permission-id.ts"
 import { wire } from "./wire.ts"
 
 /** A permission that a user has in a team. */

@@ -1,7 +1,8 @@
 /** Who is in a team: memberships, profiles and invitations. */
 import * as Schema from "effect/Schema"
-import { Millis, ProfileImageUrl } from "./fields.ts"
-import { ServerUser } from "./user.ts"
+import { Millis } from "./fields/millis.ts"
+import { ProfileImageUrl } from "./fields/url.ts"
+import { ServerUser } from "./server-user.ts"
 import { wire } from "./wire.ts"
 
 export class TeamMembership extends Schema.Opaque<TeamMembership>()(

@@ -1,45 +1,35 @@
-/** Teams as each tier sees them, and what each tier may change. */
+/** Teams as the client tier reads and writes them. */
 import * as Schema from "effect/Schema"
-import { teamFields } from "./client-team.ts"
-import { Metadata, Millis, ProfileImageUrl, UserRef } from "./fields.ts"
+import { Metadata } from "./fields/json.ts"
+import { ProfileImageUrl } from "./fields/url.ts"
+import { UserRef } from "./fields/uuid.ts"
 import { wire } from "./wire.ts"
 
-export { Team } from "./client-team.ts"
+export const teamFields = {
+  id: Schema.String,
+  displayName: Schema.String,
+  profileImageUrl: Schema.NullOr(Schema.String),
+  clientMetadata: Schema.optionalKey(Metadata),
+  clientReadOnlyMetadata: Schema.optionalKey(Metadata)
+}
 
-/** A team, as the application's server sees it. */
-export class ServerTeam extends Schema.Opaque<ServerTeam>()(
-  wire(
-    { ...teamFields, createdAt: Millis, serverMetadata: Schema.optionalKey(Metadata) },
-    {
-      createdAt: "created_at_millis"
-    }
-  )
-) {}
+/** A team, as its members see it. */
+export class Team extends Schema.Opaque<Team>()(wire(teamFields)) {}
 
-const writableFields = {
+export const writableFields = {
   profileImageUrl: Schema.optionalKey(Schema.NullOr(ProfileImageUrl)),
   clientMetadata: Schema.optionalKey(Metadata)
 }
-const serverWritableFields = {
-  ...writableFields,
-  clientReadOnlyMetadata: Schema.optionalKey(Metadata),
-  serverMetadata: Schema.optionalKey(Metadata)
-}
-const createFields = {
+
+export const createFields = {
   displayName: Schema.String,
   /** Joins with the creator's default permissions. In the client tier always the current user. */
   creatorUserId: Schema.optionalKey(UserRef)
 }
 
 export class TeamCreate extends Schema.Opaque<TeamCreate>()(wire({ ...createFields, ...writableFields })) {}
-export class ServerTeamCreate extends Schema.Opaque<ServerTeamCreate>()(
-  wire({ ...createFields, ...serverWritableFields })
-) {}
 
-const displayName = Schema.optionalKey(Schema.String)
+export const displayName = Schema.optionalKey(Schema.String)
 
 /** What members with `$update_team` may change. What is absent stays as it is. */
 export class TeamUpdate extends Schema.Opaque<TeamUpdate>()(wire({ displayName, ...writableFields })) {}
-export class ServerTeamUpdate extends Schema.Opaque<ServerTeamUpdate>()(
-  wire({ displayName, ...serverWritableFields })
-) {}

@@ -1,5 +1,5 @@
 /** The tokens that a request to the application's own server brings along (wire, section 8). */
-import { headerOf, readRequest, type RequestLike } from "./request.ts"
+import { headerOf, readRequest, type RequestLike } from "./request-like.ts"
 import { tokensIn } from "./token-store-request.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 

@@ -1,25 +1,16 @@
-/**
- * The session: a small state machine over a token store.
- *
- * ```
- *             start(tokens)
- *  signed out ────────────▶ signed in ──┐ refresh, as often as needed
- *      ▲                        │  ▲────┘ (an outage changes nothing)
- *      └────────────────────────┘
- *        end, or the service says that the session has ended
- * ```
- */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import { TokenLifeTooLong } from "../errors/local-errors.ts"
 import { RequestError, SessionChanged } from "../errors/request-error.ts"
 import { type Refresh, Refresher } from "./refresher.ts"
 import { TokenStore } from "./token-store.ts"
 import {
   type FreshToken,
   isLikelyValid,
+  LIFE_LIMIT_MILLIS,
   LIKELY_VALID_MILLIS,
   noTokens,
   sameToken,
@@ -210,3 +201,12 @@ export const layer: Layer.Layer<Session, never, TokenStore | Refresher> = Layer.
     })
   )
 )
+
+/**
+ * The session's tokens with an access token that has more than `minMillis` to live, if the service issues such. No more
+ * than 59,999 may be asked for (specification, section 9).
+ */
+export const tokensLasting = (minMillis: number): Effect.Effect<Tokens, TokenLifeTooLong | RequestError, Session> =>
+  minMillis < LIFE_LIMIT_MILLIS
+    ? Effect.flatMap(Session, ({ lasting }) => lasting(minMillis))
+    : Effect.fail(new TokenLifeTooLong({ millis: minMillis }))

@@ -1,7 +1,7 @@
 /** Token stores that live as long as the program: an empty one, and one that starts with given tokens. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeListeners } from "./listeners.ts"
+import { makeListeners } from "../lightweight/listeners.ts"
 import { TokenStore } from "./token-store.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 

@@ -15,7 +15,7 @@ import {
   requestOf,
   setCookie,
   type WritableRequest
-} from "./request.ts"
+} from "./request-like.ts"
 import type { TokenStore } from "./token-store.ts"
 import * as MemoryStore from "./token-store-memory.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"

@@ -1,9 +1,9 @@
 /** Inviting people to a team, and taking that back. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import { isStrictEmail } from "../../core/schema/fields.ts"
+import { isStrictEmail } from "../../core/schema/fields/email.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"
-import type { Team } from "../../core/schema/client-team.ts"
+import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { useAction } from "../hooks/use-action.ts"

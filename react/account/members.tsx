@@ -1,5 +1,5 @@
 /** Who is in a team. */
-import type { Team } from "../../core/schema/client-team.ts"
+import type { Team } from "../../core/schema/team.ts"
 import { Picture } from "../components/avatar.tsx"
 import { Badge } from "../components/badge.tsx"
 import { useTeamUsersState } from "../hooks/use-team-members.ts"

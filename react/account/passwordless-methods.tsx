@@ -1,6 +1,6 @@
 /** The ways to sign in without a password: a passkey, and codes by e-mail. */
 import * as Effect from "effect/Effect"
-import type { Project } from "../../core/schema/client-project.ts"
+import type { Project } from "../../core/schema/project.ts"
 import { Client } from "../../tiers/client.ts"
 import { Icon, passkeyIcon } from "../components/icons.tsx"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"

@@ -1,6 +1,6 @@
 /** Which ways a user can sign in by, and which of them may go: pure rules, so that nobody locks themselves out. */
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
-import type { Project } from "../../core/schema/client-project.ts"
+import type { Project } from "../../core/schema/project.ts"
 import type { User } from "../../core/schema/user.ts"
 
 export type Method = "password" | "otp" | "passkey" | "oauth"

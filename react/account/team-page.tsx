@@ -1,6 +1,6 @@
 /** The page of the settings about one of the user's teams: what they may see and do there. */
 import * as Effect from "effect/Effect"
-import type { Team } from "../../core/schema/client-team.ts"
+import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"
 import { usePermissionsState } from "../hooks/use-permissions.ts"

@@ -1,6 +1,6 @@
 /** Buttons of sign-in providers: how they look. What they do is the caller's. */
 import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from "react"
-import { makeListeners } from "../../core/session/listeners.ts"
+import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useEffect, useId } from "react"
-import type { Team } from "../../core/schema/client-team.ts"
+import type { Team } from "../../core/schema/team.ts"
 import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"

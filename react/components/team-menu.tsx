@@ -1,5 +1,5 @@
 /** The menu of the team switcher. */
-import type { Team } from "../../core/schema/client-team.ts"
+import type { Team } from "../../core/schema/team.ts"
 import { useClient } from "../hooks/use-client.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
 import { useProjectState } from "../hooks/use-project.ts"

@@ -1,5 +1,5 @@
 /** The flow of the second factor: six digits, until they are right or the attempt is over. */
-import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import type { CookiesBlocked } from "../../core/errors/local-errors.ts"
 import type { InvalidTotpCode } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Machine } from "./machine.ts"

@@ -1,5 +1,6 @@
 /** What the credential forms check before anything is sent (specification, section 5). */
-import { isStrictEmail, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { isStrictEmail } from "../../core/schema/fields/email.ts"
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password.ts"
 import type { Messages } from "../messages/english.ts"
 import { format } from "../messages/template.ts"
 

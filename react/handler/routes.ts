@@ -1,5 +1,5 @@
 /** Which page of sign-in an address is: a pure function over addresses. */
-import { handlerPages, type HandlerUrls } from "../../core/navigation/urls.ts"
+import { handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 
 /** A page that the handler shows. */
@@ -11,7 +11,7 @@ export type Route =
 
 /**
  * Names besides the pages' own. All names are read without their dashes, and in any case. Those of signing in and out
- * are no way back after it: `core/navigation/way-back.ts` knows them too.
+ * are no way back after it: `core/navigation/return-url.ts` knows them too.
  */
 export const aliases: Readonly<Record<string, HandlerPage>> = {
   login: "signIn",

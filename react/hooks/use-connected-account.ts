@@ -1,6 +1,6 @@
 /** Accounts at providers that the signed-in user connected. */
 import type * as Redacted from "effect/Redacted"
-import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import {
   connectAccountQuery,
   connectedAccountQuery,

@@ -1,5 +1,5 @@
 /** The projects that the signed-in user owns: for users of the internal project. */
-import type { AdminProject } from "../../core/schema/project.ts"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { ownedProjectsQuery } from "../../tiers/cache/signed-in-queries.ts"
 import type { ListOwnedProjectsError } from "../../tiers/calls/owned-projects.ts"
 import { useClient } from "./use-client.ts"

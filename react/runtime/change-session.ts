@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
-import { pause } from "../../core/time-limit.ts"
+import { pause } from "../../core/lightweight/time-limit.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 

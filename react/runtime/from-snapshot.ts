@@ -1,7 +1,7 @@
 /** What a provider makes of a snapshot: the answers that its page begins with. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { place } from "../../core/settings.ts"
+import { place } from "../../core/environment/variables.ts"
 import { type QueryState, settled } from "../../tiers/cache/cache.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import type { TierCache } from "../../tiers/cache/tier-cache.ts"

@@ -1,8 +1,8 @@
 /** What a provider holds: the runtime, the state read through it, and who is signed in. All of it outside React. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { isWayBack } from "../../core/navigation/way-back.ts"
-import { makeListeners } from "../../core/session/listeners.ts"
+import { isWayBack } from "../../core/navigation/return-url.ts"
+import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { clientTable } from "../../tiers/cache/writes.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { makeTierCache, type TierCache, type TierRuntime } from "../../tiers/cache/tier-cache.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
-import { pause } from "../../core/time-limit.ts"
+import { pause } from "../../core/lightweight/time-limit.ts"
 import { runtimeOf } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
 import { type AppCalls, boundApp } from "../../tiers/promise/app-binding.ts"

@@ -1,7 +1,7 @@
 /** Whether a component has been there for a while. */
 import * as Exit from "effect/Exit"
 import { useEffect, useState } from "react"
-import { pause } from "../../core/time-limit.ts"
+import { pause } from "../../core/lightweight/time-limit.ts"
 import { useKeystile } from "./keystile-context.ts"
 
 /** Returns `true` once the component has been mounted for so many milliseconds, by the clock of the provider's runtime. */

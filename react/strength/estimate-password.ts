@@ -1,6 +1,6 @@
 /** Estimates how hard a password is to guess. Loaded when the first one is typed: the library brings its lists along. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
 import type { Advice, Estimate } from "./estimate.ts"
 import { keyboards } from "./keyboards.ts"
 import { popularPasswords } from "./popular-passwords.ts"

@@ -53,7 +53,13 @@ export const buildConsole = async (folder) => {
 const digest = () => {
   const hash = createHash("sha256")
   const files = globSync(
-    ["console/**/*", "core/settings.ts", "{look,react}/**/*.css", "scripts/build/console.mjs", "package-lock.json"],
+    [
+      "console/**/*",
+      "core/environment/variables.ts",
+      "{look,react}/**/*.css",
+      "scripts/build/console.mjs",
+      "package-lock.json"
+    ],
     { cwd: root }
   )
   for (const file of files.sort()) {

@@ -6,7 +6,7 @@
 
 import { writeFileSync } from "node:fs"
 import { dictionary } from "@zxcvbn-ts/language-common"
-import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields.ts"
+import { PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password.ts"
 import { engineOf, estimateBy } from "../../react/strength/estimate-password.ts"
 import { answerHelp } from "../help.mjs"
 

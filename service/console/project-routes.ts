@@ -14,8 +14,9 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import { ApiKey, ApiKeyCreate, ApiKeyFirstView } from "../../core/schema/api-key.ts"
-import { Millis, Uuid } from "../../core/schema/fields.ts"
-import { Domain } from "../../core/schema/project.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
+import { Uuid } from "../../core/schema/fields/uuid.ts"
+import { Domain } from "../../core/schema/admin-project.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { createKeySet, representKeySet } from "../resources/api-keys/key-set.ts"
 import { findProject, inProject } from "../tools/control/project-of.ts"

@@ -15,9 +15,10 @@
  * factor is asked for), and a code can only be sent where the project lets mails lead.
  */
 import { Effect, Redacted, Schema } from "effect"
-import { Millis, Uuid } from "../../core/schema/fields.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
+import { Uuid } from "../../core/schema/fields/uuid.ts"
 import { PasswordSignInResult } from "../../core/schema/session.ts"
-import { ServerUser, ServerUserCreate } from "../../core/schema/user.ts"
+import { ServerUser, ServerUserCreate } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { findProject, inProject } from "../tools/control/project-of.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"

@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
-import { Secret } from "../../core/schema/fields.ts"
+import { Secret } from "../../core/schema/fields/secret.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { inTransaction, rowsOf, run } from "../sql/rows.ts"
 

@@ -5,7 +5,7 @@
  * `EarlyAnswer`. Anything else does not compile.
  */
 import { Effect } from "effect"
-import type { CommonError } from "../../core/errors/undeclared.ts"
+import type { CommonError } from "../../core/errors/common-errors.ts"
 import type { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
 import { type Endpoint, type EndpointFacts, fullPath } from "../../core/http/endpoint.ts"
 import { header } from "../../core/http/headers.ts"

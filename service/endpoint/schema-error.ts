@@ -1,6 +1,6 @@
 /** `SCHEMA_ERROR`: which fields of a request do not fit, one line each. */
 import { type SchemaAST, SchemaIssue } from "effect"
-import { SchemaError } from "../../core/errors/request.ts"
+import { SchemaError } from "../../core/errors/protocol.ts"
 
 /** More lines than this help nobody. */
 const MAX_LINES = 20

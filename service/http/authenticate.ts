@@ -5,20 +5,18 @@
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import {
-  AdminAuthenticationRequired,
-  ClientAuthenticationRequired,
-  ServerAuthenticationRequired
-} from "../../core/errors/authentication-required.ts"
-import {
   AccessTypeWithoutProjectId,
   AdminAccessTokenExpired,
   AdminAccessTokenIsNotAdmin,
+  AdminAuthenticationRequired,
+  ClientAuthenticationRequired,
   InvalidAccessType,
   InvalidProjectForAdminAccessToken,
   InvalidPublishableClientKey,
   InvalidSecretServerKey,
   InvalidSuperSecretAdminKey,
   ProjectKeyWithoutAccessType,
+  ServerAuthenticationRequired,
   UnparsableAdminAccessToken
 } from "../../core/errors/project-authentication.ts"
 import { AccessTokenExpired, InvalidProjectForAccessToken, UnparsableAccessToken } from "../../core/errors/session.ts"

@@ -1,6 +1,6 @@
 /** Reading the body of a request (wire, section 2). */
 import { Effect } from "effect"
-import { BodyParsingError } from "../../core/errors/request.ts"
+import { BodyParsingError } from "../../core/errors/protocol.ts"
 import { type EarlyAnswer, plain } from "../endpoint/http-error-response.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 

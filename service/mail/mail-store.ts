@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailTemplateType } from "../../core/schema/email-template.ts"
-import { Millis } from "../../core/schema/fields.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { nextMailPosition } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"

@@ -1,5 +1,6 @@
 /** Reading what providers say about an account: JSON of which nothing is certain. */
-import { isEmail, PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields.ts"
+import { isEmail } from "../../core/schema/fields/email.ts"
+import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 
 /** A member of a value, however deep: undefined where there is none. */
 export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown => {

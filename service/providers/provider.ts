@@ -1,7 +1,7 @@
 /**
  * What this service knows about a sign-in provider: where it is, how it likes to be asked, and how to read its answer.
  */
-import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 
 /** Somebody at a provider. */
 export interface ProviderAccount {

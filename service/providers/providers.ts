@@ -1,6 +1,6 @@
 /** All sign-in providers. */
 import { Schema } from "effect"
-import { OAuthProviderId } from "../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { apple } from "./apple.ts"
 import { bitbucket } from "./bitbucket.ts"
 import { discord } from "./discord.ts"

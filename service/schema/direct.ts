@@ -7,7 +7,7 @@
  * fit, the schema itself is asked, which knows everything and says what is wrong.
  */
 import { Effect, Schema, SchemaAST } from "effect"
-import { Millis } from "../../core/schema/fields.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
 
 type AST = SchemaAST.AST
 

@@ -1,7 +1,7 @@
 /** The SQL of the outbox as those see it who empty it. Of several processes, one has each delivery at a time. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Secret } from "../../core/schema/fields.ts"
+import { Secret } from "../../core/schema/fields/secret.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { isShared, skipLocked } from "../sql/dialect.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"

@@ -13,8 +13,8 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { ServerTeam } from "../../core/schema/team.ts"
-import { ServerUser } from "../../core/schema/user.ts"
+import { ServerTeam } from "../../core/schema/server-team.ts"
+import { ServerUser } from "../../core/schema/server-user.ts"
 import { withinTransaction } from "../sql/rows.ts"
 import { representServerTeam } from "../resources/teams/serialize-team.ts"
 import * as Memberships from "../resources/team-members/membership-store.ts"

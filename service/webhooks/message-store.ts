@@ -1,7 +1,7 @@
 /** The SQL of what webhooks say: the outbox as those see it who write into it, and who read it. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Millis } from "../../core/schema/fields.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { exists, rowsOf, run } from "../sql/rows.ts"
 

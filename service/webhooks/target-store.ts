@@ -1,7 +1,8 @@
 /** The SQL of where a project's webhooks go. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Millis, Secret } from "../../core/schema/fields.ts"
+import { Millis } from "../../core/schema/fields/millis.ts"
+import { Secret } from "../../core/schema/fields/secret.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
 

@@ -3,13 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { inspect } from "node:util"
-import {
-  type AdminConnectionOptions,
-  type ConfigurationError,
-  DEFAULT_BASE_URL,
-  readConfig
-} from "../../core/config.ts"
-import { baseUrlVariables, type Environment } from "../../core/settings.ts"
+import { type AdminConnectionOptions, DEFAULT_BASE_URL } from "../../core/config/options.ts"
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
+import { readConfig } from "../../core/config/read-config.ts"
+import { baseUrlVariables, type Environment } from "../../core/environment/variables.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 
 const options = {

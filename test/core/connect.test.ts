@@ -4,22 +4,21 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { call } from "../../core/call/call.ts"
+import { connect } from "../../core/call/connect.ts"
 import {
-  call,
-  connect,
   type ConnectionOptions,
   ContactChannelsApi,
-  cookieStore,
-  memoryStore,
   PasswordApi,
   type RequestError,
-  Session,
   SessionsApi,
-  Transport,
   UsersApi
 } from "../../core/index.ts"
+import { cookieStore } from "../../core/session/token-store-cookie.ts"
+import { makeFixed, memoryStore } from "../../core/session/token-store-memory.ts"
+import { Session } from "../../core/session/session.ts"
+import { Transport } from "../../core/http/transport.ts"
 import { Fetch } from "../../core/http/transport-fetch.ts"
-import { makeFixed } from "../../core/session/token-store-memory.ts"
 import { RequestLog } from "../../service/index.ts"
 import * as Testing from "../../testing/testing.ts"
 import { jwt } from "./calling.ts"

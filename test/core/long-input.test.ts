@@ -3,12 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { retryAfterMillis } from "../../core/http/retry-after.ts"
-import { relativePart } from "../../core/navigation/relative-part.ts"
-import { returnTo } from "../../core/navigation/return-to.ts"
-import { resolveUrls } from "../../core/navigation/urls.ts"
-import * as Fields from "../../core/schema/fields.ts"
+import { relativePart } from "../../core/navigation/trusted-url.ts"
+import { returnTo } from "../../core/navigation/return-url.ts"
+import { resolveUrls } from "../../core/navigation/handler-urls.ts"
+import { EMAIL_PATTERN, isEmail, isStrictEmail, STRICT_EMAIL_PATTERN } from "../../core/schema/fields/email.ts"
+import { CustomPermissionId, PermissionId } from "../../core/schema/fields/permission-id.ts"
 import { pairedAccessToken, readTokens, valuesIn } from "../../core/session/cookies.ts"
-import { readRequest } from "../../core/session/request.ts"
+import { readRequest } from "../../core/session/request-like.ts"
 import { accessTokenTimes, tokenFrom } from "../../core/session/tokens.ts"
 import { startOfWork, workSince } from "../cpu-time.ts"
 
@@ -111,12 +112,12 @@ interface Reader {
 }
 
 const readers: ReadonlyArray<Reader> = [
-  { name: "an e-mail address", given: texts.e_mail, read: Fields.isEmail },
-  { name: "an e-mail address of a sign-up", given: texts.e_mail, read: Fields.isStrictEmail },
-  { name: "the pattern of e-mail, alone", given: texts.e_mail, read: (text) => Fields.EMAIL_PATTERN.test(text) },
-  { name: "the strict pattern, alone", given: texts.e_mail, read: (text) => Fields.STRICT_EMAIL_PATTERN.test(text) },
-  { name: "a permission's id", given: texts.permissions, read: Schema.is(Fields.PermissionId) },
-  { name: "the id of a permission of one's own", given: texts.permissions, read: Schema.is(Fields.CustomPermissionId) },
+  { name: "an e-mail address", given: texts.e_mail, read: isEmail },
+  { name: "an e-mail address of a sign-up", given: texts.e_mail, read: isStrictEmail },
+  { name: "the pattern of e-mail, alone", given: texts.e_mail, read: (text) => EMAIL_PATTERN.test(text) },
+  { name: "the strict pattern, alone", given: texts.e_mail, read: (text) => STRICT_EMAIL_PATTERN.test(text) },
+  { name: "a permission's id", given: texts.permissions, read: Schema.is(PermissionId) },
+  { name: "the id of a permission of one's own", given: texts.permissions, read: Schema.is(CustomPermissionId) },
   { name: "Retry-After", given: texts.times, read: (text) => retryAfterMillis(text, 0) },
   { name: "a way back", given: texts.addresses, read: relativePart },
   {

@@ -1,7 +1,7 @@
 /** Limits of time by the platform's own clock, which is moved by hand here; by a test's clock they are in `call/`. */
 import { afterEach, assert, beforeEach, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { within } from "../../core/time-limit.ts"
+import { within } from "../../core/lightweight/time-limit.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { EmailPasswordMismatch } from "../../core/errors/sign-in.ts"
+import { EmailPasswordMismatch } from "../../core/errors/password.ts"
 import { Button, KeystileProvider, MessageCard, UserButton } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { loadAll } from "../../tiers/later.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { endpoints, type ListedEndpoint } from "../../core/api/endpoints.ts"
-import { commonErrors } from "../../core/errors/undeclared.ts"
+import { commonErrors } from "../../core/errors/common-errors.ts"
 import { send, service } from "./fixture.ts"
 
 const Response = Schema.Struct({

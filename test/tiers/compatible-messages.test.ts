@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { CallbackUrlMissing, UserNotSignedIn } from "../../core/errors/local-errors.ts"
 import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
-import { CustomPermissionId, PermissionId } from "../../core/schema/fields.ts"
+import { CustomPermissionId, PermissionId } from "../../core/schema/fields/permission-id.ts"
 import * as Client from "../../tiers/client.ts"
 import { ok, scripted, status } from "../core/scripted-transport.ts"
 

@@ -1,7 +1,7 @@
 /** The promise facade, as a program without Effect uses it. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
-import { ConfigurationError } from "../../core/config.ts"
+import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { layerTest, listen, ProjectKeys } from "../../service/index.ts"
 import { type ClientAppOptions, createClientApp } from "../../tiers/promise/index.ts"

@@ -1,7 +1,7 @@
 /** Secret keys do not belong in a browser. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { ConfigurationError } from "../../core/config.ts"
+import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import * as Admin from "../../tiers/admin.ts"
 import { createAdminApp, createServerApp } from "../../tiers/promise/index.ts"
 import * as Client from "../../tiers/client.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { within } from "../../core/time-limit.ts"
+import { within } from "../../core/lightweight/time-limit.ts"
 import { type Cache, keyOf } from "./cache.ts"
 
 /** Which calls are cached, and which of them the others change; see `writes.ts`. Calls go by their paths: `teams.list`. */

@@ -1,9 +1,9 @@
 /** What can be read through a cache about the signed-in user. */
 import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
-import type { AdminProject } from "../../core/schema/project.ts"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
-import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { TeamPermission } from "../../core/schema/permission.ts"
 import type { Team } from "../../core/schema/team.ts"
 import type { TeamInvitation } from "../../core/schema/team-member.ts"

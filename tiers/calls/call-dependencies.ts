@@ -1,10 +1,10 @@
 /** What a tier's calls are made from. */
 import type * as Effect from "effect/Effect"
-import type { ApiConfig, SecretKeys } from "../../core/config.ts"
+import type { ApiConfig, SecretKeys } from "../../core/config/api-config.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
-import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { Session } from "../../core/session/session.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
 import type { Navigation } from "../../core/navigation/navigation.ts"
-import type { HandlerUrls } from "../../core/navigation/urls.ts"
+import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
 
 /** For calls that mail a link. */
 export interface CallbackUrlOption {

@@ -1,6 +1,6 @@
 /** A connected account, or the way to get one. */
 import * as Effect from "effect/Effect"
-import type { OAuthProviderId } from "../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import {
   type ConnectedAccountOptions,
   connectedAccountCalls,

@@ -1,13 +1,16 @@
 /** The contact channels of the signed-in user: their e-mail addresses. */
 import * as Effect from "effect/Effect"
-import * as Api from "../../core/api/contact-channels.ts"
+import * as Api from "../../core/api/contact-channels/channels.ts"
+import * as VerificationApi from "../../core/api/contact-channels/verification.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
-import type { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../core/errors/oauth.ts"
+import type {
+  ContactChannelAlreadyUsedForAuthBySomeoneElse,
+  EmailAlreadyVerified
+} from "../../core/errors/contact-channel.ts"
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserIdDoesNotExist } from "../../core/errors/user.ts"
-import type { EmailAlreadyVerified } from "../../core/errors/verification-code.ts"
 import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -69,7 +72,7 @@ export const contactChannelCalls = (dependencies: CallDependencies): ContactChan
     remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
-        bind(Effect.asVoid(call(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+        bind(Effect.asVoid(call(VerificationApi.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
       )
   }
 }

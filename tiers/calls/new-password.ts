@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { PasswordTooLong } from "../../core/errors/password.ts"
-import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password.ts"
 import { redacted, type SecretText } from "./redacted.ts"
 
 /** A new password as it is sent: unchanged, and of at most 70 characters. Whether it is too short says the service. */

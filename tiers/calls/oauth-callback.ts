@@ -1,9 +1,10 @@
 /** The end of a flow with a provider, on the page to which the browser comes back. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as OAuthApi from "../../core/api/oauth.ts"
+import * as OAuthAuthorizeApi from "../../core/api/oauth/authorize.ts"
+import * as OAuthExchangeApi from "../../core/api/oauth/exchange.ts"
 import { call } from "../../core/call/call.ts"
-import { ApiConfig } from "../../core/config.ts"
+import { ApiConfig } from "../../core/config/api-config.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import {
   type InvalidAuthorizationCode,
@@ -17,8 +18,8 @@ import {
 } from "../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import { RequestError, UnknownErrorCode } from "../../core/errors/request-error.ts"
-import { OAuthSignInFailed } from "../../core/errors/sign-in-flow.ts"
-import { SignUpNotEnabled } from "../../core/errors/sign-in.ts"
+import { OAuthSignInFailed } from "../../core/errors/local-errors.ts"
+import { SignUpNotEnabled } from "../../core/errors/user.ts"
 import { trustedUrl } from "../../core/navigation/trusted-url.ts"
 import { takeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
@@ -73,7 +74,7 @@ const pageError = (code: string): OAuthPageError | RequestError => {
   const Known = pageErrors.find((known) => known.code === code)
   return Known === undefined
     ? new RequestError({
-        endpoint: OAuthApi.authorize.name,
+        endpoint: OAuthAuthorizeApi.authorize.name,
         reason: new UnknownErrorCode({ code: code.slice(0, 100), status: 400, text: Redacted.make("") })
       })
     : new Known({})
@@ -128,7 +129,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
   if (!code || redirectUri === null) return yield* nothingToDo
   const exchanged = yield* bind(
-    call(OAuthApi.exchange, {
+    call(OAuthExchangeApi.exchange, {
       body: {
         grantType: "authorization_code",
         clientId: projectId,

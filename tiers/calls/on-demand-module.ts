@@ -2,7 +2,7 @@
  * The calls of the client tier that are loaded when one of them is first made. One module holds all of them: with a
  * second one bundlers move what the two share into a chunk of its own, which costs every page 4 kB.
  */
-export { clientErrors } from "../../core/errors/undeclared.ts"
+export { clientErrors } from "../../core/errors/common-errors.ts"
 export * as RequestStore from "../../core/session/token-store-request.ts"
 export { connectAccountCalls } from "./connect-account.ts"
 export { connectedAccountCalls } from "./connected-accounts.ts"

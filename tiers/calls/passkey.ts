@@ -3,19 +3,18 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as PasskeyApi from "../../core/api/passkey.ts"
 import { call } from "../../core/call/call.ts"
-import type { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import { BrowserRequired, type CookiesBlocked } from "../../core/errors/local-errors.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import {
   type PasskeyAuthenticationFailed,
+  type PasskeyAuthenticationNotEnabled,
   type PasskeyRegistrationFailed,
   PasskeyWebAuthnError
 } from "../../core/errors/passkey.ts"
 import { BrokenProtocol, RequestError } from "../../core/errors/request-error.ts"
-import { BrowserRequired } from "../../core/errors/sign-in-flow.ts"
-import type { PasskeyAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import type { VerificationCodeError } from "../../core/errors/verification-code.ts"
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
-import { within } from "../../core/time-limit.ts"
+import { within } from "../../core/lightweight/time-limit.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
 import { requireLastingSession, startSession } from "./start-session.ts"
 

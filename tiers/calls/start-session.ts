@@ -1,6 +1,6 @@
 /** What every way to sign in begins and ends with. */
 import * as Effect from "effect/Effect"
-import { CookiesBlocked } from "../../core/errors/cookies-blocked.ts"
+import { CookiesBlocked } from "../../core/errors/local-errors.ts"
 import type { Session } from "../../core/session/session.ts"
 import type { Tokens } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"

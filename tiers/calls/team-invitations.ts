@@ -3,11 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
 import type { CallbackUrlMissing } from "../../core/errors/local-errors.ts"
-import type {
-  TeamMembershipNotFound,
-  TeamNotFound,
-  TeamPermissionRequired
-} from "../../core/errors/permissions-and-teams.ts"
+import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"

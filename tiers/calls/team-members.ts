@@ -2,11 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Api from "../../core/api/team-member-profiles.ts"
 import { call } from "../../core/call/call.ts"
-import type {
-  TeamMembershipNotFound,
-  TeamNotFound,
-  TeamPermissionRequired
-} from "../../core/errors/permissions-and-teams.ts"
+import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../core/errors/user.ts"
 import type { TeamMemberProfile } from "../../core/schema/team-member.ts"

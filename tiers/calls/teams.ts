@@ -4,11 +4,7 @@ import type * as Schema from "effect/Schema"
 import * as MembershipsApi from "../../core/api/team-memberships.ts"
 import * as Api from "../../core/api/teams.ts"
 import { call } from "../../core/call/call.ts"
-import type {
-  TeamMembershipNotFound,
-  TeamNotFound,
-  TeamPermissionRequired
-} from "../../core/errors/permissions-and-teams.ts"
+import type { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../../core/errors/team.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserAuthenticationRequired, UserNotFound } from "../../core/errors/user.ts"
 import type { Team } from "../../core/schema/team.ts"

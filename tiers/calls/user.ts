@@ -2,23 +2,23 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
-import * as ContactChannelsApi from "../../core/api/contact-channels.ts"
-import * as PasswordApi from "../../core/api/password.ts"
-import * as UsersApi from "../../core/api/users.ts"
+import * as ContactChannelsApi from "../../core/api/contact-channels/verification.ts"
+import * as PasswordApi from "../../core/api/password/change.ts"
+import * as UsersApi from "../../core/api/users/me.ts"
 import { call } from "../../core/call/call.ts"
 import { type CallbackUrlMissing, PrimaryEmailMissing } from "../../core/errors/local-errors.ts"
 import {
+  type PasswordAuthenticationNotEnabled,
   PasswordConfirmationMismatch,
   type PasswordTooLong,
   type PasswordTooShort,
   type UserDoesNotHavePassword
 } from "../../core/errors/password.ts"
-import type { TeamMembershipNotFound } from "../../core/errors/permissions-and-teams.ts"
+import type { TeamMembershipNotFound } from "../../core/errors/team.ts"
 import type { RedirectUrlNotWhitelisted } from "../../core/errors/project.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import type { PasswordAuthenticationNotEnabled } from "../../core/errors/sign-in.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/user.ts"
-import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/verification-code.ts"
+import type { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../core/errors/contact-channel.ts"
 import type { Endpoint } from "../../core/http/endpoint.ts"
 import type { User } from "../../core/schema/user.ts"
 import { sameToken } from "../../core/session/tokens.ts"

@@ -1,8 +1,8 @@
 /** The projects that a user owns: each comes with an app of its own, whose class the application gives. */
 import * as Effect from "effect/Effect"
-import { ConfigurationError } from "../../core/config.ts"
+import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import type { AdminProject } from "../../core/schema/project.ts"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 

@@ -8,8 +8,8 @@
  * for await (const each of app.allUsers()) console.log(each.primaryEmail)
  */
 import * as Effect from "effect/Effect"
-import type { ConfigurationError } from "../../core/config.ts"
-import type { ServerUser as ServerUserData } from "../../core/schema/user.ts"
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
+import type { ServerUser as ServerUserData } from "../../core/schema/server-user.ts"
 import type { AnyTeamInput } from "../calls/server/all-teams.ts"
 import {
   pageAfter,

@@ -1,7 +1,7 @@
 /** Server rendering as plain promises. No behaviour lives here: every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
-import { withReturnTo } from "../../core/navigation/return-to.ts"
-import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request.ts"
+import { withReturnTo } from "../../core/navigation/return-url.ts"
+import { type ByName, headerOf, type RequestLike, type WritableRequest } from "../../core/session/request-like.ts"
 import { Client, type ClientOptions, make } from "../client.ts"
 import { PAGE_URL_HEADER, type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
 import { readSnapshot } from "./read.ts"

@@ -4,8 +4,8 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { ConfigurationError } from "../../core/config.ts"
-import type { CookieOptions } from "../../core/session/request.ts"
+import type { ConfigurationError } from "../../core/config/configuration-error.ts"
+import type { CookieOptions } from "../../core/session/request-like.ts"
 import { Client } from "../client.ts"
 import { SNAPSHOT_TIMEOUT, type SnapshotOptions } from "./take.ts"
 

@@ -8,8 +8,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
-import { Project } from "../../core/schema/client-project.ts"
-import { User } from "../../core/schema/client-user.ts"
+import { Project } from "../../core/schema/project.ts"
+import { User } from "../../core/schema/user.ts"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 
 /** Plain JSON. User and project are as on the wire: snake_case, times in milliseconds. */

@@ -1,7 +1,7 @@
 /** Verifying as plain promises. No behaviour lives here: both run the effects of the same names. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import type { RequestLike } from "../../core/session/request-tokens.ts"
+import type { RequestLike } from "../../core/session/request-like.ts"
 import type { AccessTokenClaims } from "./claims.ts"
 import type { VerifierOptions } from "./options.ts"
 import { make as makeSessionReader, type RequestSession, type SessionReaderOptions } from "./session-reader.ts"

@@ -1,4 +1,4 @@
-export type { RequestLike } from "../../core/session/request-tokens.ts"
+export type { RequestLike } from "../../core/session/request-like.ts"
 export type { AccessTokenClaims } from "./claims.ts"
 export * from "./create.ts"
 export type { VerifierOptions } from "./options.ts"

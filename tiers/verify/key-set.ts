@@ -11,8 +11,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as ProjectsApi from "../../core/api/projects.ts"
-import type { ApiConfigValues } from "../../core/config.ts"
+
+import { jwks } from "../../core/api/projects/jwks.ts"
+import type { ApiConfigValues } from "../../core/config/api-config.ts"
 import type { RequestError, ResponseTooLarge } from "../../core/errors/request-error.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport, type TransportFailure } from "../../core/http/transport.ts"
@@ -84,7 +85,6 @@ export const makeKeySet = (
   { baseUrl, projectId }: Pick<ApiConfigValues, "baseUrl" | "projectId">,
   { keysCooldownMillis, keysMaxAgeMillis, keysStaleMillis, keysTimeoutMillis }: KeySetTimes
 ): KeySet => {
-  const { jwks } = ProjectsApi
   const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}`
   let running: Fiber.Fiber<void> | null = null
   let fetched: Fetched | null = null

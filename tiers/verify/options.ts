@@ -1,6 +1,7 @@
 /** The options of verifying, checked. */
 import * as Effect from "effect/Effect"
-import { ConfigurationError, type ConnectionOptions } from "../../core/config.ts"
+import { ConfigurationError } from "../../core/config/configuration-error.ts"
+import type { ConnectionOptions } from "../../core/config/options.ts"
 import type { KeySetTimes } from "./key-set.ts"
 
 /** Times are in milliseconds. */

@@ -1,8 +1,8 @@
 /** What webhooks tell (wire, section 13). */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { ServerTeam } from "../../core/schema/team.ts"
-import { ServerUser } from "../../core/schema/user.ts"
+import { ServerTeam } from "../../core/schema/server-team.ts"
+import { ServerUser } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
 
 const DeletedUser = wire({ id: Schema.String, teams: Schema.Array(wire({ id: Schema.String })) })

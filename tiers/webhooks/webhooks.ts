@@ -13,7 +13,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { ConfigurationError } from "../../core/config.ts"
+import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { readStream } from "../../core/http/read-stream.ts"
 import { headerReader, type HeadersLike, type HeadersRecord } from "../../core/session/request-tokens.ts"
 import { readEvent, type WebhookEvent } from "./events.ts"

@@ -1,5 +1,5 @@
 /** What a developer sees in place of the application when a setting of the provider is missing or wrong. Not for users. */
-import type { ConfigurationError } from "../../../core/config.ts"
+import type { ConfigurationError } from "../../../core/config/configuration-error.ts"
 import { alertIcon } from "../../components/icons.tsx"
 import { Scope } from "../../theme/scope.tsx"
 import { MessageCard } from "./message-card.tsx"

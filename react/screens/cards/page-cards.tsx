@@ -1,5 +1,5 @@
 /** Message cards of the pages that mails and sign-in providers lead to (specification, section 2). */
-import type { HandlerUrls } from "../../../core/navigation/urls.ts"
+import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import { alertIcon, checkIcon, linkIcon, mailIcon, userIcon } from "../../components/icons.tsx"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { mailed } from "../../messages/english/mailed.ts"

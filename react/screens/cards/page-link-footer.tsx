@@ -1,5 +1,5 @@
 /** The stub of a card that leads to another page. */
-import type { HandlerUrls } from "../../../core/navigation/urls.ts"
+import type { HandlerUrls } from "../../../core/navigation/handler-urls.ts"
 import { usePageLink } from "../../navigation/page-navigation.ts"
 
 export interface PageLinkFooterProps {

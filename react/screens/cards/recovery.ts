@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { RequestError } from "../../../core/errors/request-error.ts"
-import { pause } from "../../../core/time-limit.ts"
+import { pause } from "../../../core/lightweight/time-limit.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import type { Keystile } from "../../runtime/keystile.ts"
 

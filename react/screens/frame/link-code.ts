@@ -6,7 +6,7 @@
  */
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
-import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/credential.ts"
+import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/verification-code.ts"
 
 const NAME = "code"
 

@@ -1,7 +1,7 @@
 /** Leaving for a sign-in provider. */
 import * as Effect from "effect/Effect"
 import { useEffect } from "react"
-import type { OAuthProviderId } from "../../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { Client } from "../../../tiers/client.ts"
 import { oauth, type OAuthEvent, type OAuthState } from "../../flows/oauth.ts"
 import { useClient } from "../../hooks/use-client.ts"

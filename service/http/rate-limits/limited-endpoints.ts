@@ -8,7 +8,7 @@ import {
   PasswordApi,
   TeamInvitationsApi
 } from "../../../core/api/index.ts"
-import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields.ts"
+import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/verification-code.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "./limits.ts"
 

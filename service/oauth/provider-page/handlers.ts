@@ -6,7 +6,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { isEmail } from "../../../core/schema/fields.ts"
+import { isEmail } from "../../../core/schema/fields/email.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { setHeader } from "../../endpoint/response-headers.ts"
 import { EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"

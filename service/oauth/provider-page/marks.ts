@@ -1,5 +1,5 @@
 /** The providers' marks, 24 by 24. One colour comes from the text around it; Google and Microsoft have their own. */
-import type { OAuthProviderId } from "../../../core/schema/fields.ts"
+import type { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { html, type Html } from "./html.ts"
 
 const single = (path: string) => html`<path d="${path}"/>`

@@ -1,7 +1,7 @@
 /** The SQL of API keys. All are stored as hashes; those of a project's initial set stay readable besides. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Millis } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { KeyKind } from "../../sql/records/project-record.ts"

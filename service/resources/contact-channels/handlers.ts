@@ -1,7 +1,7 @@
 /** The addresses of a user. In the client tier only the caller's own. */
 import { Clock, Effect } from "effect"
-import * as Api from "../../../core/api/contact-channels.ts"
-import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/oauth.ts"
+import * as Api from "../../../core/api/contact-channels/channels.ts"
+import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/errors/contact-channel.ts"
 import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

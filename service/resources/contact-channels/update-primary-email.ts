@@ -1,7 +1,7 @@
 /** The primary address in an update of its user. */
 import { Clock, Effect } from "effect"
 import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
-import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"

@@ -5,9 +5,9 @@ import {
   sendPrimaryVerificationCode,
   sendVerificationCode,
   verify
-} from "../../../core/api/contact-channels.ts"
+} from "../../../core/api/contact-channels/verification.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
-import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/verification-code.ts"
+import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -6,7 +6,7 @@ import {
   OAuthConnectionAlreadyConnectedToAnotherUser,
   UserAlreadyConnectedToAnotherOAuthConnection
 } from "../../../core/errors/oauth.ts"
-import { SignUpNotEnabled } from "../../../core/errors/sign-in.ts"
+import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"

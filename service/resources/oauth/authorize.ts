@@ -1,6 +1,6 @@
 /** The beginning of a flow: the application sends the browser here, and it goes on to the provider. */
 import { Clock, Effect, Redacted } from "effect"
-import { authorize } from "../../../core/api/oauth.ts"
+import { authorize } from "../../../core/api/oauth/authorize.ts"
 import {
   InvalidOAuthClientIdOrSecret,
   OAuthExtraScopeNotAvailableWithSharedOAuthKeys,

@@ -4,7 +4,7 @@
  * cookie → flow → time → provider's answer → where to → who is it → authorization code → back to the application
  */
 import { Clock, Effect } from "effect"
-import { callback, callbackByForm } from "../../../core/api/oauth.ts"
+import { callback, callbackByForm } from "../../../core/api/oauth/callback.ts"
 import type { KnownError } from "../../../core/errors/known-errors.ts"
 import {
   OAuthProviderAccessDenied,

@@ -3,7 +3,8 @@
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { OAuthProviderId, Secret } from "../../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { rowsOf, run } from "../../sql/rows.ts"

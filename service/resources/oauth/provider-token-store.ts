@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Secret } from "../../../core/schema/fields.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 

@@ -1,6 +1,7 @@
 /** The token endpoint (RFC 6749, section 3.2): one route, two grants. */
 import { Clock, Effect, Redacted } from "effect"
-import { exchange, refresh } from "../../../core/api/oauth.ts"
+import { exchange } from "../../../core/api/oauth/exchange.ts"
+import { refresh } from "../../../core/api/oauth/refresh.ts"
 import { InvalidOAuthClientIdOrSecret, InvalidScope } from "../../../core/errors/oauth.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/session.ts"
 import { json } from "../../endpoint/http-error-response.ts"

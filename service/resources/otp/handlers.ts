@@ -1,10 +1,9 @@
 /** Signing in by a mailed link, or by the six characters that the mail shows. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { checkSignInCode, sendSignInCode, signIn } from "../../../core/api/otp.ts"
-import { SignUpNotEnabled } from "../../../core/errors/sign-in.ts"
-import { UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
+import { SignUpNotEnabled, UserEmailAlreadyExists, UserNotFound } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { OTP_LENGTH } from "../../../core/schema/fields.ts"
+import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

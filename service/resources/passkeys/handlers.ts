@@ -6,9 +6,12 @@
  */
 import { Clock, Effect, type Redacted, Schema } from "effect"
 import { initiateAuthentication, initiateRegistration, register, signIn } from "../../../core/api/passkey.ts"
-import { PasskeyAuthenticationFailed, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
-import { SchemaError } from "../../../core/errors/request.ts"
-import { PasskeyAuthenticationNotEnabled } from "../../../core/errors/sign-in.ts"
+import {
+  PasskeyAuthenticationFailed,
+  PasskeyAuthenticationNotEnabled,
+  PasskeyRegistrationFailed
+} from "../../../core/errors/passkey.ts"
+import { SchemaError } from "../../../core/errors/protocol.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -1,14 +1,14 @@
 /** A signed-in user's password: another one, or a first one. */
 import { Clock, Effect, Redacted } from "effect"
-import { set, update } from "../../../core/api/password.ts"
+import { set, update } from "../../../core/api/password/change.ts"
 import {
+  PasswordAuthenticationNotEnabled,
   PasswordConfirmationMismatch,
   PasswordTooShort,
   UserDoesNotHavePassword
 } from "../../../core/errors/password.ts"
-import { PasswordAuthenticationNotEnabled } from "../../../core/errors/sign-in.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/user.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

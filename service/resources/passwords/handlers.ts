@@ -1,14 +1,14 @@
 /** Signing up and in with an e-mail address and a password; a forgotten one, a new one. */
 import { Clock, Effect, Redacted } from "effect"
-import { signIn, signUp } from "../../../core/api/password.ts"
-import { PasswordTooShort } from "../../../core/errors/password.ts"
+import { signIn } from "../../../core/api/password/sign-in.ts"
+import { signUp } from "../../../core/api/password/sign-up.ts"
 import {
   EmailPasswordMismatch,
   PasswordAuthenticationNotEnabled,
-  SignUpNotEnabled
-} from "../../../core/errors/sign-in.ts"
-import { UserEmailAlreadyExists } from "../../../core/errors/user.ts"
-import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields.ts"
+  PasswordTooShort
+} from "../../../core/errors/password.ts"
+import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../../core/errors/user.ts"
+import { PASSWORD_MIN_LENGTH } from "../../../core/schema/fields/password.ts"
 import { isMovedHash, PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"

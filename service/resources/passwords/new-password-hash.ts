@@ -1,6 +1,6 @@
 /** The password in a request of the application's server. */
 import { Effect, Redacted } from "effect"
-import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { isBcryptHash, PasswordHasher } from "../../crypto/password-hasher.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 

@@ -1,7 +1,7 @@
 /** The permissions that a project knows: its owner defines them. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
-import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

@@ -1,6 +1,6 @@
 /** The permissions that a new project starts with (wire, section 11). */
 import { Effect } from "effect"
-import { systemPermissionIds } from "../../../core/schema/fields.ts"
+import { systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"
 import { saveTeamPermissions, type TeamPermissions, teamPermissionsOfNewProject } from "./team-permissions.ts"
 

@@ -1,6 +1,6 @@
 /** The permissions of a project's teams as a seed gives them: definitions, and what creators and members start with. */
 import { Effect, Schema } from "effect"
-import { CustomPermissionId, PermissionId, systemPermissionIds } from "../../../core/schema/fields.ts"
+import { CustomPermissionId, PermissionId, systemPermissionIds } from "../../../core/schema/fields/permission-id.ts"
 import { DefinitionStore } from "./definition-store.ts"
 
 export const TeamPermissions = Schema.Struct({

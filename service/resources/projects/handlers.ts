@@ -1,6 +1,7 @@
 /** The project of the keys, as its users see it and as its owner changes it, and the public keys of its tokens. */
 import { Effect, Schema } from "effect"
-import { getProject, getProjectAsAdmin, jwks, removeProject, updateProject } from "../../../core/api/projects.ts"
+import { getProject, getProjectAsAdmin, removeProject, updateProject } from "../../../core/api/projects/current.ts"
+import { jwks } from "../../../core/api/projects/jwks.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"

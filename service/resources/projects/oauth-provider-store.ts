@@ -1,7 +1,8 @@
 /** The SQL of the providers that a project offers. */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { OAuthProviderId, Secret } from "../../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 import { EndpointChoice } from "../../providers/endpoint-choice.ts"

@@ -1,7 +1,7 @@
 /** Projects that belong to a user of the internal project. */
 import { Clock, Effect } from "effect"
-import { createOwned, listOwned } from "../../../core/api/projects.ts"
-import { ExpectedInternalProject } from "../../../core/errors/authentication-required.ts"
+import { createOwned, listOwned } from "../../../core/api/projects/owned.ts"
+import { ExpectedInternalProject } from "../../../core/errors/project-authentication.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"

@@ -1,7 +1,7 @@
 /** The SQL of what an owner sets for a project besides switches: providers and mail. */
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { EmailConfig, OAuthProvider } from "../../../core/schema/project.ts"
+import { EmailConfig, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { saveProvider } from "./oauth-provider-store.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 

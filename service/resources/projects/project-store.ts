@@ -1,7 +1,7 @@
 /** The SQL of projects, their settings and their trusted domains. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Domain as TrustedDomain } from "../../../core/schema/project.ts"
+import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"

@@ -1,6 +1,7 @@
 /** Projects as each tier sees them. */
 import { Effect } from "effect"
-import type { AdminProject, OAuthProvider, Project } from "../../../core/schema/project.ts"
+import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-project.ts"
+import type { Project } from "../../../core/schema/project.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
 import { ProjectSettingsStore } from "./project-settings-store.ts"

@@ -1,7 +1,7 @@
 /** What an owner asks of a project's settings: checked as a whole, then written in one transaction. */
 import { Effect, Redacted } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
-import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/project.ts"
+import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"

@@ -1,7 +1,7 @@
 /** Inviting people into a team by mail. */
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
-import { TeamNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamNotFound } from "../../../core/errors/team.ts"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { caller } from "../../endpoint/caller.ts"

@@ -1,7 +1,7 @@
 /** The SQL of invitations: who was invited, and into which team. Their codes stand among all verification codes. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { Millis } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import { lowered } from "../../sql/dialect.ts"

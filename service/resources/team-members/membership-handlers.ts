@@ -1,11 +1,7 @@
 /** Joining and leaving teams. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-memberships.ts"
-import {
-  TeamMembershipAlreadyExists,
-  TeamMembershipNotFound,
-  TeamNotFound
-} from "../../../core/errors/permissions-and-teams.ts"
+import { TeamMembershipAlreadyExists, TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"

@@ -1,7 +1,7 @@
 /** What members may do in their teams. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-permissions.ts"
-import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { PermissionNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"

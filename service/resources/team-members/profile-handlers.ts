@@ -1,7 +1,7 @@
 /** How members appear in their teams. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/team-member-profiles.ts"
-import { TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
 import type { TeamMemberProfileUpdate } from "../../../core/schema/team-member.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

@@ -1,6 +1,6 @@
 /** The member that a request names, by team and user. */
 import { Effect } from "effect"
-import { TeamMembershipNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound } from "../../../core/errors/team.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { idOf, userIdOf } from "../../endpoint/references.ts"

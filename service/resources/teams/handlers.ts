@@ -1,9 +1,9 @@
 /** Teams: in the client tier the caller's own, by permission; in the others any of the project. */
 import { Effect } from "effect"
 import * as Api from "../../../core/api/teams.ts"
-import { TeamNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamNotFound } from "../../../core/errors/team.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
-import type { ServerTeamUpdate } from "../../../core/schema/team.ts"
+import type { ServerTeamUpdate } from "../../../core/schema/server-team.ts"
 import { caller, type CallerValues } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { plain } from "../../endpoint/http-error-response.ts"

@@ -1,7 +1,7 @@
 /** Joining a team, and making one. */
 import { Clock, Effect } from "effect"
 import { UserNotFound } from "../../../core/errors/user.ts"
-import type { ServerTeamCreate } from "../../../core/schema/team.ts"
+import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
 import type { DefaultFor } from "../permissions/definition-store.ts"
 import { GrantStore, type Holder } from "../permissions/grant-store.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"

@@ -1,6 +1,6 @@
 /** What the client tier asks of a caller before it shows or changes something of a team. */
 import { Effect } from "effect"
-import { TeamMembershipNotFound, TeamPermissionRequired } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound, TeamPermissionRequired } from "../../../core/errors/team.ts"
 import { GrantStore, type Holder } from "../permissions/grant-store.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { MembershipStore } from "../team-members/membership-store.ts"

@@ -1,6 +1,6 @@
 /** Selecting a team: a user has selected at most one of those that they are in. */
 import { Effect } from "effect"
-import { TeamMembershipNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import { TeamMembershipNotFound } from "../../../core/errors/team.ts"
 import { MembershipStore } from "../team-members/membership-store.ts"
 
 /** `null` selects none. */

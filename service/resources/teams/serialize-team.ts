@@ -1,5 +1,6 @@
 /** Teams as each tier sees them. */
-import type { ServerTeam, Team } from "../../../core/schema/team.ts"
+import type { ServerTeam } from "../../../core/schema/server-team.ts"
+import type { Team } from "../../../core/schema/team.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 
 export const representTeam = (team: TeamRecord): Team => ({

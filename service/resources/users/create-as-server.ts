@@ -1,6 +1,6 @@
 /** A user whom the application's server creates, also where sign-up is closed. */
 import { Clock, Effect } from "effect"
-import type { ServerUserCreate } from "../../../core/schema/user.ts"
+import type { ServerUserCreate } from "../../../core/schema/server-user.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"

@@ -1,8 +1,9 @@
 /** Users: the signed-in one in every tier, and any of the project for the application's server. */
 import { Effect } from "effect"
-import * as Api from "../../../core/api/users.ts"
+import * as CurrentUserApi from "../../../core/api/users/me.ts"
+import * as UsersApi from "../../../core/api/users/users.ts"
 import { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
-import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
@@ -46,20 +47,20 @@ const changeMeAsClient = (update: ServerUserUpdate) =>
 const success = { success: true as const }
 
 export const handlers = [
-  implement(Api.getMe, () => Effect.map(me, representUser)),
-  implement(Api.getMeAsServer, () => Effect.map(me, representServerUser)),
+  implement(CurrentUserApi.getMe, () => Effect.map(me, representUser)),
+  implement(CurrentUserApi.getMeAsServer, () => Effect.map(me, representServerUser)),
   implement(
-    Api.updateMe,
+    CurrentUserApi.updateMe,
     Effect.fnUntraced(function* ({ body }) {
       yield* checkClientImage(body)
       return representUser(yield* changeMeAsClient(body))
     }),
     largeBody
   ),
-  implement(Api.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), representServerUser), largeBody),
+  implement(CurrentUserApi.updateMeAsServer, ({ body }) => Effect.map(changeMe(body), representServerUser), largeBody),
 
   implement(
-    Api.removeMe,
+    CurrentUserApi.removeMe,
     Effect.fnUntraced(function* () {
       const { project, tier } = yield* caller
       const userId = yield* ownUserId
@@ -71,7 +72,7 @@ export const handlers = [
   ),
 
   implement(
-    Api.list,
+    UsersApi.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
       const { limit } = query
@@ -93,7 +94,7 @@ export const handlers = [
   ),
 
   implement(
-    Api.create,
+    UsersApi.create,
     Effect.fnUntraced(function* ({ body }) {
       const { project } = yield* caller
       return representServerUser(yield* createAsServer(project, body))
@@ -102,7 +103,7 @@ export const handlers = [
   ),
 
   implement(
-    Api.get,
+    UsersApi.get,
     Effect.fnUntraced(function* ({ params }) {
       const user = yield* find(yield* userIdOf(params.user_id))
       return user === null ? yield* new UserNotFound() : representServerUser(user)
@@ -110,7 +111,7 @@ export const handlers = [
   ),
 
   implement(
-    Api.update,
+    UsersApi.update,
     Effect.fnUntraced(function* ({ body, params }) {
       const user = yield* change(yield* userIdOf(params.user_id), body)
       return user === null ? yield* new UserNotFound() : representServerUser(user)
@@ -119,7 +120,7 @@ export const handlers = [
   ),
 
   implement(
-    Api.remove,
+    UsersApi.remove,
     Effect.fnUntraced(function* ({ params }) {
       return (yield* remove(yield* userIdOf(params.user_id))) ? success : yield* new UserNotFound()
     })

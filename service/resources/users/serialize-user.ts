@@ -1,5 +1,6 @@
 /** Users as each tier sees them. */
-import type { ServerUser, User } from "../../../core/schema/user.ts"
+import type { ServerUser } from "../../../core/schema/server-user.ts"
+import type { User } from "../../../core/schema/user.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { representServerTeam, representTeam } from "../teams/serialize-team.ts"
 

@@ -1,6 +1,6 @@
 /** Changing a user: what is absent stays as it is, `null` clears. */
 import { Clock, Effect, Redacted } from "effect"
-import type { ServerUserUpdate } from "../../../core/schema/user.ts"
+import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import { idOf } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"

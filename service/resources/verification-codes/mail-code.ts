@@ -1,7 +1,7 @@
 /** Mailing a code: the link of the mail leads to the application, and carries the code there. */
 import { Effect, Redacted, type Schema } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
-import { OTP_LENGTH } from "../../../core/schema/fields.ts"
+import { OTP_LENGTH } from "../../../core/schema/fields/verification-code.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { issueCode } from "./verification-codes.ts"

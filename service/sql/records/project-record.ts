@@ -1,6 +1,6 @@
 /** A project as it is stored, with its settings. */
 import { Schema } from "effect"
-import { Millis } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { Flag } from "../rows.ts"
 

@@ -1,6 +1,6 @@
 /** A team as it is stored. */
 import { Schema } from "effect"
-import { Millis } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { JsonText } from "../rows.ts"
 

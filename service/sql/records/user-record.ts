@@ -1,6 +1,7 @@
 /** A user as they are stored, with their primary address, the team they selected and their accounts at providers. */
 import { Schema } from "effect"
-import { Millis, Secret } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { AccountsText } from "./accounts-text.ts"
 import { Flag, JsonText } from "../rows.ts"

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
-import { commonErrors } from "../../../core/errors/undeclared.ts"
+import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { isSent } from "./entities.ts"
 
 /** The name of the response that any call may get. */

@@ -18,7 +18,7 @@
  */
 import { Effect, Schema } from "effect"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
-import { Uuid } from "../../../core/schema/fields.ts"
+import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { controlRoute, problem } from "./route.ts"
 import { EarlyAnswer } from "../../endpoint/http-error-response.ts"

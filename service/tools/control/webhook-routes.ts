@@ -17,7 +17,9 @@
  * ```
  */
 import { Clock, Effect, Schema } from "effect"
-import { Millis, Secret, Uuid } from "../../../core/schema/fields.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
+import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { findProject, inProject } from "./project-of.ts"
 import { controlRoute, problem } from "./route.ts"

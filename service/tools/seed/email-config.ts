@@ -1,7 +1,7 @@
 /** Where a project's mails go out, in a seed. */
 import { Schema } from "effect"
-import { Email } from "../../../core/schema/fields.ts"
-import { hidden } from "../../../core/schema/secret.ts"
+import { Email } from "../../../core/schema/fields/email.ts"
+import { hidden } from "../../../core/schema/fields/secret.ts"
 
 // They become commands and headers of SMTP, where a line ends one and begins another.
 const Line = Schema.String.check(

@@ -1,6 +1,6 @@
 /** Sign-in providers in a seed. */
 import { Effect, Redacted, Schema } from "effect"
-import { OAuthProviderId } from "../../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { EMBEDDED, EndpointChoice } from "../../providers/endpoint-choice.ts"
 import { type OfferedProvider, OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"

@@ -5,7 +5,12 @@
  * nothing but what it says about projects (see `apply-seed.ts`).
  */
 import { Data, Effect, Schema } from "effect"
-import { Base64, Email, Metadata, Password, ProfileImageUrl, Uuid } from "../../../core/schema/fields.ts"
+import { Base64 } from "../../../core/schema/fields/text.ts"
+import { Email } from "../../../core/schema/fields/email.ts"
+import { Metadata } from "../../../core/schema/fields/json.ts"
+import { Password } from "../../../core/schema/fields/password.ts"
+import { ProfileImageUrl } from "../../../core/schema/fields/url.ts"
+import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { isBcryptHash } from "../../crypto/password-hasher.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 import { LimitsSetting } from "../../http/rate-limits/limits.ts"

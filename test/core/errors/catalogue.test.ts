@@ -1,7 +1,7 @@
 /** The catalogue of known errors is that of the protocol. */
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
-import { commonErrors } from "../../../core/errors/undeclared.ts"
+import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { knownErrorByCode, knownErrors } from "../../../core/errors/known-errors.ts"
 import { cases, commonCodes, entries, type Entry, type Parent, parents } from "./catalogue.ts"
 

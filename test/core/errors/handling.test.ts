@@ -3,10 +3,10 @@ import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { inspect } from "node:util"
-import * as AuthenticationRequired from "../../../core/errors/authentication-required.ts"
+import * as AuthenticationRequired from "../../../core/errors/project-authentication.ts"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
-import { PasswordTooShort } from "../../../core/errors/password.ts"
+import { type EmailPasswordMismatch, PasswordTooShort } from "../../../core/errors/password.ts"
 import {
   InvalidPublishableClientKey,
   InvalidSecretServerKey,
@@ -15,7 +15,6 @@ import {
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import { Refused, RequestError } from "../../../core/errors/request-error.ts"
 import { AccessTokenExpired } from "../../../core/errors/session.ts"
-import type { EmailPasswordMismatch } from "../../../core/errors/sign-in.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { cases } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"

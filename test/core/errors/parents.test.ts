@@ -1,15 +1,13 @@
 /** The groups of known errors, and the guards that tell who is in one. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import {
+  isInvalidAdminAccessToken,
+  isInvalidProjectAuthentication,
   isProjectAuthenticationError,
   isProjectAuthenticationRequired
-} from "../../../core/errors/authentication-required.ts"
+} from "../../../core/errors/project-authentication.ts"
 import { isKnownError, type KnownError } from "../../../core/errors/known-errors.ts"
 import { isPasswordRequirementsNotMet } from "../../../core/errors/password.ts"
-import {
-  isInvalidAdminAccessToken,
-  isInvalidProjectAuthentication
-} from "../../../core/errors/project-authentication.ts"
 import {
   isInvalidAccessToken,
   isInvalidSessionAuthentication,

@@ -5,10 +5,9 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { AdminKnownError, ClientKnownError, ServerKnownError } from "../../../core/api/tier-errors.ts"
 import { endpoints } from "../../../core/api/endpoints.ts"
-import { EmailPasswordMismatch } from "../../../core/errors/sign-in.ts"
+import { EmailPasswordMismatch, PasswordTooShort } from "../../../core/errors/password.ts"
 import { KnownError, knownErrors } from "../../../core/errors/known-errors.ts"
 import { InvalidSuperSecretAdminKey } from "../../../core/errors/project-authentication.ts"
-import { PasswordTooShort } from "../../../core/errors/password.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 
 const tiers = [

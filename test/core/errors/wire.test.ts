@@ -9,10 +9,9 @@ import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-fa
 import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth.ts"
 import { PasskeyWebAuthnError } from "../../../core/errors/passkey.ts"
 import { PasswordTooLong } from "../../../core/errors/password.ts"
-import { BodyParsingError, SchemaError } from "../../../core/errors/request.ts"
+import { BodyParsingError, SchemaError, UnsupportedError } from "../../../core/errors/protocol.ts"
 import { AccessTokenExpired } from "../../../core/errors/session.ts"
-import { UnsupportedError } from "../../../core/errors/unsupported.ts"
-import { EmailIsNotPrimaryEmail } from "../../../core/errors/verification-code.ts"
+import { EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
 import { cases, type TestedClass } from "./catalogue.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 

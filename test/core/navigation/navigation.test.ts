@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { layer, Navigation, type RedirectMethod } from "../../../core/navigation/navigation.ts"
-import { type HandlerUrls, resolveUrls } from "../../../core/navigation/urls.ts"
+import { type HandlerUrls, resolveUrls } from "../../../core/navigation/handler-urls.ts"
 import { away } from "../../corpus/redirects.ts"
 
 const page = (globalThis as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }).happyDOM

@@ -2,11 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { relativePart } from "../../../core/navigation/relative-part.ts"
-import * as ReturnTo from "../../../core/navigation/return-to.ts"
-import { trustedUrl } from "../../../core/navigation/trusted-url.ts"
-import { resolveUrls } from "../../../core/navigation/urls.ts"
-import { isWayBack } from "../../../core/navigation/way-back.ts"
+import { relativePart, trustedUrl } from "../../../core/navigation/trusted-url.ts"
+import * as ReturnTo from "../../../core/navigation/return-url.ts"
+import { resolveUrls } from "../../../core/navigation/handler-urls.ts"
+import { isWayBack } from "../../../core/navigation/return-url.ts"
 import { away, same } from "../../corpus/redirects.ts"
 
 const ownUrls = resolveUrls()

@@ -1,7 +1,7 @@
 /** The light schema of JSON, beside Effect's own. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { Json } from "../../../core/schema/json.ts"
+import { Json } from "../../../core/schema/fields/json.ts"
 
 const isJson = Schema.is(Json)
 const isEffectJson = Schema.is(Schema.Json)

@@ -11,7 +11,7 @@ import type {
   CookieSink,
   RequestLike,
   WritableRequest
-} from "../../../core/session/request.ts"
+} from "../../../core/session/request-like.ts"
 import { make } from "../../../core/session/token-store-request.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 

@@ -1,6 +1,6 @@
 /** What each provider is asked, and how its answer is read. */
 import { describe, expect, it } from "vitest"
-import { OAuthProviderId } from "../../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { ProviderClaims } from "../../../service/providers/provider.ts"
 import { providers, scopesOf } from "../../../service/providers/providers.ts"
 import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"

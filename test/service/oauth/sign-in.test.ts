@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { OAuthProviderId } from "../../../core/schema/fields.ts"
+import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { ada, asAdmin, asServer, me, refresh, send, signIn, USER_ID, withToken } from "../fixture.ts"
 import {
   authorizePath,

@@ -1,8 +1,12 @@
 /** `getUser({ or })` of the facade: what it gives with and without somebody signed in, for each value of `or`. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { UserNotSignedIn } from "../../../core/errors/not-signed-in.ts"
-import { createClientApp, createServerApp } from "../../../tiers/promise/index.ts"
-import type { ClientAppOptions, GetUserOptions } from "../../../tiers/promise/index.ts"
+import { UserNotSignedIn } from "../../../core/errors/local-errors.ts"
+import {
+  type ClientAppOptions,
+  createClientApp,
+  createServerApp,
+  type GetUserOptions
+} from "../../../tiers/promise/index.ts"
 import { ada, bob, router, startService, stopServices } from "./fixture.ts"
 
 afterEach(stopServices)

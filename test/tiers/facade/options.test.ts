@@ -1,7 +1,7 @@
 /** Every option of an app, in both styles: what it changes in what is sent, awaited or gone to. */
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { ConfigurationError } from "../../../core/config.ts"
+import { ConfigurationError } from "../../../core/config/configuration-error.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { loadAll } from "../../../tiers/later.ts"
 import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"

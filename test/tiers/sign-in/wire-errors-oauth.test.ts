@@ -2,7 +2,7 @@
 /** Every known error of the exchange with which a flow with a provider ends arrives as its class. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import * as OAuthApi from "../../../core/api/oauth.ts"
+import * as OAuthApi from "../../../core/api/oauth/index.ts"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import * as Client from "../../../tiers/client.ts"
 import { cases } from "../../core/errors/catalogue.ts"

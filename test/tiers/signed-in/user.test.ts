@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import * as ChannelsApi from "../../../core/api/contact-channels.ts"
+import * as ChannelsApi from "../../../core/api/contact-channels/index.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Testing from "../../../testing/index.ts"
 import {

@@ -1,7 +1,7 @@
 /** The permissions that the project knows. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permission-definitions.ts"
-import type { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/permissions-and-teams.ts"
+import type { ContainedPermissionNotFound, PermissionNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { TeamPermissionDefinition } from "../../../core/schema/permission.ts"
 import type { CallDependencies } from "../call-dependencies.ts"

@@ -1,5 +1,5 @@
 /** What speaks against running a project in production: pure, over its settings (specification, section 4). */
-import type { AdminProject } from "../../../core/schema/project.ts"
+import type { AdminProject } from "../../../core/schema/admin-project.ts"
 
 /** One thing to mend first. */
 export interface ProductionModeError {

@@ -1,5 +1,5 @@
 /** A project's settings as an owner gives them. */
-import type { AdminProjectUpdate, EmailConfig, OAuthProvider } from "../../../core/schema/project.ts"
+import type { AdminProjectUpdate, EmailConfig, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { redacted, type SecretText } from "../redacted.ts"
 

@@ -1,11 +1,11 @@
 /** The project, as its owner changes it. */
 import * as Effect from "effect/Effect"
-import * as Api from "../../../core/api/projects.ts"
+import * as Api from "../../../core/api/projects/current.ts"
 import { call } from "../../../core/call/call.ts"
 import type { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import type { ProjectNotFound } from "../../../core/errors/project.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { AdminProject } from "../../../core/schema/project.ts"
+import type { AdminProject } from "../../../core/schema/admin-project.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { byKeys } from "../server/user-scope.ts"
 import { type ProductionModeError, productionModeErrors } from "./production-mode.ts"

@@ -5,16 +5,12 @@ import * as InvitationsApi from "../../../core/api/team-invitations.ts"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
-import type {
-  TeamMembershipAlreadyExists,
-  TeamMembershipNotFound,
-  TeamNotFound
-} from "../../../core/errors/permissions-and-teams.ts"
+import type { TeamMembershipAlreadyExists, TeamMembershipNotFound, TeamNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { UserAuthenticationRequired, UserNotFound } from "../../../core/errors/user.ts"
 import type { TeamInvitation } from "../../../core/schema/team-member.ts"
-import type { ServerTeam } from "../../../core/schema/team.ts"
-import type { ServerUser } from "../../../core/schema/user.ts"
+import type { ServerTeam } from "../../../core/schema/server-team.ts"
+import type { ServerUser } from "../../../core/schema/server-user.ts"
 import { callbackUrlOr, invitationMail } from "../callback-url.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"

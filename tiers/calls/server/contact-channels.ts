@@ -1,6 +1,7 @@
 /** The contact channels of one user, as the server handles them: their e-mail addresses. */
 import * as Effect from "effect/Effect"
-import * as Api from "../../../core/api/contact-channels.ts"
+import * as Api from "../../../core/api/contact-channels/channels.ts"
+import * as VerificationApi from "../../../core/api/contact-channels/verification.ts"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "../callback-url.ts"
 import type {
@@ -60,7 +61,7 @@ export const serverContactChannelCalls = ({
     remove: (id) => Effect.asVoid(run(Api.removeAsServer, { params: one(id) })),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
-        Effect.asVoid(run(Api.sendVerificationCode, { params: one(id), body: { callbackUrl: url } }))
+        Effect.asVoid(run(VerificationApi.sendVerificationCode, { params: one(id), body: { callbackUrl: url } }))
       )
   }
 }

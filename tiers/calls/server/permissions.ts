@@ -1,11 +1,7 @@
 /** What one user may do in their teams, as the server reads and changes it. */
 import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/team-permissions.ts"
-import type {
-  PermissionNotFound,
-  TeamMembershipNotFound,
-  TeamPermissionNotFound
-} from "../../../core/errors/permissions-and-teams.ts"
+import type { PermissionNotFound, TeamMembershipNotFound, TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import type { CannotGetOwnUserWithoutUser, UserNotFound } from "../../../core/errors/user.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"

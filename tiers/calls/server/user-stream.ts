@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import type { ServerUser } from "../../../core/schema/user.ts"
+import type { ServerUser } from "../../../core/schema/server-user.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { pageAfter, type PagedUserCalls, pagedUserCalls, type UserStreamOptions } from "./all-users.ts"
 

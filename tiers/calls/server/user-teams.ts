@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as ProfilesApi from "../../../core/api/team-member-profiles.ts"
 import * as MembershipsApi from "../../../core/api/team-memberships.ts"
 import * as Api from "../../../core/api/teams.ts"
-import type { ServerTeam } from "../../../core/schema/team.ts"
+import type { ServerTeam } from "../../../core/schema/server-team.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import {
   type GetTeamProfileError,

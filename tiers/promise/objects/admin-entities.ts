@@ -1,6 +1,10 @@
 /** What an owner's program handles: a project, its keys and its templates, as data with methods. */
 import type { ApiKey as ApiKeyData } from "../../../core/schema/api-key.ts"
-import type { AdminProject as AdminProjectData, EmailConfig, OAuthProvider } from "../../../core/schema/project.ts"
+import type {
+  AdminProject as AdminProjectData,
+  EmailConfig,
+  OAuthProvider
+} from "../../../core/schema/admin-project.ts"
 import type { WhyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
 import type { ProductionModeError } from "../../calls/admin/production-mode.ts"
 import type { ProjectChanges } from "../../calls/admin/project-input.ts"

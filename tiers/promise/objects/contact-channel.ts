@@ -1,6 +1,6 @@
 /** An e-mail address of the signed-in user as an object with methods. */
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
-import type { EmailAlreadyVerified } from "../../../core/errors/verification-code.ts"
+import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
 import { returning, type Run } from "../result.ts"

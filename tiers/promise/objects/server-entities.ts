@@ -1,9 +1,9 @@
 /** Users and teams as a server's program sees them: data with methods. */
 import type { PasswordRequirementsNotMet } from "../../../core/errors/password.ts"
-import type { EmailAlreadyVerified } from "../../../core/errors/verification-code.ts"
+import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { TeamPermission } from "../../../core/schema/permission.ts"
-import type { ServerTeam as ServerTeamData } from "../../../core/schema/team.ts"
-import type { ServerUser as ServerUserData } from "../../../core/schema/user.ts"
+import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
+import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
 import type { SecretText } from "../../calls/redacted.ts"

@@ -1,0 +1,86 @@
+/** Contact channels: the email addresses of a user. The client tier has access to the caller's own. */
+import * as Schema from "effect/Schema"
+import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../errors/contact-channel.ts"
+import { CannotGetOwnUserWithoutUser } from "../../errors/user.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import {
+  ContactChannel,
+  ContactChannelCreate,
+  ContactChannelUpdate,
+  ServerContactChannelCreate,
+  ServerContactChannelUpdate
+} from "../../schema/contact-channel.ts"
+import { UserRef, Uuid } from "../../schema/fields/uuid.ts"
+import { list as listOf, Success } from "../../schema/responses.ts"
+import { wire } from "../../schema/wire.ts"
+
+const client = { tiers: ["client"], session: "current", resource: true } as const
+
+const server = { tiers: ["server", "admin"], resource: true } as const
+
+const own = { ...client, errors: [CannotGetOwnUserWithoutUser] } as const
+
+const any = { ...server, errors: [CannotGetOwnUserWithoutUser] } as const
+
+export const params = { user_id: UserRef, contact_channel_id: Uuid }
+
+export const onePath = "/contact-channels/:user_id/:contact_channel_id"
+
+const listQuery = wire({
+  userId: Schema.optionalKey(UserRef),
+  contactChannelId: Schema.optionalKey(Uuid)
+})
+
+/** Oldest first. */
+export const list = Endpoint.get("/contact-channels", { ...own, query: listQuery, success: listOf(ContactChannel) })
+
+/** Without `userId`: all channels of the project. */
+export const listAsServer = Endpoint.get("/contact-channels", {
+  ...any,
+  query: listQuery,
+  success: listOf(ContactChannel)
+})
+
+const createErrors = [CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse] as const
+
+/** No mail is sent. `isPrimary` takes the mark from all others. */
+export const create = Endpoint.post("/contact-channels", {
+  ...client,
+  body: ContactChannelCreate,
+  status: 201,
+  success: ContactChannel,
+  errors: createErrors
+})
+
+export const createAsServer = Endpoint.post("/contact-channels", {
+  ...server,
+  body: ServerContactChannelCreate,
+  status: 201,
+  success: ContactChannel,
+  errors: createErrors
+})
+
+export const get = Endpoint.get(onePath, { ...own, params, success: ContactChannel })
+
+export const getAsServer = Endpoint.get(onePath, { ...any, params, success: ContactChannel })
+
+/** A new value is unverified, unless the server says otherwise. */
+export const update = Endpoint.patch(onePath, {
+  ...client,
+  params,
+  body: ContactChannelUpdate,
+  success: ContactChannel,
+  errors: createErrors
+})
+
+export const updateAsServer = Endpoint.patch(onePath, {
+  ...server,
+  params,
+  body: ServerContactChannelUpdate,
+  success: ContactChannel,
+  errors: createErrors
+})
+
+export const remove = Endpoint.del(onePath, { ...own, params, success: Success })
+
+export const removeAsServer = Endpoint.del(onePath, { ...any, params, success: Success })

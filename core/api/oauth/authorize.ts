@@ -1,0 +1,52 @@
+/** Starts an OAuth flow (RFC 6749, section 4.1.1, with PKCE, RFC 7636). */
+import * as Schema from "effect/Schema"
+import {
+  InvalidOAuthClientIdOrSecret,
+  OAuthExtraScopeNotAvailableWithSharedOAuthKeys,
+  OAuthProviderNotFoundOrNotEnabled
+} from "../../errors/oauth.ts"
+import { InvalidPublishableClientKey } from "../../errors/project-authentication.ts"
+import { AccessTokenExpired, UnparsableAccessToken } from "../../errors/session.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { Secret } from "../../schema/fields/secret.ts"
+import { Url } from "../../schema/fields/url.ts"
+import { wire } from "../../schema/wire.ts"
+
+/** Sends the browser on to the provider. What is wrong is answered here, never redirected. */
+export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
+  tiers: [],
+  params: { provider_id: Schema.String },
+  query: wire({
+    /** The project's id. */
+    clientId: Schema.String,
+    /** The publishable client key. */
+    clientSecret: Secret,
+    redirectUri: Url,
+    /** Always `legacy`. */
+    scope: Schema.String,
+    state: Schema.String,
+    grantType: Schema.Literal("authorization_code"),
+    codeChallenge: Schema.String,
+    codeChallengeMethod: Schema.String,
+    responseType: Schema.String,
+    type: Schema.optionalKey(Schema.Literals(["authenticate", "link"])),
+    /** The access token of the user who links. */
+    token: Schema.optionalKey(Secret),
+    providerScope: Schema.optionalKey(Schema.String),
+    errorRedirectUrl: Schema.optionalKey(Url),
+    /** Wins over `errorRedirectUrl`. */
+    errorRedirectUri: Schema.optionalKey(Url),
+    afterCallbackRedirectUrl: Schema.optionalKey(Schema.String)
+  }),
+  status: 307,
+  answer: "redirect",
+  success: Schema.String,
+  errors: [
+    InvalidOAuthClientIdOrSecret,
+    InvalidPublishableClientKey,
+    OAuthProviderNotFoundOrNotEnabled,
+    UnparsableAccessToken,
+    AccessTokenExpired,
+    OAuthExtraScopeNotAvailableWithSharedOAuthKeys
+  ]
+})

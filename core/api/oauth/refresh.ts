@@ -1,0 +1,35 @@
+/** Refreshes an access token (RFC 6749, section 6). */
+import * as Schema from "effect/Schema"
+import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth.ts"
+import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../../errors/session.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { Positive } from "../../schema/fields/number.ts"
+import { hidden, Secret } from "../../schema/fields/secret.ts"
+import { NonEmpty } from "../../schema/fields/text.ts"
+import { wire } from "../../schema/wire.ts"
+
+export const AccessToken = hidden(NonEmpty)
+
+export const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])
+
+/** Seconds; a default of the wire, not the token's real life. */
+export const ExpiresIn = Schema.optionalKey(Positive)
+
+export const Scope = Schema.optionalKey(Schema.String)
+
+/** A new access token for a refresh token, which stays good: it does not rotate, so the call may be repeated. */
+export const refresh = Endpoint.post("/auth/oauth/token", {
+  tiers: [],
+  encoding: "form",
+  idempotent: true,
+  body: wire({
+    grantType: Schema.Literal("refresh_token"),
+    /** The project's id. */
+    clientId: Schema.String,
+    /** The publishable client key. */
+    clientSecret: Secret,
+    refreshToken: Secret
+  }),
+  success: wire({ accessToken: AccessToken, tokenType: TokenType, expiresIn: ExpiresIn, scope: Scope }),
+  errors: [RefreshTokenNotFoundOrExpired, ProviderRejected, InvalidOAuthClientIdOrSecret]
+})

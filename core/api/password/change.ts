@@ -1,0 +1,34 @@
+/** Changes or sets the password of the signed-in user. */
+import {
+  PasswordAuthenticationNotEnabled,
+  PasswordConfirmationMismatch,
+  PasswordTooShort,
+  UserDoesNotHavePassword
+} from "../../errors/password.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { Password } from "../../schema/fields/password.ts"
+import { Success } from "../../schema/responses.ts"
+import { wire } from "../../schema/wire.ts"
+
+const tiers = ["client", "server", "admin"] as const
+
+/** Ends all sessions of the user but the current one, which its refresh token names. */
+export const update = Endpoint.post("/auth/password/update", {
+  tiers,
+  session: "current",
+  requires: ["user"],
+  takesRefreshToken: true,
+  body: wire({ oldPassword: Password, newPassword: Password }),
+  success: Success,
+  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, UserDoesNotHavePassword, PasswordConfirmationMismatch]
+})
+
+/** The first password of a user who has none. Keeps all sessions. */
+export const set = Endpoint.post("/auth/password/set", {
+  tiers,
+  session: "current",
+  requires: ["user"],
+  body: wire({ password: Password }),
+  success: Success,
+  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort]
+})

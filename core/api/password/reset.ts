@@ -1,0 +1,41 @@
+/** Resets a forgotten password by a mailed code. */
+import * as Schema from "effect/Schema"
+import { PasswordAuthenticationNotEnabled, PasswordTooShort } from "../../errors/password.ts"
+import { RedirectUrlNotWhitelisted } from "../../errors/project.ts"
+import { verificationCodeErrors } from "../../errors/verification-code.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { Email } from "../../schema/fields/email.ts"
+import { Password } from "../../schema/fields/password.ts"
+import { Url } from "../../schema/fields/url.ts"
+import { VerificationCode } from "../../schema/fields/verification-code.ts"
+import { CodeIsValid, Success } from "../../schema/responses.ts"
+import { wire } from "../../schema/wire.ts"
+
+const tiers = ["client", "server", "admin"] as const
+
+/** The response of `sendResetCode`, the same whether or not a user signs in with the address. */
+export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
+
+/** Mails a link to choose a new password. The response does not tell whether the address is known. */
+export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
+  tiers,
+  body: wire({ email: Email, callbackUrl: Url }),
+  success: wire({ success: Schema.String }),
+  errors: [PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted]
+})
+
+/** Counts as an attempt, and leaves the code unused. */
+export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
+  tiers,
+  body: wire({ code: VerificationCode }),
+  success: CodeIsValid,
+  errors: verificationCodeErrors
+})
+
+/** Sets the password and ends all sessions of the user. A password that is too short uses the code up all the same. */
+export const reset = Endpoint.post("/auth/password/reset", {
+  tiers,
+  body: wire({ code: VerificationCode, password: Password }),
+  success: Success,
+  errors: [...verificationCodeErrors, PasswordAuthenticationNotEnabled, PasswordTooShort]
+})

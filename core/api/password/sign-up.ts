@@ -1,0 +1,21 @@
+/** Creates a user with a password. */
+import { PasswordAuthenticationNotEnabled, PasswordTooShort } from "../../errors/password.ts"
+import { SignUpNotEnabled, UserEmailAlreadyExists } from "../../errors/user.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { StrictEmail } from "../../schema/fields/email.ts"
+import { Password } from "../../schema/fields/password.ts"
+import { Url } from "../../schema/fields/url.ts"
+import { PasswordSignInResult } from "../../schema/session.ts"
+import { wire } from "../../schema/wire.ts"
+
+/**
+ * Checked in this order: is it enabled, is the password long enough, is sign-up open, is the address free. The
+ * verification mail leads to `verificationCallbackUrl`; if that is not trusted only the mail is lost.
+ */
+export const signUp = Endpoint.post("/auth/password/sign-up", {
+  tiers: ["client", "server", "admin"],
+  session: "current",
+  body: wire({ email: StrictEmail, password: Password, verificationCallbackUrl: Url }),
+  success: PasswordSignInResult,
+  errors: [PasswordAuthenticationNotEnabled, PasswordTooShort, SignUpNotEnabled, UserEmailAlreadyExists]
+})

@@ -1,0 +1,3 @@
+export * from "./current.ts"
+export * from "./jwks.ts"
+export * from "./owned.ts"

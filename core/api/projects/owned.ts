@@ -1,0 +1,24 @@
+/** Projects that a user of the internal project owns. */
+import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
+import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
+import { UserAuthenticationRequired } from "../../errors/user.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { AdminProject, AdminProjectCreate } from "../../schema/admin-project.ts"
+import { list as listOf } from "../../schema/responses.ts"
+
+const owned = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
+
+/** Newest first. */
+export const listOwned = Endpoint.get("/internal/projects", {
+  ...owned,
+  success: listOf(AdminProject),
+  errors: [UserAuthenticationRequired, ExpectedInternalProject]
+})
+
+export const createOwned = Endpoint.post("/internal/projects", {
+  ...owned,
+  body: AdminProjectCreate,
+  status: 201,
+  success: AdminProject,
+  errors: [UserAuthenticationRequired, ExpectedInternalProject, InvalidSharedOAuthProviderId]
+})

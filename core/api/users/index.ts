@@ -1,0 +1,2 @@
+export * from "./me.ts"
+export * from "./users.ts"

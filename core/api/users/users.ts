@@ -1,0 +1,58 @@
+/** All users of a project, for the server and admin tiers. */
+import * as Schema from "effect/Schema"
+import { TeamMembershipNotFound } from "../../errors/team.ts"
+import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
+import * as Endpoint from "../../http/endpoint.ts"
+import { BooleanText } from "../../schema/fields/text.ts"
+import { UserRef, Uuid } from "../../schema/fields/uuid.ts"
+import { page, Success } from "../../schema/responses.ts"
+import { ServerUser, ServerUserCreate, ServerUserUpdate } from "../../schema/server-user.ts"
+import { wire } from "../../schema/wire.ts"
+
+const server = { tiers: ["server", "admin"], resource: true } as const
+
+const params = { user_id: UserRef }
+
+/** By sign-up time, the oldest first unless `desc`. Without `limit` all of them. */
+export const list = Endpoint.get("/users", {
+  ...server,
+  query: wire({
+    teamId: Schema.optionalKey(Uuid),
+    limit: Schema.optionalKey(Schema.FiniteFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
+    /** The id of the first user of the page. */
+    cursor: Schema.optionalKey(Uuid),
+    orderBy: Schema.optionalKey(Schema.Literal("signed_up_at")),
+    desc: Schema.optionalKey(BooleanText),
+    /** Part of a display name or of any address, or a whole id. */
+    query: Schema.optionalKey(Schema.String)
+  }),
+  success: page(ServerUser)
+})
+
+/** Works with sign-up closed. */
+export const create = Endpoint.post("/users", {
+  ...server,
+  body: ServerUserCreate,
+  status: 201,
+  success: ServerUser,
+  errors: [UserEmailAlreadyExists]
+})
+
+export const get = Endpoint.get("/users/:user_id", { ...server, params, success: ServerUser, errors: [UserNotFound] })
+
+/** A new password ends all sessions of the user. */
+export const update = Endpoint.patch("/users/:user_id", {
+  ...server,
+  params,
+  body: ServerUserUpdate,
+  success: ServerUser,
+  errors: [UserNotFound, TeamMembershipNotFound, UserEmailAlreadyExists]
+})
+
+/** With sessions, channels, ways to sign in and memberships. */
+export const remove = Endpoint.del("/users/:user_id", {
+  ...server,
+  params,
+  success: Success,
+  errors: [UserNotFound]
+})

@@ -1,0 +1,52 @@
+/** The smallest program: plain calls of endpoints, over the session in one token store. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { makeConnection } from "./connection.ts"
+import type { ApiConfig } from "../config/api-config.ts"
+import type { ConfigurationError } from "../config/configuration-error.ts"
+import type { ConnectionOptions } from "../config/options.ts"
+import { readConfig } from "../config/read-config.ts"
+import { publicEnvironment } from "../environment/public-environment.ts"
+import * as FetchTransport from "../http/transport-fetch.ts"
+import type { Transport } from "../http/transport.ts"
+import { Refresher } from "../session/refresher.ts"
+import * as Session from "../session/session.ts"
+import type { TokenStore } from "../session/token-store.ts"
+
+// Few programs ever meet one, so it comes when it does. Without a connection its code is told about as it came.
+const commonErrors = Effect.orElseSucceed(
+  Effect.map(
+    Effect.tryPromise(() => import("../errors/common-errors.ts")),
+    ({ clientErrors }) => clientErrors
+  ),
+  () => []
+)
+
+/**
+ * What `call` runs in: a project over `fetch`, with the session in a store: `cookieStore`, `memoryStore`, or an effect
+ * that gives one of your own. Options win over environment variables. Make it once; nothing is sent.
+ *
+ * It ships no more than the endpoints that are called, and leaves to the program what a tier does besides: to keep the
+ * tokens of a sign-in (`session.start`), and to forget them (`session.end`).
+ *
+ * @example
+ * import { call, connect, cookieStore, PasswordApi, Session, UsersApi } from "keystile"
+ *
+ * const program = Effect.gen(function*() {
+ *   const session = yield* Session
+ *   yield* session.start(yield* call(PasswordApi.signIn, { body: { email, password: Redacted.make(password) } }))
+ *   return yield* call(UsersApi.getMe)
+ * })
+ * Effect.flatMap(connect({ projectId, publishableClientKey }, cookieStore), (context) =>
+ *   Effect.provideContext(program, context))
+ */
+export const connect = <E>(
+  options: ConnectionOptions,
+  store: Effect.Effect<TokenStore["Service"], E, ApiConfig>
+): Effect.Effect<Context.Context<ApiConfig | Session.Session | Transport>, ConfigurationError | E> =>
+  Effect.gen(function* () {
+    const config = yield* readConfig("client", options, publicEnvironment(), commonErrors)
+    const context = yield* makeConnection(config, yield* FetchTransport.make)
+    const tokens = yield* Effect.provideContext(store, context)
+    return Context.add(context, Session.Session, Session.make(tokens, Context.get(context, Refresher)))
+  })

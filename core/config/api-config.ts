@@ -1,0 +1,41 @@
+/** The checked configuration, as a service. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type { CommonError } from "../errors/common-errors.ts"
+import type { AnyKnownError } from "../errors/known-error.ts"
+import type { RetrySchedule } from "../http/retry.ts"
+import type { Tier } from "../schema/tier.ts"
+
+/** A checked configuration. */
+export interface ApiConfigValues {
+  readonly tier: Tier
+  readonly projectId: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly publishableClientKey: Redacted.Redacted<string> | undefined
+  readonly secretServerKey: Redacted.Redacted<string> | undefined
+  readonly superSecretAdminKey: Redacted.Redacted<string> | undefined
+  readonly attemptTimeoutMillis: number
+  readonly callTimeoutMillis: number
+  readonly maxRetryAfterMillis: number
+  readonly maxResponseBytes: number
+  readonly retry: RetrySchedule
+  readonly sendRefreshTokenAlways: boolean
+  /** The known errors that the tier's calls decode besides the declared ones; a page loads them when one arrives. */
+  readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
+}
+
+export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}
+
+/** What a configuration of the tiers `server` and `admin` has, and that of `connect` has not. There is only its type. */
+export interface SecretKeys {
+  readonly _: unique symbol
+}
+
+/** What a call needs of the configuration besides that there is one: those which no client may make need keys. */
+export type KeysFor<Access extends Tier> = [Access] extends [never]
+  ? never
+  : "client" extends Access
+    ? never
+    : SecretKeys

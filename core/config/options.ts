@@ -1,0 +1,54 @@
+/** Options of the tiers: project, service, keys, time limits and retries. */
+import type * as Redacted from "effect/Redacted"
+import type { RetrySchedule } from "../http/retry.ts"
+
+/** The hosted service. */
+export const DEFAULT_BASE_URL = "https://api.stack-auth.com"
+
+/** The options that every tier takes. Durations are in milliseconds. */
+export interface ConnectionOptions {
+  /** The project's id: a UUID, or `internal`. */
+  readonly projectId?: string | undefined
+  /** `pck_…`. May be shown to the world. */
+  readonly publishableClientKey?: string | Redacted.Redacted<string> | undefined
+  /** Where the service is. One address, or one for browsers and one for servers. */
+  readonly baseUrl?: string | { readonly browser: string; readonly server: string } | undefined
+  /**
+   * How long one attempt may take. Default 10,000. A read that gets no response is sent once more, so that it fails after
+   * twice that time at the latest.
+   */
+  readonly attemptTimeoutMillis?: number | undefined
+  /** How long a call may take with all its attempts and waits. Default 60,000. */
+  readonly callTimeoutMillis?: number | undefined
+  /** The longest `Retry-After` that a call waits for; beyond it the call fails at once. Default 30,000. */
+  readonly maxRetryAfterMillis?: number | undefined
+  /** How many bytes a response's body may have; a longer one fails the call. Default 8,000,000. */
+  readonly maxResponseBytes?: number | undefined
+  /** Decides which failed attempts are repeated, and when. Default `retrySchedule`. */
+  readonly retry?: RetrySchedule | undefined
+  /**
+   * Send the refresh token as a header with every call for a session, as the original does. Version 2.7.20 of the
+   * service reads it where a session ends or a password changes, and there it is sent anyway. Default `false`.
+   */
+  readonly sendRefreshTokenAlways?: boolean | undefined
+}
+
+export interface ServerConnectionOptions extends ConnectionOptions {
+  /** `ssk_…`. Never in a browser. */
+  readonly secretServerKey?: string | Redacted.Redacted<string> | undefined
+  /**
+   * Build the tier although there is a `document`. Only for what is no browser and looks like one, such as a test with a
+   * DOM in Node: in a page everybody could read the secret keys. Default `false`.
+   */
+  readonly allowInBrowser?: boolean | undefined
+}
+
+export interface AdminConnectionOptions extends ServerConnectionOptions {
+  /** `sak_…`. Never in a browser. */
+  readonly superSecretAdminKey?: string | Redacted.Redacted<string> | undefined
+  /**
+   * The session of a user of the internal project who manages this project. It stands in for all keys, which are then
+   * neither read nor sent, so that such an app may be in a browser.
+   */
+  readonly projectOwnerSession?: object | undefined
+}

@@ -1,0 +1,127 @@
+/**
+ * Configuration: which project, at which service, with which keys, and how long to wait.
+ *
+ * Options win over environment variables. Everything is checked before the first call, and an error names the option and
+ * the variable that would mend it.
+ */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import type { ApiConfigValues } from "./api-config.ts"
+import { ConfigurationError } from "./configuration-error.ts"
+import { type AdminConnectionOptions, type ConnectionOptions, DEFAULT_BASE_URL } from "./options.ts"
+import { baseUrlVariables, type Environment, place, variables } from "../environment/variables.ts"
+import { retrySchedule } from "../http/retry.ts"
+import type { Tier } from "../schema/tier.ts"
+
+/** The keys, each with its prefix; a tier needs the last of its own (wire, section 2). */
+const keyPrefixes = { publishableClientKey: "pck_", secretServerKey: "ssk_", superSecretAdminKey: "sak_" } as const
+
+type KeyOption = keyof typeof keyPrefixes
+
+const keyOptions = Object.keys(keyPrefixes) as ReadonlyArray<KeyOption>
+
+const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
+
+// The readers below throw: `readConfig` makes an effect of them all.
+const refuse = (option: keyof AdminConnectionOptions, problem: string): never => {
+  throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
+}
+
+// Values end up in headers: printable ASCII without blanks, or no fetch would take them.
+const isHeaderText = (text: string) => /^[\x21-\x7e]{1,512}$/.test(text)
+
+const readKey = (option: KeyOption, options: AdminConnectionOptions, environment: Environment, tier: Tier) => {
+  const given = options[option]
+  const key = Redacted.isRedacted(given) ? Redacted.value(given) : (given ?? environment[variables[option]])
+  const place = keyOptions.indexOf(option) - tiers.indexOf(tier)
+  if (place > 0 || options.projectOwnerSession !== undefined) return undefined
+  if (!key) return place === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
+  if (!isHeaderText(key)) return refuse(option, "The key has characters that no key has.")
+  const other = keyOptions.find((name) => name !== option && key.startsWith(keyPrefixes[name]))
+  return other === undefined
+    ? Redacted.make(key)
+    : refuse(option, `This is the key for \`${other}\`, which belongs elsewhere.`)
+}
+
+const readProjectId = ({ projectId: given }: ConnectionOptions, environment: Environment) => {
+  const projectId = given ?? environment[variables.projectId]
+  if (!projectId) return refuse("projectId", "The project's id is missing.")
+  return isHeaderText(projectId) ? projectId : refuse("projectId", "A project's id is a UUID, or `internal`.")
+}
+
+const readBaseUrl = ({ baseUrl }: ConnectionOptions, environment: Environment) => {
+  const here = place()
+  const given =
+    (typeof baseUrl === "object" ? baseUrl[here] : baseUrl) ??
+    baseUrlVariables(here)
+      .map((name) => environment[name])
+      .find((value) => value) ??
+    DEFAULT_BASE_URL
+  const url = URL.parse(given)
+  return url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    !(url.username || url.password || url.search || url.hash) &&
+    !url.pathname.startsWith("/api/v1")
+    ? // Not `href`: that keeps a lone `?` or `#`.
+      `${url.origin}${url.pathname}`.replace(/\/$/, "")
+    : refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
+}
+
+const readMillis = (
+  option: "attemptTimeoutMillis" | "callTimeoutMillis" | "maxRetryAfterMillis",
+  options: ConnectionOptions,
+  fallback: number
+) => {
+  const value = options[option] ?? fallback
+  // 2147483647 ms is the longest that timers wait.
+  return value >= 0 && value <= 2_147_483_647
+    ? value
+    : refuse(option, "A duration is a number of milliseconds from 0 to 2147483647.")
+}
+
+const readBytes = ({ maxResponseBytes = 8_000_000 }: ConnectionOptions) =>
+  maxResponseBytes > 0
+    ? maxResponseBytes
+    : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
+
+const readRetry = ({ retry = retrySchedule }: ConnectionOptions) =>
+  Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")
+
+/** Checks options against a tier's needs; what is not given is taken from `environment`. */
+export const readConfig = (
+  tier: Tier,
+  options: AdminConnectionOptions,
+  environment: Environment,
+  commonErrors: ApiConfigValues["commonErrors"]
+): Effect.Effect<ApiConfigValues, ConfigurationError> =>
+  Effect.try({
+    try: () => {
+      return {
+        tier,
+        projectId: readProjectId(options, environment),
+        baseUrl: readBaseUrl(options, environment),
+        publishableClientKey: readKey("publishableClientKey", options, environment, tier),
+        secretServerKey: readKey("secretServerKey", options, environment, tier),
+        superSecretAdminKey: readKey("superSecretAdminKey", options, environment, tier),
+        attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 10_000),
+        callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
+        maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
+        maxResponseBytes: readBytes(options),
+        retry: readRetry(options),
+        sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
+        commonErrors
+      }
+    },
+    catch: (error) => error as ConfigurationError
+  })
+
+/** Which project, at which service: for what asks the service without any key. */
+export const readAddress = (
+  options: Pick<ConnectionOptions, "projectId" | "baseUrl">,
+  environment: Environment
+): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>
+  Effect.try({
+    try: () => ({ projectId: readProjectId(options, environment), baseUrl: readBaseUrl(options, environment) }),
+    catch: (error) => error as ConfigurationError
+  })

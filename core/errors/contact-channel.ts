@@ -1,0 +1,35 @@
+/** Known errors about the email addresses of a user. */
+import * as Schema from "effect/Schema"
+import { knownError } from "./known-error.ts"
+
+/** The email is verified already, so no verification email is sent. */
+export class EmailAlreadyVerified extends knownError<EmailAlreadyVerified>()("EmailAlreadyVerified", {
+  status: 409,
+  message: "This email is verified already. There is nothing more to do."
+}) {}
+
+/** The user has no such email. */
+export class EmailNotAssociatedWithUser extends knownError<EmailNotAssociatedWithUser>()("EmailNotAssociatedWithUser", {
+  status: 400,
+  message: "This email does not belong to the user. Use one of the user's own emails, or add it to the user first."
+}) {}
+
+/** The request needs the user's primary email and came with another one; `primaryEmail` is null if there is none. */
+export class EmailIsNotPrimaryEmail extends knownError<EmailIsNotPrimaryEmail>()("EmailIsNotPrimaryEmail", {
+  status: 400,
+  details: { email: Schema.String, primaryEmail: Schema.NullOr(Schema.String) },
+  message: ({ email, primaryEmail }) =>
+    primaryEmail === null
+      ? `The user has no primary email. Make ${email} the primary one first.`
+      : `The primary email of the user is ${primaryEmail}. Use it, or make ${email} the primary one first.`
+}) {}
+
+/** Another user signs in with this contact channel already. */
+export class ContactChannelAlreadyUsedForAuthBySomeoneElse extends knownError<ContactChannelAlreadyUsedForAuthBySomeoneElse>()(
+  "ContactChannelAlreadyUsedForAuthBySomeoneElse",
+  {
+    status: 409,
+    details: { type: Schema.Literal("email") },
+    message: ({ type }) => `Someone else signs in with this ${type} already. Use another one.`
+  }
+) {}

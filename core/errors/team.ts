@@ -1,0 +1,63 @@
+/** Known errors about teams, team members and team permissions. */
+import * as Schema from "effect/Schema"
+import { knownError } from "./known-error.ts"
+
+/** The project defines no permission with this id. */
+export class PermissionNotFound extends knownError<PermissionNotFound>()("PermissionNotFound", {
+  status: 404,
+  details: { permissionId: Schema.String },
+  message: ({ permissionId }) =>
+    `The project has no permission "${permissionId}". Define it first, or check the spelling of the id.`
+}) {}
+
+/** A permission definition contains another permission, which the project does not define. */
+export class ContainedPermissionNotFound extends knownError<ContainedPermissionNotFound>()(
+  "ContainedPermissionNotFound",
+  {
+    status: 400,
+    details: { permissionId: Schema.String },
+    message: ({ permissionId }) =>
+      `The contained permission "${permissionId}" does not exist in this project. Define it first, or leave it out.`
+  }
+) {}
+
+/** The team does not exist. */
+export class TeamNotFound extends knownError<TeamNotFound>()("TeamNotFound", {
+  status: 404,
+  details: { teamId: Schema.String },
+  message: ({ teamId }) => `There is no team with the id "${teamId}". It may have been deleted.`
+}) {}
+
+/** The user is not a member of the team. */
+export class TeamMembershipNotFound extends knownError<TeamMembershipNotFound>()("TeamMembershipNotFound", {
+  status: 404,
+  details: { teamId: Schema.String, userId: Schema.String },
+  message: ({ teamId, userId }) => `The user "${userId}" is not a member of the team "${teamId}".`
+}) {}
+
+/** The user is a member of the team already. */
+export class TeamMembershipAlreadyExists extends knownError<TeamMembershipAlreadyExists>()(
+  "TeamMembershipAlreadyExists",
+  {
+    status: 409,
+    message: "The user is a member of this team already."
+  }
+) {}
+
+/** The user lacks the permission in the team that the endpoint asks for. */
+export class TeamPermissionRequired extends knownError<TeamPermissionRequired>()("TeamPermissionRequired", {
+  status: 401,
+  details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
+  message: ({ teamId, userId, permissionId }) =>
+    `This needs the permission "${permissionId}" in the team "${teamId}", and the user "${userId}" does not have it. ` +
+    "Ask someone who manages the team to grant it."
+}) {}
+
+/** The permission cannot be taken from the user, who was never granted it in this team. */
+export class TeamPermissionNotFound extends knownError<TeamPermissionNotFound>()("TeamPermissionNotFound", {
+  status: 401,
+  details: { teamId: Schema.String, userId: Schema.String, permissionId: Schema.String },
+  message: ({ teamId, userId, permissionId }) =>
+    `The user "${userId}" was not granted the permission "${permissionId}" in the team "${teamId}". ` +
+    "A permission that comes with another one can only be taken away together with that one."
+}) {}

@@ -1,0 +1,83 @@
+/**
+ * Return URLs: where a user goes on after signing in, from the parameter `after_auth_return_to`. They lead to this origin, or
+ * to one that the application names in its `urls`.
+ *
+ * Pure functions over URLs; `navigation.ts` navigates.
+ */
+import type { HandlerUrls } from "./handler-urls.ts"
+import { relativePart, trustedUrl } from "./trusted-url.ts"
+
+const RETURN_TO_PARAMETER = "after_auth_return_to"
+
+/** Whether a page has a return URL, trusted or not. */
+export const hasReturnTo = ({ searchParams }: URL): boolean => searchParams.has(RETURN_TO_PARAMETER)
+
+/**
+ * Returns the return URL of a page, if it is trusted: relative within this origin, absolute for another origin that `urls`
+ * names.
+ */
+export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
+  const given = current.searchParams.get(RETURN_TO_PARAMETER)
+  return given === null ? null : trustedUrl(given, current, urls)
+}
+
+/**
+ * Returns the URL of a sign-in or sign-up page with the current page as its return URL. A trusted return URL that the
+ * current page has already is kept; pages of signing in and out are none. A page of another origin gets the absolute URL,
+ * which it follows if its application names this origin.
+ */
+export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): string => {
+  const url = URL.parse(target, current)
+  if (url === null) return target
+  const isHere = url.origin === current.origin
+  const back = returnTo(current, urls) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
+  if (back !== null && isWayBack(back, current, urls)) {
+    url.searchParams.set(RETURN_TO_PARAMETER, isHere ? back : new URL(back, current).href)
+  }
+  return isHere ? `${url.pathname}${url.search}${url.hash}` : url.href
+}
+
+/**
+ * Returns the absolute URL of a page to which a mail or a provider leads back. The return URL of the current page goes along;
+ * what belongs to one visit does not (wire, sections 5 and 9).
+ */
+export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
+  const url = URL.parse(target, current)
+  if (url === null) return null
+  const back = returnTo(current, urls)
+  if (back !== null && url.origin === current.origin) url.searchParams.set(RETURN_TO_PARAMETER, back)
+  url.hash = ""
+  for (const name of ["code", "state"]) url.searchParams.delete(name)
+  return url.href
+}
+
+/**
+ * Pages that would ask again for what was just done, or undo it: `signOut`, which is a configured one, or below the handler
+ * any name that leads there, as `handler/logout` (see `react/handler/routes.ts`).
+ */
+const noWayBack = /^(handler\/)?(sign(in|up|out)|log(in|out)|register|(oauth|magiclink)callback)([#?]|$)/i
+
+// A router may take `/Sign%2DIn/` for `/sign-in`. All letters of these pages' names are ASCII.
+const place = ({ hash, pathname }: URL) =>
+  `${pathname}${hash}`
+    .replace(/%[2-7][\da-f]/gi, decodeURIComponent)
+    .toLowerCase()
+    .replace(/-|\/(?=[/#?]|$)/g, "")
+
+/** Whether an address can be gone back to after signing in: it is none of the pages of signing in and out. */
+export const isWayBack = (address: string, current: URL, urls: HandlerUrls): boolean => {
+  const url = URL.parse(address, current)
+  return (
+    url !== null &&
+    !Object.entries(urls).some(([name, address]: [string, string]) => {
+      const page = URL.parse(address, current)
+      // An address that begins as the page's does, then begins with its name. Two pages may differ in their query or hash
+      // alone; what the configured one does not say does not matter.
+      return (
+        page?.origin === url.origin &&
+        noWayBack.test(place(url).replace(place(page), name)) &&
+        [...page.searchParams].every(([key, value]) => url.searchParams.get(key) === value)
+      )
+    })
+  )
+}

@@ -1,0 +1,131 @@
+/** Projects as the admin tier reads and writes them. */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Email } from "./fields/email.ts"
+import { Millis } from "./fields/millis.ts"
+import { whole } from "./fields/number.ts"
+import { OAuthProviderId } from "./fields/oauth-provider-id.ts"
+import { hidden, Secret } from "./fields/secret.ts"
+import { atMost, matching, NonEmpty } from "./fields/text.ts"
+import { Url } from "./fields/url.ts"
+import { EnabledProvider, flags } from "./project.ts"
+import { wire, type WireField } from "./wire.ts"
+
+/** A sign-in provider with the service's keys (`shared`) or the project's own (`standard`). */
+export const OAuthProvider = Schema.Union([
+  wire({ type: Schema.Literal("shared"), id: OAuthProviderId, enabled: Schema.Boolean }),
+  wire({
+    type: Schema.Literal("standard"),
+    id: OAuthProviderId,
+    enabled: Schema.Boolean,
+    /** Both may only be missing while the provider is disabled. */
+    clientId: Schema.optionalKey(Schema.String),
+    clientSecret: Schema.optionalKey(Secret),
+    facebookConfigId: Schema.optionalKey(Schema.String),
+    microsoftTenantId: Schema.optionalKey(Schema.String)
+  })
+])
+
+export type OAuthProvider = typeof OAuthProvider.Type
+
+/** Where mails go out: through the service's own sender, or through an SMTP server of the project's. */
+export const EmailConfig = Schema.Union([
+  wire({ type: Schema.Literal("shared") }),
+  wire({
+    type: Schema.Literal("standard"),
+    host: NonEmpty,
+    port: whole(0, 65_535),
+    username: NonEmpty,
+    password: hidden(NonEmpty.check(atMost(70))),
+    senderName: NonEmpty,
+    senderEmail: Email
+  })
+])
+
+export type EmailConfig = typeof EmailConfig.Type
+
+/** A trusted domain: callback URLs may lead there. */
+export const Domain = wire({
+  domain: Url.check(matching(/^https?:\/\//u, { expected: "an http or https URL" })),
+  handlerPath: Schema.String.check(matching(/^\//u, { expected: "a path that begins with a slash" }))
+})
+
+export type Domain = typeof Domain.Type
+
+const PermissionReference = wire({ id: Schema.String })
+
+/** A project, as its owner sees it. */
+export class AdminProject extends Schema.Opaque<AdminProject>()(
+  wire(
+    {
+      id: Schema.String,
+      displayName: Schema.String,
+      description: Schema.String,
+      createdAt: Millis,
+      userCount: whole(),
+      isProductionMode: Schema.Boolean,
+      config: wire({
+        ...flags,
+        id: Schema.String,
+        allowLocalhost: Schema.Boolean,
+        createTeamOnSignUp: Schema.Boolean,
+        oauthProviders: Schema.Array(OAuthProvider),
+        enabledOauthProviders: Schema.Array(EnabledProvider),
+        domains: Schema.Array(Domain),
+        emailConfig: EmailConfig,
+        teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
+        teamMemberDefaultPermissions: Schema.Array(PermissionReference)
+      })
+    },
+    { createdAt: "created_at_millis" }
+  )
+) {}
+
+const optional = <const Field extends WireField>(field: Field) => Schema.optionalKey(field)
+
+const configFields = {
+  signUpEnabled: optional(Schema.Boolean),
+  credentialEnabled: optional(Schema.Boolean),
+  magicLinkEnabled: optional(Schema.Boolean),
+  passkeyEnabled: optional(Schema.Boolean),
+  clientTeamCreationEnabled: optional(Schema.Boolean),
+  clientUserDeletionEnabled: optional(Schema.Boolean),
+  allowLocalhost: optional(Schema.Boolean),
+  createTeamOnSignUp: optional(Schema.Boolean),
+  emailConfig: optional(EmailConfig),
+  /** No domain twice. */
+  domains: optional(Schema.Array(Domain)),
+  /** Has to list every provider that exists: disable one instead of leaving it out. */
+  oauthProviders: optional(Schema.Array(OAuthProvider)),
+  teamCreatorDefaultPermissions: optional(Schema.Array(PermissionReference)),
+  teamMemberDefaultPermissions: optional(Schema.Array(PermissionReference))
+}
+
+/**
+ * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts `null`
+ * and then answers every read of that project with status 500.
+ */
+const WritableDescription = Schema.NullOr(Schema.String).pipe(
+  Schema.decodeTo(
+    Schema.NullOr(Schema.String),
+    SchemaTransformation.transform<string | null, string | null>({
+      decode: (text) => text,
+      encode: (text) => text ?? ""
+    })
+  )
+)
+
+const projectFields = {
+  description: optional(WritableDescription),
+  isProductionMode: optional(Schema.Boolean),
+  config: optional(wire(configFields))
+}
+
+/** What an owner may change. What is absent stays as it is; a given list replaces the old one. */
+export class AdminProjectUpdate extends Schema.Opaque<AdminProjectUpdate>()(
+  wire({ displayName: optional(Schema.String), ...projectFields })
+) {}
+
+export class AdminProjectCreate extends Schema.Opaque<AdminProjectCreate>()(
+  wire({ displayName: Schema.String, ...projectFields })
+) {}

@@ -1,0 +1,16 @@
+/** Numbers within bounds. */
+import * as Schema from "effect/Schema"
+
+export const Positive = Schema.Finite.check(
+  Schema.makeFilter((number) => number > 0, { expected: "a positive number" })
+)
+
+/** A whole number that a `number` holds exactly, between two bounds that both count. */
+export const whole = (minimum: number = Number.MIN_SAFE_INTEGER, maximum: number = Number.MAX_SAFE_INTEGER) =>
+  Schema.Finite.check(
+    Schema.makeFilter((number) => Number.isInteger(number) && number >= minimum && number <= maximum, {
+      expected: minimum === Number.MIN_SAFE_INTEGER ? "an integer" : `an integer between ${minimum} and ${maximum}`,
+      toJsonSchema: () => ({ type: "integer", minimum, maximum }),
+      arbitraryConstraint: { number: "integer", minimum, maximum }
+    })
+  )

@@ -1,0 +1,30 @@
+/** Ids of team permissions. */
+import * as Schema from "effect/Schema"
+import { matching } from "./text.ts"
+
+/** The permissions that the service itself checks. */
+export const systemPermissionIds = [
+  "$update_team",
+  "$delete_team",
+  "$read_members",
+  "$remove_members",
+  "$invite_members"
+] as const
+
+const permissionIdRule = 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed'
+
+const invalidSystemPermission = "Invalid system permission"
+
+/** A permission's id; a leading `$` is reserved for the system permissions. */
+export const PermissionId = Schema.String.check(
+  Schema.makeFilter((id) => !id.startsWith("$") || (systemPermissionIds as ReadonlyArray<string>).includes(id), {
+    message: invalidSystemPermission
+  }),
+  matching(/^\$?[a-z0-9_:]+$/u, { message: permissionIdRule })
+)
+
+/** The id of a permission that a project defines: one without a leading `$`. */
+export const CustomPermissionId = Schema.String.check(
+  matching(/^(?!\$)/u, { message: invalidSystemPermission }),
+  matching(/^[a-z0-9_:]+$/u, { message: permissionIdRule })
+)

@@ -1,0 +1,34 @@
+/** Plain text: checks of length and pattern, and fields that use them. */
+import * as Schema from "effect/Schema"
+
+/** A text of at most so many characters. */
+export const atMost = (length: number) =>
+  Schema.makeFilter((text: string) => text.length <= length, {
+    expected: `at most ${length} characters`,
+    toJsonSchema: () => ({ maxLength: length }),
+    arbitraryConstraint: { maxLength: length }
+  })
+
+export const NonEmpty = Schema.String.check(
+  Schema.makeFilter((text) => text !== "", {
+    expected: "a text",
+    toJsonSchema: () => ({ minLength: 1 }),
+    arbitraryConstraint: { minLength: 1 }
+  })
+)
+
+/** A text that an expression without flags other than `u` matches. */
+export const matching = (pattern: RegExp, rule: { readonly expected: string } | { readonly message: string }) =>
+  Schema.makeFilter((text: string) => pattern.test(text), {
+    ...rule,
+    toJsonSchema: () => ({ pattern: pattern.source }),
+    arbitraryConstraint: { patterns: [{ source: pattern.source, flags: pattern.flags }] }
+  })
+
+/** Base64 with padding (RFC 4648, section 4). */
+export const Base64 = Schema.String.check(
+  Schema.makeFilter((text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text), { expected: "base64" })
+)
+
+/** `true` or `false` as text, in queries. */
+export const BooleanText = Schema.Literals(["true", "false"])

@@ -1,0 +1,14 @@
+/** UUIDs, and references to users by UUID. */
+import * as Schema from "effect/Schema"
+
+/** A UUID of any version that RFC 4122 knows, or the nil UUID. */
+export const Uuid = Schema.String.check(
+  Schema.makeFilter(
+    (text) =>
+      /^(?:[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}-(?:0{4}-){3}0{12})$/i.test(text),
+    { expected: "a UUID" }
+  )
+)
+
+/** A user's id, or `me` for the user of the access token. */
+export const UserRef = Schema.Union([Schema.Literal("me"), Uuid])

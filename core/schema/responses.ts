@@ -1,0 +1,21 @@
+/** Responses that many endpoints share. */
+import * as Schema from "effect/Schema"
+import { wire, type WireField } from "./wire.ts"
+
+/** A whole list. */
+export const list = <const Item extends WireField>(item: Item) =>
+  wire({ items: Schema.Array(item), isPaginated: Schema.Boolean })
+
+/** One page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
+export const page = <const Item extends WireField>(item: Item) =>
+  wire({
+    items: Schema.Array(item),
+    isPaginated: Schema.Boolean,
+    pagination: wire({ nextCursor: Schema.NullOr(Schema.String) })
+  })
+
+/** What deletions and other answers without content say. */
+export const Success = wire({ success: Schema.Literal(true) })
+
+/** A verification code is good; looking does not use it up. */
+export const CodeIsValid = wire({ isCodeValid: Schema.Literal(true) })

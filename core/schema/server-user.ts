@@ -1,0 +1,61 @@
+/** Users as the server and admin tiers read and write them. */
+import * as Schema from "effect/Schema"
+import { Email } from "./fields/email.ts"
+import { Metadata } from "./fields/json.ts"
+import { Millis } from "./fields/millis.ts"
+import { Password } from "./fields/password.ts"
+import { hidden } from "./fields/secret.ts"
+import { NonEmpty } from "./fields/text.ts"
+import { ServerTeam } from "./server-team.ts"
+import { userFields, userNames, userUpdateFields, userUpdateNames, writableFields } from "./user.ts"
+import { wire } from "./wire.ts"
+
+/** A user, as the application's server sees them. */
+export class ServerUser extends Schema.Opaque<ServerUser>()(
+  wire(
+    {
+      ...userFields,
+      selectedTeam: Schema.NullOr(ServerTeam),
+      primaryEmailAuthEnabled: Schema.Boolean,
+      serverMetadata: Metadata,
+      lastActiveAt: Millis
+    },
+    { ...userNames, lastActiveAt: "last_active_at_millis" }
+  )
+) {}
+
+const serverFields = {
+  clientReadOnlyMetadata: Schema.optionalKey(Metadata),
+  serverMetadata: Schema.optionalKey(Metadata),
+  primaryEmail: Schema.optionalKey(Schema.NullOr(Email)),
+  primaryEmailVerified: Schema.optionalKey(Schema.Boolean),
+  primaryEmailAuthEnabled: Schema.optionalKey(Schema.Boolean),
+  password: Schema.optionalKey(Schema.NullOr(Password)),
+  /** A bcrypt hash (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds) instead of a password. */
+  passwordHash: Schema.optionalKey(hidden(NonEmpty))
+}
+
+/** What the application's server may change about a user. */
+export class ServerUserUpdate extends Schema.Opaque<ServerUserUpdate>()(
+  wire({ ...userUpdateFields, ...serverFields }, userUpdateNames)
+) {}
+
+/** A user whom the application's server creates. */
+export class ServerUserCreate extends Schema.Opaque<ServerUserCreate>()(
+  wire(
+    {
+      ...writableFields,
+      ...serverFields,
+      oauthProviders: Schema.optionalKey(
+        Schema.Array(
+          wire({
+            id: Schema.String,
+            accountId: Schema.String,
+            email: Schema.optionalKey(Schema.NullOr(Schema.String))
+          })
+        )
+      )
+    },
+    userUpdateNames
+  )
+) {}

@@ -4,7 +4,7 @@
 import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { walk } from "../../test/package/command/check-command.ts"
+import { runCommandChecks } from "../../test/package/command/check-command.ts"
 import { findPrograms, startServer } from "../test/postgres.mjs"
 import { run } from "./pack.mjs"
 
@@ -19,7 +19,13 @@ export const checkCommand = async ({ installed, unpacked }, work, { command, nam
   const chunks = loadChunks(unpacked, work, command)
   const postgres = findPrograms() === undefined ? undefined : await startServer()
   try {
-    await walk({ runtime: command, unpacked, installed, folder: join(work, "empty"), postgres: postgres?.url })
+    await runCommandChecks({
+      runtime: command,
+      unpacked,
+      installed,
+      folder: join(work, "empty"),
+      postgres: postgres?.url
+    })
   } finally {
     postgres?.stop()
   }

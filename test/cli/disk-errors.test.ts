@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { spawnSync } from "node:child_process"
 import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
-import { asServer, Person } from "../service/raw-client.ts"
+import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { devWithin, type Ended, start } from "./keystile-process.ts"
@@ -69,11 +69,11 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       writeFileSync(path("seed.json"), seed)
       const begin = devWithin(disk.within, "--db", disk.path("a.db"), "--seed", path("seed.json"))
       const first = yield* begin
-      const person = Person(first.url)
-      const session = yield* person.signUp("ada@example.com", password)
+      const client = makeRawClient(first.url)
+      const session = yield* client.signUp("ada@example.com", password)
       let users = 1
       const addUser = Effect.tap(
-        person.send("POST", "/api/v1/users", { server_metadata: { note: "x".repeat(5000) } }, asServer),
+        client.send("POST", "/api/v1/users", { server_metadata: { note: "x".repeat(5000) } }, asServer),
         ({ status }) => Effect.sync(() => status === 201 && users++)
       )
 
@@ -82,16 +82,16 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       assert.deepStrictEqual(refused, { status: 503, json: unavailable })
       const meant = { "x-keystile-control": "1" }
       const eve = { primary_email: "eve@example.com" }
-      const inConsole = yield* person.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, eve, meant)
+      const inConsole = yield* client.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, eve, meant)
       assert.deepStrictEqual(inConsole, { status: 503, json: { error: unavailable } })
       for (let count = 0; count < 20; count++) assert.strictEqual((yield* addUser).status, 503)
       // Who is there stays signed in.
-      assert.strictEqual((yield* person.refresh(session.refresh_token)).status, 200)
-      assert.strictEqual(yield* person.me(session.access_token), session.user_id)
+      assert.strictEqual((yield* client.refresh(session.refresh_token)).status, 200)
+      assert.strictEqual(yield* client.me(session.access_token), session.user_id)
 
       yield* disk.remount("size=12m")
       assert.strictEqual((yield* addUser).status, 201)
-      assert.strictEqual((yield* person.signIn("ada@example.com", password)).status, 200)
+      assert.strictEqual((yield* client.signIn("ada@example.com", password)).status, 200)
 
       first.process.kill("SIGKILL")
       const { stderr } = yield* first.ended
@@ -104,7 +104,7 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       assert.include(lines[1], "The database takes statements again.")
       yield* assertWhole(disk.outside("a.db"), users)
       const second = yield* begin
-      assert.strictEqual((yield* Person(second.url).signIn("ada@example.com", password)).status, 200)
+      assert.strictEqual((yield* makeRawClient(second.url).signIn("ada@example.com", password)).status, 200)
     })
   )
 

@@ -41,7 +41,7 @@ export const start = (
       const watchers = new Set<() => void>()
       child.stdout.on("data", (chunk: Buffer) => {
         stdout += chunk.toString()
-        for (const look of watchers) look()
+        for (const check of watchers) check()
       })
       child.stderr.on("data", (chunk: Buffer) => {
         stderr += chunk.toString()
@@ -54,13 +54,13 @@ export const start = (
         ended: Effect.promise(() => exit),
         line: (pattern) =>
           Effect.callback<string>((resume) => {
-            const look = () => {
+            const check = () => {
               const complete = stdout.split("\n").slice(0, -1)
               const found = complete.find((line) => pattern.test(line))
               if (found !== undefined) resume(Effect.succeed(found))
             }
-            watchers.add(look)
-            look()
+            watchers.add(check)
+            check()
             void exit.then((ended) => resume(Effect.die(new Error(`It ended: ${JSON.stringify(ended)}`))))
           })
       }

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
-import { asServer, Person } from "../service/raw-client.ts"
+import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { dev } from "./keystile-process.ts"
@@ -45,12 +45,12 @@ describe("services on one file", { timeout: 120_000 }, () => {
       writeFileSync(path("seed.json"), seed)
       const start = dev("--db", path("a.db"), "--seed", path("seed.json"))
       const services = yield* Effect.all([start, start], { concurrency: 2 })
-      const people = services.map(({ url }) => Person(url))
-      const addUsers = people.flatMap((person) =>
-        Array.from({ length: 100 }, () => person.send("POST", "/api/v1/users", {}, asServer))
+      const clients = services.map(({ url }) => makeRawClient(url))
+      const addUsers = clients.flatMap((client) =>
+        Array.from({ length: 100 }, () => client.send("POST", "/api/v1/users", {}, asServer))
       )
       const signUps = Array.from({ length: 10 }, (_, index) =>
-        people.map((person) => person.trySignUp(`person-${index}@example.com`, password))
+        clients.map((client) => client.trySignUp(`person-${index}@example.com`, password))
       ).flat()
       const made = yield* Effect.all(addUsers, { concurrency: 20 })
       assert.deepStrictEqual([...new Set(made.map(({ status }) => status))], [201])
@@ -82,13 +82,13 @@ describe("services on one file", { timeout: 120_000 }, () => {
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)
       const { ended, process, url } = yield* dev("--db", path("a.db"), "--seed", path("seed.json"))
-      const person = Person(url)
+      const client = makeRawClient(url)
       const holder = yield* open(path("a.db"))
       holder.exec("BEGIN IMMEDIATE")
-      assert.strictEqual((yield* person.send("POST", "/api/v1/users", {}, asServer)).status, 503)
-      assert.strictEqual((yield* person.send("GET", "/api/v1/users", undefined, asServer)).status, 200)
+      assert.strictEqual((yield* client.send("POST", "/api/v1/users", {}, asServer)).status, 503)
+      assert.strictEqual((yield* client.send("GET", "/api/v1/users", undefined, asServer)).status, 200)
       holder.exec("ROLLBACK")
-      assert.strictEqual((yield* person.send("POST", "/api/v1/users", {}, asServer)).status, 201)
+      assert.strictEqual((yield* client.send("POST", "/api/v1/users", {}, asServer)).status, 201)
       process.kill("SIGTERM")
       const [held, free, ...more] = (yield* ended).stderr.trimEnd().split("\n")
       assert.include(held, "The database refuses statements: another process holds it. ")

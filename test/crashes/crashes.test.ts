@@ -30,7 +30,7 @@ describe("what a service has answered", () => {
           file.close()
         })
         const { teams, users, webhooks } = yield* crash(
-          { database, kill: Effect.void, revive: Effect.void, check },
+          { database, kill: Effect.void, restart: Effect.void, check },
           folder,
           times
         )
@@ -54,7 +54,7 @@ describe("what a service has answered", () => {
         const storage = {
           database: server.url,
           kill: Effect.sync(server.kill),
-          revive: Effect.sync(server.start),
+          restart: Effect.sync(server.start),
           check: Effect.promise(async () => {
             const client = new Client({ connectionString: server.url })
             await client.connect()

@@ -28,7 +28,7 @@ const backend = Layer.unwrap(
   })
 )
 
-const place = backend.pipe(Layer.provideMerge(Testing.layer()))
+const layer = backend.pipe(Layer.provideMerge(Testing.layer()))
 
 const ask = Effect.fnUntraced(function* (user: Testing.TestUser | null, path: string, payload?: unknown) {
   const { address } = yield* HttpServer.HttpServer
@@ -74,7 +74,7 @@ describe("examples/effect-backend", () => {
       })
       assert.strictEqual((yield* ask(yield* Testing.newUser(), notes)).status, 403)
       assert.strictEqual((yield* ask(null, notes)).status, 401)
-    }).pipe(Effect.provide(place))
+    }).pipe(Effect.provide(layer))
   )
 
   it.live("tells its users who they are", () =>
@@ -84,7 +84,7 @@ describe("examples/effect-backend", () => {
         status: 200,
         body: { id: user.user.id, displayName: "Ada" }
       })
-    }).pipe(Effect.provide(place))
+    }).pipe(Effect.provide(layer))
   )
 
   it.live("answers 503 while nobody can tell who may what", () =>
@@ -95,6 +95,6 @@ describe("examples/effect-backend", () => {
       yield* faults.add({ kind: "serverError", path: "*/team-permissions*" })
       const { body, status } = yield* ask(reader, notes)
       assert.deepStrictEqual([status, body], [503, { _tag: "PermissionsUnavailable" }])
-    }).pipe(Effect.provide(place))
+    }).pipe(Effect.provide(layer))
   )
 })

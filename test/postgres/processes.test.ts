@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { writeFileSync } from "node:fs"
 import { dev } from "../cli/keystile-process.ts"
-import { Person } from "../service/raw-client.ts"
+import { makeRawClient } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { server, temporaryDatabase } from "./server.ts"
@@ -18,7 +18,7 @@ const twoServices = Effect.gen(function* () {
   writeFileSync(path("seed.json"), JSON.stringify({ projects: [project] }))
   const start = dev("--db", url, "--seed", path("seed.json"))
   const [first, second] = yield* Effect.all([start, start], { concurrency: 2 })
-  return [Person(first.url), Person(second.url)] as const
+  return [makeRawClient(first.url), makeRawClient(second.url)] as const
 })
 
 describe.skipIf(server === undefined)("services on one database", () => {

@@ -7,7 +7,7 @@ import { layerTest } from "../../service/service.ts"
 import * as Postgres from "../../service/sql/postgres.ts"
 import { UserStore } from "../../service/resources/users/user-store.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { statementsOf, type Stores } from "../service/executed-statements.ts"
+import { executedStatements, type Stores } from "../service/executed-statements.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const USERS = 20_000
@@ -103,7 +103,7 @@ describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
           yield* fill
           const sql = yield* SqlClient.SqlClient
           for (const [name, run] of cases) {
-            for (const [text, params] of yield* statementsOf(run)) {
+            for (const [text, params] of yield* executedStatements(run)) {
               const explained = sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params)
               const [
                 {

@@ -3,15 +3,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
 import { dev } from "../cli/keystile-process.ts"
-import { asServer, Person } from "../service/raw-client.ts"
-import { receiver, SECRET } from "../service/webhook-receiver.ts"
+import { asServer, makeRawClient } from "../service/raw-client.ts"
+import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const started = Effect.gen(function* () {
   const url = yield* temporaryDatabase
-  const target = yield* receiver
+  const target = yield* webhookReceiver
   const { path } = yield* temporaryFolder
   const webhooks = [{ url: target.url, secret: SECRET }]
   writeFileSync(
@@ -27,7 +27,9 @@ const idOf = (json: unknown) => (typeof json === "object" && json !== null && "i
 const makeUsers = (url: string, count: number) =>
   Effect.map(
     Effect.all(
-      Array.from({ length: count }, () => Person(url).send("POST", "/api/v1/users", { display_name: "x" }, asServer)),
+      Array.from({ length: count }, () =>
+        makeRawClient(url).send("POST", "/api/v1/users", { display_name: "x" }, asServer)
+      ),
       { concurrency: 10 }
     ),
     (answers) => answers.filter(({ status }) => status === 201).map(({ json }) => `user.created ${idOf(json)}`)

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A house with these files, and with `effect` among its dependencies. */
-const house = (files: Record<string, string>) => {
+const repository = (files: Record<string, string>) => {
   const root = mkdtempSync(join(tmpdir(), "keystile-imports-"))
   roots.push(root)
   const manifest = { name: "keystile", peerDependencies: { effect: "4" }, devDependencies: { vite: "8" } }
@@ -28,7 +28,7 @@ const house = (files: Record<string, string>) => {
 }
 
 const violations = (files: Record<string, string>) =>
-  checkImports(house(files)).violations.map(({ file, line, message }) => `${file}:${line} ${message}`)
+  checkImports(repository(files)).violations.map(({ file, line, message }) => `${file}:${line} ${message}`)
 
 describe("the check of imports", () => {
   it("passes a house whose arrows point one way", () => {
@@ -165,14 +165,14 @@ describe("the check of imports", () => {
   })
 
   it("as a command prints each violation and fails", () => {
-    const wrong = house({ "core/a.ts": `import "../cli/b.ts"`, "cli/b.ts": "" })
+    const wrong = repository({ "core/a.ts": `import "../cli/b.ts"`, "cli/b.ts": "" })
     const { status, stdout } = spawnSync(process.execPath, [command, wrong], { encoding: "utf8" })
     expect(stdout).toBe("core/a.ts:1 imports cli/b.ts: core/ may import only look/ besides itself\n1 violation\n")
     expect(status).toBe(1)
   })
 
   it("as a command says that all is well", () => {
-    const right = house({ "core/a.ts": `import "./b.ts"`, "core/b.ts": "" })
+    const right = repository({ "core/a.ts": `import "./b.ts"`, "core/b.ts": "" })
     expect(execFileSync(process.execPath, [command, right], { encoding: "utf8" })).toBe(
       "1 import in 2 files: all keep the rules\n"
     )

@@ -65,7 +65,7 @@ const operationsOf = ({ paths }: typeof Document.Type): ReadonlyMap<string, Oper
 
 const references = (text: string) => [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference)
 
-const look = (document: unknown, reference: string): unknown =>
+const resolve = (document: unknown, reference: string): unknown =>
   reference
     .replace(/^#\//, "")
     .split("/")
@@ -90,7 +90,7 @@ describe("the API document", () => {
       const { json, text } = yield* fetchDocument(view)
       const all = references(text)
       assert.isAbove(all.length, 200)
-      for (const reference of all) assert.isDefined(look(json, reference), reference)
+      for (const reference of all) assert.isDefined(resolve(json, reference), reference)
     }).pipe(Effect.provide(service()))
   )
 

@@ -39,7 +39,7 @@ const withUsers = service({
 const callback_url = "http://localhost:3000/"
 
 /** What Ada has. Bob is in her team and may do nothing there; Eve is not. */
-const things = Effect.gen(function* () {
+const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID, "Ada's crew")
   yield* join(team, BOB_ID)
   yield* del(`/team-permissions/${team}/${BOB_ID}/member`, asServer)
@@ -56,17 +56,21 @@ const things = Effect.gen(function* () {
   })
   return { team, invitation: yield* readId(sent.json), channel: yield* readId(channel.json) }
 })
-type Things = Effect.Success<typeof things>
+type Resources = Effect.Success<typeof resources>
 
-interface Asked {
+interface ClientRequest {
   readonly path: string
   readonly body?: object
   /** Whether every member may, whatever else they may do in the team. */
-  readonly ofMembers?: true
+  readonly isAllowedForMembers?: true
 }
 
 /** By the name of the endpoint: the requests that name something of Ada's. */
-const named = ({ channel, invitation, team }: Things): Readonly<Record<string, ReadonlyArray<Asked>>> => {
+const requestsFor = ({
+  channel,
+  invitation,
+  team
+}: Resources): Readonly<Record<string, ReadonlyArray<ClientRequest>>> => {
   const profile = `/team-member-profiles/${team}/${ADA_ID}`
   const address = `/contact-channels/${ADA_ID}/${channel}`
   const asOwn = `/contact-channels/me/${channel}`
@@ -117,7 +121,7 @@ const named = ({ channel, invitation, team }: Things): Readonly<Record<string, R
     ],
     "GET /teams": [{ path: "/teams" }, { path: `/teams?user_id=${ADA_ID}` }],
     "POST /teams": [{ path: "/teams", body: { display_name: "Evil", creator_user_id: ADA_ID } }],
-    "GET /teams/:team_id": [{ path: `/teams/${team}`, ofMembers: true }],
+    "GET /teams/:team_id": [{ path: `/teams/${team}`, isAllowedForMembers: true }],
     "PATCH /teams/:team_id": [{ path: `/teams/${team}`, body: { display_name: "Owned" } }],
     "DELETE /teams/:team_id": [{ path: `/teams/${team}` }],
     "PATCH /users/me": [
@@ -130,7 +134,7 @@ const named = ({ channel, invitation, team }: Things): Readonly<Record<string, R
 }
 
 /** What these do they do to the caller. */
-const ofTheCaller = new Set([
+const actOnCaller = new Set([
   "DELETE /users/me",
   "GET /users/me",
   "GET /internal/projects",
@@ -142,7 +146,7 @@ const ofTheCaller = new Set([
   "POST /internal/projects"
 ])
 /** These go by a secret: a code, a password, a refresh token, a key. */
-const byASecret = new Set([
+const authorizedBySecret = new Set([
   "DELETE /auth/sessions/current",
   "POST /auth/mfa/sign-in",
   "POST /auth/otp/send-sign-in-code",
@@ -164,7 +168,7 @@ const byASecret = new Set([
 ])
 
 /** Everything that the application's server sees. */
-const state = ({ team }: Things) =>
+const state = ({ team }: Resources) =>
   Effect.forEach(
     [
       "/users",
@@ -183,7 +187,7 @@ describe("somebody else's ids in the client tier", () => {
   it.effect("are tried with every endpoint that takes some", () =>
     Effect.gen(function* () {
       const client = endpoints.filter(({ tiers }) => tiers.includes("client")).map(({ name }) => name)
-      const known = [...Object.keys(named(yield* things)), ...ofTheCaller, ...byASecret]
+      const known = [...Object.keys(requestsFor(yield* resources)), ...actOnCaller, ...authorizedBySecret]
       assert.sameMembers([...new Set(client)], known)
     }).pipe(Effect.provide(withUsers))
   )
@@ -195,13 +199,13 @@ describe("somebody else's ids in the client tier", () => {
   ] as const
   it.effect.each(callers)("show and change nothing for %s", ([, credential]) =>
     Effect.gen(function* () {
-      const made = yield* things
+      const made = yield* resources
       const headers = credential === null ? asClient : yield* as(credential)
       const isMember = credential === bob
       const before = yield* state(made)
-      for (const [name, requests] of Object.entries(named(made))) {
-        for (const { body, ofMembers = false, path } of requests) {
-          if (ofMembers && isMember) continue
+      for (const [name, requests] of Object.entries(requestsFor(made))) {
+        for (const { body, isAllowedForMembers = false, path } of requests) {
+          if (isAllowedForMembers && isMember) continue
           const [method = ""] = name.split(" ", 1)
           const answer = yield* send(method, `/api/v1${path}`, { headers, ...(body !== undefined && { json: body }) })
           const title = `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`
@@ -221,7 +225,7 @@ describe("somebody else's ids in the client tier", () => {
 
   it.effect("lead their owner to all of it", () =>
     Effect.gen(function* () {
-      const made = yield* things
+      const made = yield* resources
       const headers = yield* as(ada)
       const paths = [
         `/contact-channels/${ADA_ID}/${made.channel}`,
@@ -236,7 +240,7 @@ describe("somebody else's ids in the client tier", () => {
 
   it.effect("do not work with the access token of one user beside the refresh token of another", () =>
     Effect.gen(function* () {
-      const made = yield* things
+      const made = yield* resources
       const own = yield* signIn(ada)
       const strange = yield* as(eve)
       const both = { ...strange, "x-stack-refresh-token": own.refresh_token }

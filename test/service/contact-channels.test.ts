@@ -18,7 +18,7 @@ import {
   USER_ID,
   withToken
 } from "./fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, strangeCode } from "./mails.ts"
+import { callback, codeTo, countMails, mailTo, post, unknownCode } from "./mails.ts"
 
 const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 const bob = { email: "bob@example.com", password: "long enough" }
@@ -419,7 +419,7 @@ describe("verifying a contact channel", () => {
       )
       assert.strictEqual((yield* countMails(ada.email)) + (yield* countMails(bob.email)), 0)
       assert.strictEqual((yield* sendCode(asServer, BOB_ID, theirs?.id)).status, 200)
-      const strange = yield* verify(strangeCode)
+      const strange = yield* verify(unknownCode)
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       const code = yield* codeTo(bob.email)
       assert.strictEqual(
@@ -430,7 +430,7 @@ describe("verifying a contact channel", () => {
         })).code,
         "VERIFICATION_CODE_NOT_FOUND"
       )
-      for (let look = 0; look < 20; look++) yield* check(code)
+      for (let count = 0; count < 20; count++) yield* check(code)
       assert.strictEqual((yield* verify(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       yield* sendCode(asServer, BOB_ID, theirs?.id)
       const slow = yield* codeTo(bob.email)

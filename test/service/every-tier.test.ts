@@ -11,49 +11,49 @@ import type { Running } from "../../service/service.ts"
 import { asAdmin, asClient, asServer, type Headers, send } from "./fixture.ts"
 import { invitationCode, resetCode, signInCode, verificationCode } from "./setup/mailed-codes.ts"
 import {
-  aCreator,
-  aMember,
-  anInvitation,
-  anotherAddress,
-  aUser,
-  aUserWithoutPassword,
-  type Person,
-  withNewAddress
+  teamCreator,
+  teamMember,
+  invitationTo,
+  addAddress,
+  newUser,
+  userWithoutPassword,
+  type TestUser,
+  userWithSecondAddress
 } from "./setup/users.ts"
-import { done, internalKeys, service } from "./setup/project.ts"
-import { aCustomer } from "./setup/owned-projects.ts"
-import { aCarefulUser, anAttemptOf, totpAt } from "./setup/second-factor.ts"
+import { setUp, internalKeys, service } from "./setup/project.ts"
+import { userWithoutProjects } from "./setup/owned-projects.ts"
+import { userWithSecondFactor, mfaAttemptOf, totpAt } from "./setup/second-factor.ts"
 
 interface Asked {
   /** For the parameters of the path, in their order. */
   readonly ids?: ReadonlyArray<string>
   readonly query?: string
   readonly body?: unknown
-  readonly user?: Person
+  readonly user?: TestUser
   readonly project?: "internal"
 }
 
 type Given = Effect.Effect<Asked, unknown, Running>
 
-const ofATeam = Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
-const ofAMember = Effect.map(aMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
-const ofOneself = Effect.map(aMember, ({ team, user }) => ({ user, ids: [team, user.id] }))
-const ofAnAddress = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [user.id, address] }))
+const ofATeam = Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
+const ofAMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
+const ofOneself = Effect.map(teamMember, ({ team, user }) => ({ user, ids: [team, user.id] }))
+const ofAnAddress = Effect.map(userWithSecondAddress, ({ address, user }) => ({ user, ids: [user.id, address] }))
 const withVerification = Effect.gen(function* () {
-  const user = yield* aUser
+  const user = yield* newUser
   return { user, body: { code: yield* verificationCode(user) } }
 })
 const invited = Effect.gen(function* () {
-  const { team } = yield* aCreator
-  const user = yield* aUser
+  const { team } = yield* teamCreator
+  const user = yield* newUser
   return { user, body: { code: yield* invitationCode(team, user.email) } }
 })
-const withUser = Effect.map(aUser, (user) => ({ user }))
+const withUser = Effect.map(newUser, (user) => ({ user }))
 const callback_url = "http://localhost:12345/callback"
 
 /** By the name of the endpoint: what makes a request of it succeed. */
 const requests: Readonly<Record<string, Given>> = {
-  "POST /contact-channels": Effect.map(aUser, (user) => ({
+  "POST /contact-channels": Effect.map(newUser, (user) => ({
     user,
     body: { user_id: user.id, type: "email", value: "new@example.com", used_for_auth: false }
   })),
@@ -67,39 +67,44 @@ const requests: Readonly<Record<string, Given>> = {
     ...asked,
     body: { callback_url }
   })),
-  "POST /contact-channels/send-verification-code": Effect.map(aUser, (user) => ({
+  "POST /contact-channels/send-verification-code": Effect.map(newUser, (user) => ({
     user,
     body: { email: user.email, callback_url }
   })),
   "POST /contact-channels/verify/check-code": withVerification,
   "POST /contact-channels/verify": withVerification,
   "POST /auth/mfa/sign-in": Effect.gen(function* () {
-    const code = yield* Effect.flatMap(aCarefulUser, anAttemptOf)
+    const code = yield* Effect.flatMap(userWithSecondFactor, mfaAttemptOf)
     return { body: { code, type: "totp", totp: totpAt(yield* Clock.currentTimeMillis) } }
   }),
   "POST /auth/otp/sign-in/check-code": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
-  "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } })),
-  "POST /auth/password/set": Effect.map(aUserWithoutPassword, (user) => ({
+  "POST /auth/password/reset/check-code": Effect.map(Effect.flatMap(newUser, resetCode), (code) => ({
+    body: { code }
+  })),
+  "POST /auth/password/set": Effect.map(userWithoutPassword, (user) => ({
     user,
     body: { password: "a new password" }
   })),
-  "POST /auth/password/sign-in": Effect.map(aUser, ({ email, password }) => ({ body: { email, password } })),
+  "POST /auth/password/sign-in": Effect.map(newUser, ({ email, password }) => ({ body: { email, password } })),
   "POST /auth/password/sign-up": Effect.succeed({
     body: { email: "new@example.com", password: "a new password", verification_callback_url: callback_url }
   }),
-  "POST /auth/password/update": Effect.map(aUser, (user) => ({
+  "POST /auth/password/update": Effect.map(newUser, (user) => ({
     user,
     body: { old_password: user.password, new_password: "a new password" }
   })),
-  "POST /internal/projects": Effect.map(aCustomer, (asked) => ({ ...asked, body: { display_name: "New project" } })),
+  "POST /internal/projects": Effect.map(userWithoutProjects, (asked) => ({
+    ...asked,
+    body: { display_name: "New project" }
+  })),
   "POST /auth/sessions/current/refresh": withUser,
   "DELETE /auth/sessions/current": withUser,
   "POST /team-invitations/accept": invited,
   "POST /team-invitations/accept/check-code": invited,
   "POST /team-invitations/accept/details": invited,
   "DELETE /team-invitations/:id": Effect.gen(function* () {
-    const { team, user } = yield* aCreator
-    return { user, ids: [yield* anInvitation(team)], query: `?team_id=${team}` }
+    const { team, user } = yield* teamCreator
+    return { user, ids: [yield* invitationTo(team)], query: `?team_id=${team}` }
   }),
   "GET /team-member-profiles/:team_id/:user_id": ofOneself,
   "PATCH /team-member-profiles/:team_id/:user_id": Effect.map(ofOneself, (asked) => ({
@@ -107,8 +112,8 @@ const requests: Readonly<Record<string, Given>> = {
     body: { display_name: "Somebody" }
   })),
   "POST /team-memberships/:team_id/:user_id": Effect.gen(function* () {
-    const { team, user } = yield* aCreator
-    return { user, ids: [team, (yield* aUser).id], body: {} }
+    const { team, user } = yield* teamCreator
+    return { user, ids: [team, (yield* newUser).id], body: {} }
   }),
   "DELETE /team-memberships/:team_id/:user_id": ofAMember,
   "POST /team-permissions/:team_id/:user_id/:permission_id": Effect.map(ofAMember, ({ ids, user }) => ({
@@ -120,16 +125,16 @@ const requests: Readonly<Record<string, Given>> = {
     user,
     ids: [...ids, "member"]
   })),
-  "POST /teams": Effect.map(aUser, (user) => ({ user, body: { display_name: "New team", creator_user_id: "me" } })),
+  "POST /teams": Effect.map(newUser, (user) => ({ user, body: { display_name: "New team", creator_user_id: "me" } })),
   "GET /teams/:team_id": ofATeam,
   "PATCH /teams/:team_id": Effect.map(ofATeam, (asked) => ({ ...asked, body: { display_name: "Renamed" } })),
   "DELETE /teams/:team_id": ofATeam,
   "GET /users/me": withUser,
-  "PATCH /users/me": Effect.map(aUser, (user) => ({ user, body: { display_name: "Somebody" } })),
+  "PATCH /users/me": Effect.map(newUser, (user) => ({ user, body: { display_name: "Somebody" } })),
   "DELETE /users/me": withUser,
-  "GET /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id] })),
-  "PATCH /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id], body: { display_name: "Somebody" } })),
-  "DELETE /users/:user_id": Effect.map(aUser, ({ id }) => ({ ids: [id] }))
+  "GET /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] })),
+  "PATCH /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id], body: { display_name: "Somebody" } })),
+  "DELETE /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] }))
 }
 
 const ofTier: Readonly<Record<Tier, Headers>> = { client: asClient, server: asServer, admin: asAdmin }
@@ -193,20 +198,20 @@ describe("a code that is checked, and not used", () => {
 
   it.effect("is told as such when it was used", () =>
     Effect.gen(function* () {
-      const user = yield* aUser
+      const user = yield* newUser
       const code = yield* verificationCode(user)
-      yield* done("POST", "/contact-channels/verify", { code }, asClient)
+      yield* setUp("POST", "/contact-channels/verify", { code }, asClient)
       assert.strictEqual((yield* check(code, asClient)).code, "VERIFICATION_CODE_ALREADY_USED")
     }).pipe(Effect.provide(service))
   )
 
   it.effect("is not good any more when it was looked at too often", () =>
     Effect.gen(function* () {
-      const user = yield* aUser
-      yield* anotherAddress(user)
+      const user = yield* newUser
+      yield* addAddress(user)
       const code = yield* verificationCode(user)
       // The server's looks are not limited in their rate.
-      for (let look = 0; look < 20; look++) assert.strictEqual((yield* check(code, asServer)).status, 200)
+      for (let count = 0; count < 20; count++) assert.strictEqual((yield* check(code, asServer)).status, 200)
       assert.strictEqual((yield* check(code, asServer)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
     }).pipe(Effect.provide(service))
   )

@@ -23,7 +23,7 @@ const stores = Layer.mergeAll(
 export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
 
 /** Runs an effect with its own stores. Returns the text and the parameters of every statement that it ran. */
-export const statementsOf = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
+export const executedStatements = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
   const sql = yield* SqlClient.SqlClient
   const made: Array<Statement.Statement<unknown>> = []
   const watched = new Proxy(sql, {

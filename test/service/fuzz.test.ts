@@ -11,9 +11,9 @@ import { endpoints } from "../../core/api/endpoints.ts"
 import { implementations } from "../../service/resources.ts"
 import type { Answered, Headers } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
-import { type FuzzRequest, requestTo } from "./fuzz/fuzz-request.ts"
-import { inWords, runFuzzer } from "./fuzz/run-fuzzer.ts"
-import { fault } from "./fuzz/find-problem.ts"
+import { type FuzzRequest, randomRequest } from "./fuzz/fuzz-request.ts"
+import { summarize, runFuzzer } from "./fuzz/run-fuzzer.ts"
+import { findProblem } from "./fuzz/find-problem.ts"
 import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/seed.ts"
 
 /** What `npm test` sends: some seconds of it. */
@@ -30,8 +30,8 @@ describe("generated requests", () => {
     () =>
       Effect.gen(function* () {
         const report = yield* runFuzzer(seed, requests, only)
-        process.stdout.write(`${inWords(report)}\n`)
-        assert.strictEqual(report.faults.length, 0, `seed ${seed}\n${report.faults.join("\n")}`)
+        process.stdout.write(`${summarize(report)}\n`)
+        assert.strictEqual(report.problems.length, 0, `seed ${seed}\n${report.problems.join("\n")}`)
         if (only !== null) return
         const contract = [...new Set(endpoints.map(({ name }) => name))]
         const served = contract.filter((name) => implementations.some((other) => other.name === name))
@@ -86,10 +86,10 @@ describe("the fuzzer", () => {
     answer(status, JSON.stringify(body), { "x-stack-known-error": code, "content-type": "application/json" })
 
   it("lets right answers pass", () => {
-    assert.isNull(fault(request(), notFound("There is nothing at /x.")))
-    assert.isNull(fault(request(), notFound(`what is ${own.mark}`)))
-    assert.isNull(fault(request(headersOf(own, "server")), notFound(SERVER_MARK)))
-    assert.isNull(fault(request(), known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND", error: "No." })))
+    assert.isNull(findProblem(request(), notFound("There is nothing at /x.")))
+    assert.isNull(findProblem(request(), notFound(`what is ${own.mark}`)))
+    assert.isNull(findProblem(request(headersOf(own, "server")), notFound(SERVER_MARK)))
+    assert.isNull(findProblem(request(), known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND", error: "No." })))
   })
 
   it("notices what is wrong", () => {
@@ -117,14 +117,14 @@ describe("the fuzzer", () => {
       [answer(404, "No.", { "x-a": "a\nb" }), "no header can"]
     ]
     for (const [answered, expected, headers] of cases) {
-      assert.include(fault(request(headers), answered) ?? "nothing", expected, JSON.stringify(answered))
+      assert.include(findProblem(request(headers), answered) ?? "nothing", expected, JSON.stringify(answered))
     }
   })
 
   it("does the same again for the same seed", () => {
     const some = (seed: string) => {
       const c = chance(seed)
-      return Array.from({ length: 200 }, () => requestTo(c, new Map(), c.of(endpoints)))
+      return Array.from({ length: 200 }, () => randomRequest(c, new Map(), c.of(endpoints)))
     }
     assert.deepStrictEqual(some("a"), some("a"))
     assert.notDeepEqual(some("a"), some("b"))

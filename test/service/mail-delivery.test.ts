@@ -90,13 +90,13 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
       const { received, settings, whenReceived } = yield* smtpServer()
       yield* withProject(settings)
       yield* sendOne
-      const kept = yield* copy
-      assert.deepInclude(kept, { from: "Orchards <mail@fernhill.example>", to: "ada@example.com" })
+      const stored = yield* copy
+      assert.deepInclude(stored, { from: "Orchards <mail@fernhill.example>", to: "ada@example.com" })
       yield* whenReceived(1)
       const [mail] = received
       assert.deepInclude(mail, { from: "mail@fernhill.example", to: ["ada@example.com"] })
       assert.match(mail?.raw ?? "", /^From: Orchards <mail@fernhill\.example>\r$/m)
-      assert.include(mail?.raw ?? "", `Subject: ${kept?.subject}\r\n`)
+      assert.include(mail?.raw ?? "", `Subject: ${stored?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
     }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer())))
   )

@@ -26,4 +26,4 @@ const Session = Schema.Struct({
 export const readSession = Schema.decodeUnknownEffect(Session)
 
 /** A code of the right form that nobody made. */
-export const strangeCode = "0".repeat(45)
+export const unknownCode = "0".repeat(45)

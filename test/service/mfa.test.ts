@@ -16,7 +16,7 @@ import {
   USER_ID,
   withToken
 } from "./fixture.ts"
-import { callback, codeTo, post, readSession, strangeCode } from "./mails.ts"
+import { callback, codeTo, post, readSession, unknownCode } from "./mails.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
 const withFactor = (project: object = {}) =>
@@ -145,7 +145,7 @@ describe("the second factor", () => {
       yield* TestClock.adjust("270 seconds")
       const late = yield* finish(second, codeAt(300_000))
       assert.deepStrictEqual([late.status, late.code], [400, "VERIFICATION_CODE_EXPIRED"])
-      const strange = yield* finish(strangeCode, codeAt(300_000))
+      const strange = yield* finish(unknownCode, codeAt(300_000))
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
     }).pipe(Effect.provide(withFactor()))
   )

@@ -17,7 +17,7 @@ import {
   USER_ID,
   withToken
 } from "./fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, readSession, strangeCode } from "./mails.ts"
+import { callback, codeTo, countMails, mailTo, post, readSession, unknownCode } from "./mails.ts"
 
 const verified = { id: USER_ID, ...ada, emailVerified: true }
 const withMail = (project: object = {}) =>
@@ -366,7 +366,7 @@ describe("codes of mails", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
         assert.notInclude(answer.error, code)
       }
-      for (const strange of [strangeCode, "__proto__".repeat(5), "%00".repeat(15), "' OR 1=1 --".padEnd(45, "x")]) {
+      for (const strange of [unknownCode, "__proto__".repeat(5), "%00".repeat(15), "' OR 1=1 --".padEnd(45, "x")]) {
         assert.strictEqual((yield* signIn(strange)).code, "VERIFICATION_CODE_NOT_FOUND")
       }
       assert.strictEqual((yield* signIn(code.toUpperCase())).status, 200)

@@ -18,7 +18,7 @@ import {
   USER_ID,
   withToken
 } from "./fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, strangeCode } from "./mails.ts"
+import { callback, codeTo, countMails, mailTo, post, unknownCode } from "./mails.ts"
 import { Mailbox } from "../../service/index.ts"
 import type { Running } from "../../service/service.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
@@ -145,9 +145,9 @@ describe("a forgotten password", () => {
       yield* TestClock.adjust("7 days")
       assert.strictEqual((yield* check(newer)).code, "VERIFICATION_CODE_EXPIRED")
       assert.strictEqual((yield* reset(newer, "long enough")).code, "VERIFICATION_CODE_EXPIRED")
-      const strange = yield* reset(strangeCode, "long enough")
+      const strange = yield* reset(unknownCode, "long enough")
       assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
-      assert.strictEqual((yield* check(strangeCode.slice(1))).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* check(unknownCode.slice(1))).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(service()))
   )
 
@@ -209,7 +209,7 @@ describe("a forgotten password", () => {
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
-      for (let look = 0; look < 20; look++) assert.strictEqual((yield* check(code)).status, 200)
+      for (let count = 0; count < 20; count++) assert.strictEqual((yield* check(code)).status, 200)
       assert.strictEqual((yield* check(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       assert.strictEqual((yield* reset(code, "long enough")).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       yield* sendCode(ada.email)

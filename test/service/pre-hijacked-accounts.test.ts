@@ -20,7 +20,7 @@ import {
 import { callback, codeTo, countMails, post } from "./mails.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
-const thief = "thief@example.com"
+const attacker = "thief@example.com"
 const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 const newPassword = { email: ada.email, password: "of the owner" }
 
@@ -81,8 +81,8 @@ const addEverything = Effect.fnUntraced(function* () {
   const { access_token, refresh_token } = yield* signIn()
   const headers = withToken(access_token)
   yield* TestClock.adjust("1 minute")
-  yield* addAddress(headers, thief)
-  yield* verifyAddress(headers, thief)
+  yield* addAddress(headers, attacker)
+  yield* verifyAddress(headers, attacker)
   yield* addPasskey(headers)
   yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
   assert.strictEqual((yield* updateMe(headers, { totp_secret_base64 })).status, 200)
@@ -109,9 +109,9 @@ describe("the owner of an unverified address who resets the password", () => {
       ])
       assert.strictEqual((yield* me(withToken(stolen.access_token))).code, "ACCESS_TOKEN_EXPIRED")
       assert.strictEqual((yield* refresh(stolen.refresh_token)).status, 401)
-      const mails = yield* countMails(thief)
-      yield* sendReset(thief)
-      assert.strictEqual(yield* countMails(thief), mails, "the address of the thief resets nothing")
+      const mails = yield* countMails(attacker)
+      yield* sendReset(attacker)
+      assert.strictEqual(yield* countMails(attacker), mails, "the address of the attacker resets nothing")
       const other = yield* signInWith("google", { account: grace.address })
       assert.isTrue(other.is_new_user, "the account at the provider opens an account of its own")
     }).pipe(Effect.provide(accounts(false)))
@@ -156,7 +156,7 @@ describe("the owner of a verified address who resets the password", () => {
       assert.include(user.text, grace.address)
       assert.deepStrictEqual(
         (yield* addressesOf).map(({ value }) => value),
-        [ada.email, thief]
+        [ada.email, attacker]
       )
     }).pipe(Effect.provide(accounts(true)))
   )

@@ -12,7 +12,7 @@ import * as MembershipStore from "../../service/resources/team-members/membershi
 import * as TeamStore from "../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../service/resources/contact-channels/channel-store.ts"
 import * as UserStore from "../../service/resources/users/user-store.ts"
-import { statementsOf, type Stores } from "./executed-statements.ts"
+import { executedStatements, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }
@@ -25,7 +25,7 @@ const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const steps: Array<string> = []
-    for (const [text, params] of yield* statementsOf(run)) {
+    for (const [text, params] of yield* executedStatements(run)) {
       const rows = yield* readSteps(yield* sql.unsafe(`EXPLAIN QUERY PLAN ${text}`, params))
       steps.push(...rows.map(({ detail }) => detail))
     }

@@ -24,14 +24,14 @@ import {
 
 const wrong = { ...ada, password: "wrong password" }
 const owner = "203.0.113.1"
-const stranger = "198.51.100.66"
+const otherAddress = "198.51.100.66"
 
 const attempt = (credential: object, sent: Sent = {}) =>
   send("POST", "/api/v1/auth/password/sign-in", { address: owner, headers: asClient, json: credential, ...sent })
 const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credential, sent), ({ status }) => status)
 
 /** Tries until there is no room, and tells how often there was. */
-const hammer = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
+const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
   Effect.gen(function* () {
     for (let count = 0; count < 1500; count++) {
       if ((yield* attempt).status === 429) return count
@@ -42,7 +42,7 @@ const hammer = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>
 describe("limits of attempts (D6)", () => {
   it.effect("let nobody guess on, and tell when to come again", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
       const refused = yield* attempt(wrong, { headers: { ...asClient, origin: "https://app.example" } })
       assert.deepStrictEqual([refused.status, refused.headers["retry-after"], refused.code], [429, "6", undefined])
       assert.strictEqual(refused.headers["content-type"], "text/plain; charset=utf-8")
@@ -56,25 +56,25 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are no lock that a stranger can keep closed", () =>
+  it.effect("are no lock that a otherAddress can keep closed", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* hammer(attempt(wrong, { address: stranger })), 50)
-      for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: stranger })
-      assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong, { address: otherAddress })), 50)
+      for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: otherAddress })
+      assert.strictEqual(yield* statusOf(ada, { address: otherAddress }), 429)
       assert.strictEqual(yield* statusOf(ada), 200, "the owner, from where they are")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("count what fails: who signs in rightly never waits", () =>
     Effect.gen(function* () {
-      assert.isNull(yield* hammer(attempt(ada)))
-      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      assert.isNull(yield* attemptsUntilLimited(attempt(ada)))
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("know an account under every spelling of its address", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
       assert.strictEqual(yield* statusOf({ ...wrong, email: "ADA@example.COM" }), 429)
       assert.strictEqual(yield* statusOf({ ...wrong, email: "eve@example.com" }), 400)
     }).pipe(Effect.provide(service()))
@@ -94,8 +94,8 @@ describe("limits of attempts (D6)", () => {
         })
       const first = yield* guess(yield* begin)
       assert.strictEqual(first.code, "INVALID_TOTP_CODE")
-      assert.strictEqual(yield* hammer(Effect.flatMap(begin, guess)), 49)
-      const elsewhere = { address: stranger, headers: asClient }
+      assert.strictEqual(yield* attemptsUntilLimited(Effect.flatMap(begin, guess)), 49)
+      const elsewhere = { address: otherAddress, headers: asClient }
       const { code } = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
         ...elsewhere,
         json: { code: yield* begin, type: "totp", totp: "000000" }
@@ -108,10 +108,10 @@ describe("limits of attempts (D6)", () => {
     Effect.gen(function* () {
       let index = 0
       const spray = Effect.suspend(() =>
-        attempt({ ...wrong, email: `user${index++}@example.com` }, { address: stranger })
+        attempt({ ...wrong, email: `user${index++}@example.com` }, { address: otherAddress })
       )
-      assert.strictEqual(yield* hammer(spray), 1000)
-      assert.strictEqual(yield* statusOf(ada, { address: stranger }), 429)
+      assert.strictEqual(yield* attemptsUntilLimited(spray), 1000)
+      assert.strictEqual(yield* statusOf(ada, { address: otherAddress }), 429)
       assert.strictEqual(yield* statusOf(ada), 200)
     }).pipe(Effect.provide(service()))
   )
@@ -125,7 +125,7 @@ describe("limits of attempts (D6)", () => {
           json: { email, password: "correct horse", verification_callback_url: "http://localhost/" }
         })
       let index = 0
-      assert.strictEqual(yield* hammer(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
+      assert.strictEqual(yield* attemptsUntilLimited(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
       assert.strictEqual((yield* signUp("one-more@example.com")).headers["retry-after"], "30")
       assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
     }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } })))
@@ -136,12 +136,12 @@ describe("limits of attempts (D6)", () => {
     () =>
       Effect.gen(function* () {
         const begin = (address: string) => send("GET", authorizePath("google"), { address })
-        for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(stranger)).status, 307)
-        const refused = yield* begin(stranger)
+        for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(otherAddress)).status, 307)
+        const refused = yield* begin(otherAddress)
         assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
         assert.strictEqual((yield* begin(owner)).status, 307)
         yield* TestClock.adjust("30 seconds")
-        assert.strictEqual((yield* begin(stranger)).status, 307)
+        assert.strictEqual((yield* begin(otherAddress)).status, 307)
       }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } })))
   )
 
@@ -150,7 +150,9 @@ describe("limits of attempts (D6)", () => {
     () =>
       Effect.gen(function* () {
         assert.isNull(
-          yield* hammer(send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: stranger }))
+          yield* attemptsUntilLimited(
+            send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: otherAddress })
+          )
         )
       }).pipe(Effect.provide(service()))
   )
@@ -168,49 +170,49 @@ describe("limits of attempts (D6)", () => {
       const invite = Effect.suspend(() =>
         send("POST", "/api/v1/team-invitations/send-code", {
           headers,
-          json: { team_id, email: `stranger${index++}@example.com`, callback_url: "http://localhost/" }
+          json: { team_id, email: `otherAddress${index++}@example.com`, callback_url: "http://localhost/" }
         })
       )
       assert.strictEqual((yield* invite).status, 200)
-      assert.strictEqual(yield* hammer(invite), 49)
+      assert.strictEqual(yield* attemptsUntilLimited(invite), 49)
     }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
   )
 
   it.effect("are each project's own", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* hammer(attempt(wrong)), 2)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 2)
       const other: Headers = {
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       }
-      assert.strictEqual(yield* hammer(attempt(wrong, { headers: other })), 50)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong, { headers: other })), 50)
     }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } })))
   )
 
   it.effect("can be turned off", () =>
     Effect.gen(function* () {
-      assert.isNull(yield* hammer(attempt(wrong)))
+      assert.isNull(yield* attemptsUntilLimited(attempt(wrong)))
     }).pipe(Effect.provide(service({ limits: "off" })))
   )
 
   it.effect("leave a server alone that has its key", () =>
     Effect.gen(function* () {
-      assert.isNull(yield* hammer(attempt(wrong, { headers: asServer })))
+      assert.isNull(yield* attemptsUntilLimited(attempt(wrong, { headers: asServer })))
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("go by the service's clock", () =>
     Effect.gen(function* () {
-      yield* hammer(attempt(wrong))
+      yield* attemptsUntilLimited(attempt(wrong))
       yield* (yield* ServiceClock).advance("5 minutes")
-      assert.strictEqual(yield* hammer(attempt(wrong)), 50)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("hide their status like every error where a client asks for that", () =>
     Effect.gen(function* () {
-      yield* hammer(attempt(wrong))
+      yield* attemptsUntilLimited(attempt(wrong))
       const { headers, status } = yield* attempt(wrong, {
         headers: { ...asClient, "x-stack-override-error-status": "true" }
       })
@@ -237,7 +239,7 @@ describe("the address that counts", () => {
       const spoofed = Effect.suspend(() =>
         attempt(wrong, { headers: { ...asClient, "x-forwarded-for": `10.0.0.${index++ % 250}` } })
       )
-      assert.strictEqual(yield* hammer(spoofed), 50)
+      assert.strictEqual(yield* attemptsUntilLimited(spoofed), 50)
     }).pipe(Effect.provide(service()))
   )
 
@@ -245,8 +247,8 @@ describe("the address that counts", () => {
     Effect.gen(function* () {
       const from = (forwarded: string) => ({ headers: { ...asClient, "x-forwarded-for": forwarded } })
       let index = 0
-      const spoofed = Effect.suspend(() => attempt(wrong, from(`10.0.0.${index++ % 250}, ${stranger}`)))
-      assert.strictEqual(yield* hammer(spoofed), 50)
+      const spoofed = Effect.suspend(() => attempt(wrong, from(`10.0.0.${index++ % 250}, ${otherAddress}`)))
+      assert.strictEqual(yield* attemptsUntilLimited(spoofed), 50)
       assert.strictEqual(yield* statusOf(ada, from(owner)), 200)
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
   )

@@ -27,7 +27,7 @@ export const asServer = {
   "x-stack-secret-server-key": keys.secretServerKey
 }
 
-export const Person = (url: string) => {
+export const makeRawClient = (url: string) => {
   const send = (
     method: string,
     path: string,
@@ -90,4 +90,4 @@ export const Person = (url: string) => {
       )
   }
 }
-export type Person = ReturnType<typeof Person>
+export type RawClient = ReturnType<typeof makeRawClient>

@@ -23,7 +23,7 @@ import {
 const withUsers = service({ users, config: { clientTeamCreationEnabled: true } })
 
 /** What there is to reach in each of the two projects. */
-const things = Effect.gen(function* () {
+const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* define("secret")
   yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: team })
@@ -47,7 +47,7 @@ const things = Effect.gen(function* () {
   return { team, invitation: yield* readId(sent.json), otherUser, otherTeam, client }
 })
 
-type Things = Effect.Success<typeof things>
+type Resources = Effect.Success<typeof resources>
 type Tier = "client" | "server" | "admin"
 
 /** Calls with the other project's keys: method, path, body, tier, and the answer. */
@@ -56,7 +56,7 @@ const calls = ({
   otherTeam,
   otherUser,
   team
-}: Things): ReadonlyArray<
+}: Resources): ReadonlyArray<
   readonly [method: string, path: string, body: object | null, tier: Tier, status: number, code?: string]
 > => [
   ["GET", `/users/${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
@@ -146,7 +146,7 @@ const state = (team: string) =>
 describe("another project's keys", () => {
   it.effect("reach, change and show nothing of this one", () =>
     Effect.gen(function* () {
-      const made = yield* things
+      const made = yield* resources
       const before = yield* state(made.team)
       const headers = { client: made.client, server: asOtherServer, admin: asOtherAdmin }
       for (const [method, path, json, tier, status, code] of calls(made)) {
@@ -162,7 +162,7 @@ describe("another project's keys", () => {
 
   it.effect("define permissions of the same names apart from these", () =>
     Effect.gen(function* () {
-      const { otherTeam, otherUser, team } = yield* things
+      const { otherTeam, otherUser, team } = yield* resources
       const path = "/team-permission-definitions"
       assert.strictEqual((yield* post(path, asOtherAdmin, { id: "secret" })).status, 201)
       yield* patch(`${path}/admin`, asOtherAdmin, { id: "boss" })
@@ -176,7 +176,7 @@ describe("another project's keys", () => {
 
   it.effect("do not open this one with a user of theirs", () =>
     Effect.gen(function* () {
-      const { client, team } = yield* things
+      const { client, team } = yield* resources
       const answer = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })
       assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
     }).pipe(Effect.provide(withUsers))

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import { listen, Mailbox, RequestLog } from "../../service/index.ts"
 import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
-import { loadOtherClient, onlyLoopback, type OtherClient } from "./upstream-client.ts"
+import { loadUpstreamClient, onlyLoopback, type UpstreamClient } from "./upstream-client.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
 /** Outside of a browser nobody can derive it from the address of the page. */
@@ -15,16 +15,16 @@ const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "bob" }, {}]
   .join(".")
 
 const scope = Scope.makeUnsafe()
-let other: typeof OtherClient
+let upstream: typeof UpstreamClient
 beforeAll(async () => {
-  other = await Effect.runPromise(Scope.provide(loadOtherClient, scope))
+  upstream = await Effect.runPromise(Scope.provide(loadUpstreamClient, scope))
 }, 60_000)
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
 interface Apps {
-  readonly client: OtherClient.StackClientApp<true>
-  readonly server: OtherClient.StackServerApp<true>
-  readonly admin: OtherClient.StackAdminApp<true>
+  readonly client: UpstreamClient.StackClientApp<true>
+  readonly server: UpstreamClient.StackServerApp<true>
+  readonly admin: UpstreamClient.StackAdminApp<true>
   /** Returns the codes of the next mail to an address: a typed one first if the mail has one, then that of the link. */
   readonly codesTo: (address: string) => Promise<ReadonlyArray<string>>
 }
@@ -33,7 +33,7 @@ interface Apps {
  * Runs a story with that client against a service on a port. Afterwards nobody but the service has been called, and it
  * knew every route and took every request, apart from the errors that the story wants to see.
  */
-const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
+const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const guard = yield* onlyLoopback
     const { url } = yield* listen({ port: 0 })
@@ -48,9 +48,9 @@ const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<strin
     const { next } = yield* Mailbox
     yield* Effect.promise(() =>
       run({
-        client: new other.StackClientApp(options),
-        server: new other.StackServerApp({ ...options, secretServerKey: keys.secretServerKey }),
-        admin: new other.StackAdminApp({ ...options, ...keys }),
+        client: new upstream.StackClientApp(options),
+        server: new upstream.StackServerApp({ ...options, secretServerKey: keys.secretServerKey }),
+        admin: new upstream.StackAdminApp({ ...options, ...keys }),
         codesTo: (to) => Effect.runPromise(Effect.map(Effect.orDie(next({ to })), ({ codes }) => codes))
       })
     )
@@ -71,7 +71,7 @@ const story = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<strin
 
 describe("a client of another make", () => {
   it.live("signs up, out and in again", () =>
-    story(async ({ client }) => {
+    withApps(async ({ client }) => {
       assert.strictEqual((await client.signUpWithCredential({ ...bob, verificationCallbackUrl })).status, "ok")
       const user = await client.getUser({ or: "throw" })
       assert.strictEqual(user.primaryEmail, bob.email)
@@ -85,7 +85,7 @@ describe("a client of another make", () => {
   )
 
   it.live("recognises the errors of signing in and up", () =>
-    story(
+    withApps(
       async ({ client }) => {
         const wrong = await client.signInWithCredential({ ...ada, password: "wrong horse" })
         assert.strictEqual(wrong.status === "error" && wrong.error.errorCode, "EMAIL_PASSWORD_MISMATCH")
@@ -100,7 +100,7 @@ describe("a client of another make", () => {
   )
 
   it.live("reads and updates its user, and reads the project", () =>
-    story(async ({ client }) => {
+    withApps(async ({ client }) => {
       await client.signInWithCredential(ada)
       const user = await client.getUser({ or: "throw" })
       await user.update({ displayName: "Ada", clientMetadata: { theme: "dark" } })
@@ -119,7 +119,7 @@ describe("a client of another make", () => {
   )
 
   it.live("refreshes an access token that has expired", () =>
-    story(async ({ client }) => {
+    withApps(async ({ client }) => {
       await client.signInWithCredential(ada)
       const { refreshToken } = await (await client.getUser({ or: "throw" })).getAuthJson()
       assert.isString(refreshToken)
@@ -131,7 +131,7 @@ describe("a client of another make", () => {
   )
 
   it.live("makes a team, of which its user is the admin", () =>
-    story(async ({ client }) => {
+    withApps(async ({ client }) => {
       await client.signInWithCredential(ada)
       const user = await client.getUser({ or: "throw" })
       const team = await user.createTeam({ displayName: "Gardeners" })
@@ -156,7 +156,7 @@ describe("a client of another make", () => {
   )
 
   it.live("lists and finds users in the server tier", () =>
-    story(async ({ client, server }) => {
+    withApps(async ({ client, server }) => {
       await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
       const user = await client.getUser({ or: "throw" })
       assert.deepStrictEqual(
@@ -178,7 +178,7 @@ describe("a client of another make", () => {
   )
 
   it.live("reads a list of users page by page", () =>
-    story(async ({ client, server }) => {
+    withApps(async ({ client, server }) => {
       await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
       const first = await server.listUsers({ limit: 1, orderBy: "signedUpAt" })
       assert.isString(first.nextCursor)
@@ -192,7 +192,7 @@ describe("a client of another make", () => {
   )
 
   it.live("makes, changes and deletes users and teams in the server tier", () =>
-    story(async ({ server }) => {
+    withApps(async ({ server }) => {
       const { email: primaryEmail, password } = bob
       const made = await server.createUser({ primaryEmail, password, primaryEmailAuthEnabled: true })
       await made.setServerMetadata({ plan: "garden" })
@@ -218,7 +218,7 @@ describe("a client of another make", () => {
   )
 
   it.live("signs in by a mailed code and by the code of the link", () =>
-    story(async ({ client, codesTo }) => {
+    withApps(async ({ client, codesTo }) => {
       const callbackUrl = "http://localhost/magic-link"
       const sent = await client.sendMagicLinkEmail(bob.email, { callbackUrl })
       const nonce = sent.status === "ok" ? sent.data.nonce : ""
@@ -235,7 +235,7 @@ describe("a client of another make", () => {
   )
 
   it.live("verifies an email and resets a password by the codes of mails, each once", () =>
-    story(
+    withApps(
       async ({ client, codesTo }) => {
         await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
         const [verification = ""] = await codesTo(bob.email)
@@ -260,7 +260,7 @@ describe("a client of another make", () => {
   )
 
   it.live("invites a user into a team, who accepts", () =>
-    story(async ({ client, codesTo, server }) => {
+    withApps(async ({ client, codesTo, server }) => {
       await client.signInWithCredential(ada)
       const team = await (await client.getUser({ or: "throw" })).createTeam({ displayName: "Gardeners" })
       await team.inviteUser({ email: bob.email, callbackUrl: "http://localhost/join" })
@@ -286,7 +286,7 @@ describe("a client of another make", () => {
   )
 
   it.live("adds, changes and deletes contact channels", () =>
-    story(async ({ client, server }) => {
+    withApps(async ({ client, server }) => {
       await client.signInWithCredential(ada)
       const user = await client.getUser({ or: "throw" })
       const made = await user.createContactChannel({ type: "email", value: "second@example.com", usedForAuth: false })
@@ -305,7 +305,7 @@ describe("a client of another make", () => {
   )
 
   it.live("changes a project, its permissions, templates and keys in the admin tier", () =>
-    story(async ({ admin, client }) => {
+    withApps(async ({ admin, client }) => {
       const project = await admin.getProject()
       await project.update({
         displayName: "Fernhill",

@@ -1,16 +1,16 @@
 /** A published client of another make, as a black box: loaded from its package, and kept on this machine. */
-import type * as OtherClient from "@stackframe/js"
+import type * as UpstreamClient from "@stackframe/js"
 import { Effect, type Scope } from "effect"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "vite"
 import { temporaryFolder } from "./temporary-folder.ts"
 
-export type { OtherClient }
+export type { UpstreamClient }
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Its package names folders where Node wants files, so that it has to be bundled before Node can load it. */
-export const loadOtherClient: Effect.Effect<typeof OtherClient, never, Scope.Scope> = Effect.gen(function* () {
+export const loadUpstreamClient: Effect.Effect<typeof UpstreamClient, never, Scope.Scope> = Effect.gen(function* () {
   const { folder, path } = yield* temporaryFolder
   return yield* Effect.promise(async () => {
     await build({
@@ -30,7 +30,7 @@ export const loadOtherClient: Effect.Effect<typeof OtherClient, never, Scope.Sco
   })
 })
 
-export interface Guard {
+export interface LoopbackGuard {
   /** How many requests went to this machine, once all of them are over. */
   readonly sent: Effect.Effect<number>
   /** The other machines that somebody tried to call. Nothing was sent to them. */
@@ -40,7 +40,7 @@ export interface Guard {
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** Until the scope ends `fetch` reaches this machine alone. */
-export const onlyLoopback: Effect.Effect<Guard, never, Scope.Scope> = Effect.map(
+export const onlyLoopback: Effect.Effect<LoopbackGuard, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
       const refused: Array<string> = []

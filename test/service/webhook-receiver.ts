@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 
 export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string
   /** The subject of each message by its type: `user.created <id>`; as often as it came. */
   readonly received: Map<string, number>
@@ -14,7 +14,7 @@ export interface Receiver {
 
 const LOOK_AGAIN = 50
 
-export const receiver: Effect.Effect<Receiver, never, Scope.Scope> = Effect.gen(function* () {
+export const webhookReceiver: Effect.Effect<WebhookReceiver, never, Scope.Scope> = Effect.gen(function* () {
   const received = new Map<string, number>()
   const server = createServer((request, response) => {
     let body = ""

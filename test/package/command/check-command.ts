@@ -10,7 +10,7 @@ import { type Application, type MailServer, startApplication, startMailServer } 
 import { codeFromMailbox } from "./requests.ts"
 import { registerAndUsePasskey, signInWithProvider } from "./sign-in.ts"
 
-export interface Journey {
+export interface CommandCheck {
   readonly runtime: Runtime
   /** The folder of the package whose command is started. */
   readonly unpacked: string
@@ -50,13 +50,16 @@ const seedOf = (mailServer: MailServer, application: Application) => ({
 const load = async <Module>(installed: string, entry: string): Promise<Module> =>
   import(pathToFileURL(join(installed, "dist", "node", entry)).href)
 
-export const walk = async ({ postgres, ...journey }: Journey): Promise<void> => {
-  mkdirSync(journey.folder, { recursive: true })
-  const databases = [join(journey.folder, "keystile.db"), ...(postgres === undefined ? [] : [postgres])]
-  for (const database of databases) await walkOn(database, journey)
+export const runCommandChecks = async ({ postgres, ...options }: CommandCheck): Promise<void> => {
+  mkdirSync(options.folder, { recursive: true })
+  const databases = [join(options.folder, "keystile.db"), ...(postgres === undefined ? [] : [postgres])]
+  for (const database of databases) await checkOnDatabase(database, options)
 }
 
-const walkOn = async (database: string, { folder, installed, runtime, unpacked }: Omit<Journey, "postgres">) => {
+const checkOnDatabase = async (
+  database: string,
+  { folder, installed, runtime, unpacked }: Omit<CommandCheck, "postgres">
+) => {
   const [mailServer, application] = await Promise.all([startMailServer(), startApplication()])
   try {
     const seed = join(folder, "seed.json")

@@ -4,7 +4,7 @@ import { errorBody } from "../../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import type { Answered } from "../fixture.ts"
 import type { FuzzRequest } from "./fuzz-request.ts"
-import { meantBy } from "./matching-endpoints.ts"
+import { matchingEndpoints } from "./matching-endpoints.ts"
 import {
   keyHeaders,
   other,
@@ -12,8 +12,8 @@ import {
   own,
   PASSWORD,
   SERVER_MARK,
-  type Side,
-  sides,
+  type TestProject,
+  testProjects,
   type Tier,
   TOTP_SECRET
 } from "./seed.ts"
@@ -28,36 +28,36 @@ export const isNotServed = (answer: Answered): boolean =>
 const strict = { onExcessProperty: "error" } as const
 
 /** What is wrong with an answer; `null` if nothing is. */
-export const fault = (request: FuzzRequest, answer: Answered): string | null =>
-  leak(request, answer) ?? form(request, answer) ?? headersFault(answer)
+export const findProblem = (request: FuzzRequest, answer: Answered): string | null =>
+  leak(request, answer) ?? responseProblem(request, answer) ?? headersProblem(answer)
 
 /** An error may repeat a text of the request, in its message and in its details. */
 const LONGEST_ERROR = 25_000
 
-const form = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
+const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
   const status = statusOf(answer)
   const { headers, json, text } = answer
-  const forms = meantBy(method, target)
+  const forms = matchingEndpoints(method, target)
   const type = headers["content-type"] ?? ""
   if (!(status >= 200 && status < 500)) return `the status is ${status}`
   if (status >= 400 && text.length > LONGEST_ERROR) return `the error has ${text.length} characters`
   const code = headers["x-stack-known-error"]
-  if (code !== undefined) return knownErrorFault(code, status, answer)
+  if (code !== undefined) return knownErrorProblem(code, status, answer)
   if (status >= 400) {
     if (type.startsWith("text/plain") && text !== "") return null
     const isOAuth = target.startsWith("/api/v1/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
     return isOAuth ? null : `an error that is neither known nor a text: ${type} ${text.slice(0, 200)}`
   }
-  if (status >= 300) return locationFault(headers["location"])
-  const isSome = forms.some(({ answer, success }) =>
+  if (status >= 300) return locationProblem(headers["location"])
+  const matchesAny = forms.some(({ answer, success }) =>
     answer === "text"
       ? type.startsWith("text/plain")
       : Result.isSuccess(Schema.decodeUnknownResult(success, strict)(json))
   )
-  return isSome ? null : `a success that the contract does not have: ${status} ${text.slice(0, 500)}`
+  return matchesAny ? null : `a success that the contract does not have: ${status} ${text.slice(0, 500)}`
 }
 
-const knownErrorFault = (code: string, status: number, { json, text }: Answered): string | null => {
+const knownErrorProblem = (code: string, status: number, { json, text }: Answered): string | null => {
   const known = knownErrorByCode(code)
   if (known === undefined) return `the catalogue has no error ${code}`
   if (known.status !== status) return `${code} came with status ${status}`
@@ -66,14 +66,14 @@ const knownErrorFault = (code: string, status: number, { json, text }: Answered)
   return Result.isFailure(decoded) ? `the body of ${code} cannot be decoded: ${text.slice(0, 500)}` : null
 }
 
-const locationFault = (location: string | undefined): string | null => {
+const locationProblem = (location: string | undefined): string | null => {
   const url = URL.parse(location ?? "", "http://service")
   if (location === undefined || url === null) return `a redirect to ${location}`
   const isEvil = /(^|\.)evil\.example$/.test(url.hostname) || !/^https?:$/.test(url.protocol)
   return isEvil ? `a redirect to ${location.slice(0, 300)}` : null
 }
 
-const headersFault = ({ headers }: Answered): string | null => {
+const headersProblem = ({ headers }: Answered): string | null => {
   for (const name of ["access-control-allow-origin", "cache-control", "x-stack-request-id"]) {
     if (headers[name] === undefined) return `the header ${name} is missing`
   }
@@ -86,7 +86,7 @@ const headersFault = ({ headers }: Answered): string | null => {
 }
 
 /** Whether a request shows a good key of this project. */
-const speaksFor = ({ id, keys }: Side, { body, headers, target }: FuzzRequest): boolean => {
+const isAuthorizedFor = ({ id, keys }: TestProject, { body, headers, target }: FuzzRequest): boolean => {
   const tier = headers["x-stack-access-type"]
   if (headers["x-stack-project-id"] === id && tier !== undefined && isTier(tier)) {
     if (headers[keyHeaders[tier]] === keys[tier]) return true
@@ -119,9 +119,9 @@ const subjectOf = (token: string | undefined): unknown => {
 
 const leak = (request: FuzzRequest, { headers, text }: Answered): string | null => {
   const seen = `${text}\n${JSON.stringify(headers)}`
-  for (const side of sides) {
-    if (seen.includes(side.mark) && !speaksFor(side, request))
-      return `${side.mark} was shown to somebody who is not of it`
+  for (const testProject of testProjects) {
+    if (seen.includes(testProject.mark) && !isAuthorizedFor(testProject, request))
+      return `${testProject.mark} was shown to somebody who is not of it`
   }
   const isClient =
     request.headers["x-stack-access-type"] === "client" && request.headers["x-stack-admin-access-token"] === undefined

@@ -2,9 +2,10 @@
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
-import type { Lead } from "./valid-requests.ts"
+import type { ValidRequest } from "./valid-requests.ts"
 import { hostile, paramsOf, partOf, spoil, textOf } from "./values.ts"
-import { foreign, headersOf, keyHeaders, type Known, own, type Tier } from "./seed.ts"
+import type { KnownValues } from "./known-values.ts"
+import { foreign, headersOf, keyHeaders, own, type Tier } from "./seed.ts"
 
 export interface FuzzRequest {
   readonly endpoint: ListedEndpoint
@@ -29,11 +30,11 @@ const brokenTokens = [
 /** Ends the world of a batch, so it is seldom allowed to succeed. */
 const isFinal = ({ name }: ListedEndpoint) => name === "DELETE /projects/current"
 
-const credentials = (c: Chance, known: Known, endpoint: ListedEndpoint): Record<string, string> => {
+const credentials = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): Record<string, string> => {
   if (endpoint.tiers.length === 0 && c.is(0.8)) return {}
   const tier = endpoint.tiers.length > 0 && c.is(0.92) ? c.of(endpoint.tiers) : c.of(tiers)
-  const side = c.is(0.93) ? own : foreign
-  const headers: Record<string, string> = { ...headersOf(side, tier) }
+  const testProject = c.is(0.93) ? own : foreign
+  const headers: Record<string, string> = { ...headersOf(testProject, tier) }
   if (c.is(0.1) || (isFinal(endpoint) && c.is(0.97))) {
     const wrong = c.of<readonly [string, string]>([
       [keyHeaders[tier], c.of([foreign, own]).keys[c.of(tiers)]],
@@ -69,7 +70,7 @@ const queryText = (value: object): string => {
   return text === "" ? "" : `?${text}`
 }
 
-const queryOf = (c: Chance, known: Known, endpoint: ListedEndpoint): string => {
+const queryOf = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): string => {
   const { query } = endpoint.parts
   const value = query === undefined && c.is(0.9) ? {} : partOf(c, known, query)
   if (typeof value !== "object" || value === null)
@@ -113,7 +114,7 @@ const asForm = (value: unknown): string =>
     ? new URLSearchParams(Object.entries(value).map(([name, member]) => [name, textOf(member)])).toString()
     : textOf(value)
 
-const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
+const bodyOf = (c: Chance, known: KnownValues, endpoint: ListedEndpoint) => {
   const none = { type: "", body: undefined }
   if (endpoint.method === "GET" && c.is(0.97)) return none
   if (endpoint.parts.body === undefined && c.is(0.6)) return none
@@ -133,7 +134,7 @@ const bodyOf = (c: Chance, known: Known, endpoint: ListedEndpoint) => {
 const pathOf = (endpoint: ListedEndpoint, param: (name: string) => string): string =>
   fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeParam(param(name)))
 
-export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): FuzzRequest => {
+export const randomRequest = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): FuzzRequest => {
   const params = paramsOf(c, known, endpoint.parts.params)
   const { body, type } = bodyOf(c, known, endpoint)
   const headers: Record<string, string> = {
@@ -169,7 +170,7 @@ export const requestTo = (c: Chance, known: Known, endpoint: ListedEndpoint): Fu
 }
 
 /** The header that somebody else would send in its place. */
-const spoilHeader = (c: Chance, known: Known, headers: Lead["headers"]): Lead["headers"] => {
+const spoilHeader = (c: Chance, known: KnownValues, headers: ValidRequest["headers"]): ValidRequest["headers"] => {
   const names = Object.keys(headers)
   if (names.length === 0) return { "x-stack-access-type": "server" }
   const name = c.of(names)
@@ -184,21 +185,21 @@ const spoilHeader = (c: Chance, known: Known, headers: Lead["headers"]): Lead["h
 }
 
 /** What a lead gives: as it is, or with one part spoiled. */
-export const requestLed = (
+export const requestFrom = (
   c: Chance,
-  known: Known,
+  known: KnownValues,
   endpoint: ListedEndpoint,
-  lead: Lead,
-  isRight: boolean
+  valid: ValidRequest,
+  isUnchanged: boolean
 ): FuzzRequest => {
   const part = c.of(["headers", "params", "query", "body", "body"])
-  const spoilt = <A>(name: string, value: A): unknown => (!isRight && name === part ? spoil(c, value) : value)
-  const { body, params = {}, query } = lead
+  const spoilt = <A>(name: string, value: A): unknown => (!isUnchanged && name === part ? spoil(c, value) : value)
+  const { body, params = {}, query } = valid
   const sentParams = Object(spoilt("params", params))
   const sentQuery = spoilt("query", query ?? {})
   const sentBody = body === undefined ? undefined : spoilt("body", body)
   const isForm = endpoint.encoding === "form"
-  const headers = !isRight && part === "headers" ? spoilHeader(c, known, lead.headers) : lead.headers
+  const headers = !isUnchanged && part === "headers" ? spoilHeader(c, known, valid.headers) : valid.headers
   return {
     endpoint,
     method: endpoint.method,

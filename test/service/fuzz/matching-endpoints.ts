@@ -16,7 +16,7 @@ const find = makeRouteTable(
 )
 
 /** All forms of the route that a request means; none if it means no route. */
-export const meantBy = (method: string, target: string): ReadonlyArray<ListedEndpoint> => {
+export const matchingEndpoints = (method: string, target: string): ReadonlyArray<ListedEndpoint> => {
   const url = URL.parse(`http://service${target}`)
   const path = url === null ? undefined : find(url.pathname)?.route.path
   return forms.get(`${method} ${path}`) ?? []

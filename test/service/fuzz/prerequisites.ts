@@ -1,24 +1,24 @@
-/** The first steps of the ways in `leads.ts`: people, teams, codes and the rest, all new, in a project that chance cannot change. */
+/** The first steps of the builders in `validRequests.ts`: count, teams, codes and the rest, all new, in a project that chance cannot change. */
 import { Clock, Effect, Schema } from "effect"
 import { makeAuthenticator } from "../authenticator.ts"
 import { type Headers, send } from "../fixture.ts"
 import { codeTo } from "../mails.ts"
 import { Browser, CALLBACK, grace, tokenParameters } from "../oauth/browser.ts"
 import { secret, totpAt } from "../setup/second-factor.ts"
-import { GUEST, headersOf, internalKeys, OWNER, stage } from "./seed.ts"
+import { GUEST, headersOf, internalKeys, OWNER, isolated } from "./seed.ts"
 import { randomUUID } from "node:crypto"
 
-export const client = headersOf(stage, "client")
-export const server = headersOf(stage, "server")
-export const admin = headersOf(stage, "admin")
+export const client = headersOf(isolated, "client")
+export const server = headersOf(isolated, "server")
+export const admin = headersOf(isolated, "admin")
 const internal: Headers = {
   "x-stack-project-id": "internal",
   "x-stack-access-type": "client",
   "x-stack-publishable-client-key": internalKeys.client
 }
 
-/** Nothing that the fuzzer does is in the way of these: if one fails, the service is wrong. */
-export const done = Effect.fnUntraced(function* <A>(
+/** Nothing that the fuzzer does is in the builder of these: if one fails, the service is wrong. */
+export const requestOrDie = Effect.fnUntraced(function* <A>(
   schema: Schema.Codec<A, unknown>,
   method: string,
   path: string,
@@ -31,9 +31,9 @@ export const done = Effect.fnUntraced(function* <A>(
 })
 
 export const post = <A>(schema: Schema.Codec<A, unknown>, path: string, headers: Headers, json: object) =>
-  done(schema, "POST", path, headers, json)
+  requestOrDie(schema, "POST", path, headers, json)
 
-export const Any = Schema.Unknown
+export const AnyJson = Schema.Unknown
 export const WithId = Schema.Struct({ id: Schema.String })
 export const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
 export const Ceremony = Schema.Struct({
@@ -41,8 +41,8 @@ export const Ceremony = Schema.Struct({
   options_json: Schema.Struct({ challenge: Schema.String })
 })
 
-export const newEmail = Effect.sync(() => `lead-${randomUUID()}@lead.example`)
-export const callback_url = "http://localhost:3000/handler/lead"
+export const newEmail = Effect.sync(() => `valid-${randomUUID()}@valid.example`)
+export const callback_url = "http://localhost:3000/handler/valid"
 export const password = GUEST.password
 
 /** Somebody new, and the headers with which they call. */
@@ -73,15 +73,15 @@ export const newChannel = Effect.gen(function* () {
 })
 
 export const newPermission = Effect.gen(function* () {
-  const id = `lead:${(yield* Effect.sync(randomUUID)).replaceAll("-", "_")}`
-  yield* post(Any, "/team-permission-definitions", admin, { id })
+  const id = `valid:${(yield* Effect.sync(randomUUID)).replaceAll("-", "_")}`
+  yield* post(AnyJson, "/team-permission-definitions", admin, { id })
   return id
 })
 
 export const newKey = Effect.gen(function* () {
   const which = { has_publishable_client_key: true, has_secret_server_key: false, has_super_secret_admin_key: false }
   const { id } = yield* post(WithId, "/internal/api-keys", admin, {
-    description: "Led",
+    description: "Valid",
     expires_at_millis: 4_102_444_800_000,
     ...which
   })
@@ -97,25 +97,25 @@ export const owner = Effect.map(
 export const invitation = Effect.gen(function* () {
   const { team } = yield* newTeam
   const email = yield* newEmail
-  yield* post(Any, "/team-invitations/send-code", server, { team_id: team, email, callback_url })
+  yield* post(AnyJson, "/team-invitations/send-code", server, { team_id: team, email, callback_url })
   return { headers: (yield* newUser()).headers, body: { code: yield* codeTo(email) } }
 })
 
 export const signInCode = Effect.gen(function* () {
   const email = yield* newEmail
-  yield* post(Any, "/auth/otp/send-sign-in-code", client, { email, callback_url })
+  yield* post(AnyJson, "/auth/otp/send-sign-in-code", client, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
 export const resetCode = Effect.gen(function* () {
   const { email } = yield* newUser()
-  yield* post(Any, "/auth/password/send-reset-code", client, { email, callback_url })
+  yield* post(AnyJson, "/auth/password/send-reset-code", client, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
 export const verificationCode = Effect.gen(function* () {
   const { email, headers } = yield* newUser()
-  yield* post(Any, "/contact-channels/send-verification-code", headers, { email, callback_url })
+  yield* post(AnyJson, "/contact-channels/send-verification-code", headers, { email, callback_url })
   return { headers: client, body: { code: yield* codeTo(email) } }
 })
 
@@ -126,7 +126,7 @@ export const passkey = Effect.gen(function* () {
   return { user, authenticator, body: { code, credential: authenticator.create(options_json.challenge) } }
 })
 
-export const clientAtProvider = { client_id: stage.id, client_secret: stage.keys.client }
+export const clientAtProvider = { client_id: isolated.id, client_secret: isolated.keys.client }
 
 /** Up to where the provider sends the browser back to. */
 export const atProvider = Effect.fnUntraced(function* (provider_id: string) {
@@ -152,7 +152,7 @@ export const authorizationCode = Effect.fnUntraced(function* (provider: string) 
 
 export const attempt = Effect.gen(function* () {
   const { email, id } = yield* newUser()
-  yield* done(Any, "PATCH", `/users/${id}`, server, { totp_secret_base64: secret })
+  yield* requestOrDie(AnyJson, "PATCH", `/users/${id}`, server, { totp_secret_base64: secret })
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: client,
     json: { email, password }

@@ -1,6 +1,6 @@
 /**
  * Ways that lead to success where chance seldom finds one: the codes are those of real mails, the credentials those of an
- * authenticator, the states those of a provider's page. Each way starts from nothing, in a project of its own that
+ * authenticator, the states those of a provider's page. Each builder starts from nothing, in a project of its own that
  * chance cannot change, so what it gives has to succeed as it is. The fuzzer sends it so, or with one thing spoiled.
  */
 import { Effect, Schema } from "effect"
@@ -10,7 +10,7 @@ import { type Headers, send } from "../fixture.ts"
 import { authorizeParameters, form } from "../oauth/browser.ts"
 import {
   admin,
-  Any,
+  AnyJson,
   atProvider,
   attempt,
   authorizationCode,
@@ -19,7 +19,7 @@ import {
   client,
   clientAtProvider,
   cookieOf,
-  done,
+  requestOrDie,
   invitation,
   newChannel,
   newEmail,
@@ -41,20 +41,20 @@ import {
 import { randomUUID } from "node:crypto"
 
 /** The parts of a request that is right. */
-export interface Lead {
+export interface ValidRequest {
   readonly headers: Headers
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-type Way = Effect.Effect<Lead, never, Service | Mailbox>
+type RequestBuilder = Effect.Effect<ValidRequest, never, Service | Mailbox>
 
 /** By the names of the endpoints. */
-export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
+export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string, RequestBuilder>([
   [
     "DELETE /email-templates/:type",
-    done(Any, "PATCH", "/email-templates/magic_link", admin, { subject: "Come in" }).pipe(
+    requestOrDie(AnyJson, "PATCH", "/email-templates/magic_link", admin, { subject: "Come in" }).pipe(
       Effect.as({ headers: admin, params: { type: "magic_link" } })
     )
   ],
@@ -68,7 +68,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     Effect.map(newUser(), ({ id }) => ({
       headers: server,
       params: { user_id: id },
-      body: { display_name: "Led", primary_email_verified: true, selected_team_id: null }
+      body: { display_name: "Valid", primary_email_verified: true, selected_team_id: null }
     }))
   ],
   ["DELETE /users/:user_id", Effect.map(newUser(), ({ id }) => ({ headers: server, params: { user_id: id } }))],
@@ -82,7 +82,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     })
   ],
   ["GET /users/me", Effect.map(newUser(), ({ headers }) => ({ headers }))],
-  ["PATCH /users/me", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Led" } }))],
+  ["PATCH /users/me", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Valid" } }))],
   ["DELETE /users/me", Effect.map(newUser(), ({ headers }) => ({ headers }))],
   ["GET /users/:user_id", Effect.map(newUser(), ({ id }) => ({ headers: server, params: { user_id: id } }))],
   [
@@ -116,7 +116,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     "DELETE /auth/sessions/current",
     Effect.map(newUser(), ({ headers, refreshToken }) => ({ headers: { ...headers, ...refreshToken } }))
   ],
-  ["POST /teams", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Led" } }))],
+  ["POST /teams", Effect.map(newUser(), ({ headers }) => ({ headers, body: { display_name: "Valid" } }))],
   [
     "GET /teams/:team_id",
     Effect.map(newTeam, ({ team, user: { headers } }) => ({ headers, params: { team_id: team } }))
@@ -126,7 +126,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     Effect.map(newTeam, ({ team, user: { headers } }) => ({
       headers,
       params: { team_id: team },
-      body: { display_name: "Led", client_metadata: { a: 1 } }
+      body: { display_name: "Valid", client_metadata: { a: 1 } }
     }))
   ],
   [
@@ -153,7 +153,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     Effect.map(newTeam, ({ team: team_id, user }) => ({
       headers: user.headers,
       params: { team_id, user_id: user.id },
-      body: { display_name: "Led" }
+      body: { display_name: "Valid" }
     }))
   ],
   [
@@ -178,7 +178,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     "POST /team-permission-definitions",
     Effect.sync(() => ({
       headers: admin,
-      body: { id: `led:${randomUUID().replaceAll("-", "_")}`, contained_permission_ids: ["$read_members"] }
+      body: { id: `valid_definition:${randomUUID().replaceAll("-", "_")}`, contained_permission_ids: ["$read_members"] }
     }))
   ],
   [
@@ -230,7 +230,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     Effect.map(newPermission, (permission_id) => ({
       headers: admin,
       params: { permission_id },
-      body: { description: "Led" }
+      body: { description: "Valid" }
     }))
   ],
   [
@@ -267,7 +267,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
   ["POST /auth/password/reset/check-code", resetCode],
   [
     "POST /auth/password/reset",
-    Effect.map(resetCode, ({ body, ...lead }) => ({ ...lead, body: { ...body, password } }))
+    Effect.map(resetCode, ({ body, ...request }) => ({ ...request, body: { ...body, password } }))
   ],
   ["POST /auth/password/set", Effect.map(newUser({}), ({ headers }) => ({ headers, body: { password } }))],
   [
@@ -283,7 +283,7 @@ export const leads: ReadonlyMap<string, Way> = new Map<string, Way>([
     "POST /auth/passkey/sign-in",
     Effect.gen(function* () {
       const { authenticator, body, user } = yield* passkey
-      yield* post(Any, "/auth/passkey/register", user.headers, body)
+      yield* post(AnyJson, "/auth/passkey/register", user.headers, body)
       const ceremony = yield* post(Ceremony, "/auth/passkey/initiate-passkey-authentication", client, {})
       const handle = Buffer.from(user.id).toString("base64url")
       const authentication_response = authenticator.get(ceremony.options_json.challenge, handle)

@@ -2,7 +2,8 @@
 import { Schema, type SchemaAST } from "effect"
 import type { Part } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
-import { foreign, GUEST, type Known, own } from "./seed.ts"
+import type { KnownValues } from "./known-values.ts"
+import { foreign, GUEST, own } from "./seed.ts"
 
 /** Text that has broken programs before. */
 const hostileTexts = [
@@ -94,7 +95,7 @@ const urls = [
 const codes = ["0".repeat(45), "z".repeat(45)]
 
 /** What a field of this name usually holds. */
-const usual = (c: Chance, known: Known, name: string): string => {
+const usual = (c: Chance, known: KnownValues, name: string): string => {
   const learned = known.get(name)
   // What is new is the most likely to be still good.
   if (learned !== undefined && c.is(0.9)) return c.of(c.is(0.4) ? learned.slice(-3) : learned)
@@ -126,7 +127,7 @@ const usual = (c: Chance, known: Known, name: string): string => {
 
 const numbers = [0, 1, 25, 600_000, 3_600_000, 4_102_444_800_000]
 
-/** Any JSON, for metadata and the like. */
+/** AnyJson JSON, for metadata and the like. */
 const json = (c: Chance, depth = 0): unknown =>
   c.weighted<() => unknown>([
     [3, () => c.of(["text", 1, null, true])],
@@ -138,8 +139,8 @@ const json = (c: Chance, depth = 0): unknown =>
     [depth > 3 ? 0 : 1, () => [json(c, depth + 1)]]
   ])()
 
-/** A value that fits the encoded side of a schema, except for rules that only its checks know. */
-const fitting = (c: Chance, known: Known, ast: SchemaAST.AST, name: string): unknown => {
+/** A value that fits the encoded testProject of a schema, except for rules that only its checks know. */
+const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string): unknown => {
   switch (ast._tag) {
     case "Objects": {
       // With few of the optional properties together a request has the better chance to be a right one.
@@ -193,7 +194,7 @@ export const spoil = (c: Chance, value: unknown): unknown => {
 }
 
 /** A part of a request. */
-export const partOf = (c: Chance, known: Known, part: Part | undefined): unknown => {
+export const partOf = (c: Chance, known: KnownValues, part: Part | undefined): unknown => {
   const fit = part === undefined ? {} : fitting(c, known, Schema.toEncoded(part).ast, "")
   return c.weighted<() => unknown>([
     [6, () => fit],
@@ -207,7 +208,7 @@ export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined")
 
 /** The parameters of a path. */
-export const paramsOf = (c: Chance, known: Known, part: Part | undefined): ReadonlyMap<string, string> => {
+export const paramsOf = (c: Chance, known: KnownValues, part: Part | undefined): ReadonlyMap<string, string> => {
   const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
   return new Map(
     Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(hostileTexts)])

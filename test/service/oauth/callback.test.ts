@@ -146,8 +146,8 @@ describe("the answer of a provider", () => {
       const direct = new Browser()
       const directAnswer = yield* answered(direct, { error_redirect_url: undefined })
       yield* TestClock.adjust("10 minutes")
-      const told = yield* direct.get(directAnswer)
-      assert.deepStrictEqual([told.status, told.code], [408, "OUTER_OAUTH_TIMEOUT"])
+      const response = yield* direct.get(directAnswer)
+      assert.deepStrictEqual([response.status, response.code], [408, "OUTER_OAUTH_TIMEOUT"])
     }).pipe(Effect.provide(oauthService()))
   )
 

@@ -8,7 +8,7 @@ import { createServer } from "node:http"
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from "oidc-provider"
 
 /** Somebody at the provider: their id, and what the provider tells about them. */
-export interface Person {
+export interface Account {
   readonly sub: string
   readonly [claim: string]: unknown
 }
@@ -16,11 +16,11 @@ export interface Person {
 export interface OpenIdProvider {
   readonly issuer: string
   /** Who comes next; `null` says no. */
-  person: Person | null
+  account: Account | null
   /** What the provider was asked at its token endpoint, in order: the grants. */
   readonly grants: Array<string>
   /** Takes back all that was granted. */
-  readonly forgetGrants: () => void
+  readonly revokeGrants: () => void
 }
 
 /** What the provider remembers, of all kinds, by kind and id. */
@@ -67,9 +67,9 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const address = server.address()
       const issuer = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-      const people = new Map<string, Person>()
+      const accounts = new Map<string, Account>()
       const stored = new Map<string, AdapterPayload>()
-      const own: OpenIdProvider = { issuer, person: null, grants: [], forgetGrants: () => stored.clear() }
+      const state: OpenIdProvider = { issuer, account: null, grants: [], revokeGrants: () => stored.clear() }
       const configuration: Configuration = {
         clients: [
           {
@@ -94,35 +94,35 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
         rotateRefreshToken: true,
         // Shorter than what the application can use.
         ttl: { AccessToken: 240, Grant: 86_400, IdToken: 600, Interaction: 600, RefreshToken: 86_400, Session: 86_400 },
-        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) })
+        findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) })
       }
-      const provider = new Provider(issuer, configuration)
-      provider.on("grant.success", ({ oidc }) => own.grants.push(String(oidc.params?.["grant_type"])))
-      const answer = provider.callback()
+      const oidc = new Provider(issuer, configuration)
+      oidc.on("grant.success", ({ oidc }) => state.grants.push(String(oidc.params?.["grant_type"])))
+      const answer = oidc.callback()
       server.on("request", (request, response) => {
         const finish = async () => {
           if (!request.url?.startsWith("/interaction/")) return answer(request, response)
-          const { person } = own
-          if (person === null) {
-            return provider.interactionFinished(request, response, { error: "access_denied" })
+          const { account } = state
+          if (account === null) {
+            return oidc.interactionFinished(request, response, { error: "access_denied" })
           }
-          people.set(person.sub, person)
-          const { params } = await provider.interactionDetails(request, response)
-          const grant = new provider.Grant({ accountId: person.sub, clientId: CLIENT.clientId })
+          accounts.set(account.sub, account)
+          const { params } = await oidc.interactionDetails(request, response)
+          const grant = new oidc.Grant({ accountId: account.sub, clientId: CLIENT.clientId })
           grant.addOIDCScope(String(params["scope"]))
-          const result = { login: { accountId: person.sub }, consent: { grantId: await grant.save() } }
-          return provider.interactionFinished(request, response, result)
+          const result = { login: { accountId: account.sub }, consent: { grantId: await grant.save() } }
+          return oidc.interactionFinished(request, response, result)
         }
         finish().catch((cause: unknown) => response.writeHead(500).end(String(cause)))
       })
-      return { own, server }
+      return { state, server }
     }),
     ({ server }) =>
       Effect.promise(() => {
         server.closeAllConnections()
         return new Promise<void>((resolve) => server.close(() => resolve()))
       })
-  ).pipe(Effect.map(({ own }) => own))
+  ).pipe(Effect.map(({ state }) => state))
 
 /** The fields of a form that posts itself. */
 const fieldsOf = (page: string) =>
@@ -131,8 +131,8 @@ const fieldsOf = (page: string) =>
   )
 
 /** The same for a provider that answers by a form: where it goes and what is in it. */
-export const passThroughToForm = (start: URL) =>
-  Effect.map(Effect.flip(Effect.tryPromise({ try: () => walk(start), catch: String })), (page) => ({
+export const authorizeByFormPost = (start: URL) =>
+  Effect.map(Effect.flip(Effect.tryPromise({ try: () => followRedirects(start), catch: String })), (page) => ({
     action: /action="([^"]+)"/.exec(page)?.[1] ?? "",
     fields: fieldsOf(page)
   }))
@@ -140,9 +140,9 @@ export const passThroughToForm = (start: URL) =>
 /**
  * A browser's way through the provider: from its authorization endpoint to the address that it sends the browser to.
  */
-export const passThrough = (start: URL) => Effect.promise(() => walk(start))
+export const authorize = (start: URL) => Effect.promise(() => followRedirects(start))
 
-const walk = async (start: URL): Promise<URL> => {
+const followRedirects = async (start: URL): Promise<URL> => {
   const cookies = new Map<string, string>()
   let url = start
   while (url.origin === start.origin) {

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { createServer } from "node:http"
 import { asAdmin, asServer, me, send, signIn, withToken } from "../fixture.ts"
 import { authorizePath, Browser, ERROR_PAGE, exchange, locationOf, oauthService, ORIGIN } from "./browser.ts"
-import { CLIENT, type OpenIdProvider, openIdProvider, passThrough, passThroughToForm } from "./openid-provider.ts"
+import { CLIENT, type OpenIdProvider, openIdProvider, authorize, authorizeByFormPost } from "./openid-provider.ts"
 
 const redirectUri = (provider: string) => `${ORIGIN}/api/v1/auth/oauth/callback/${provider}`
 
@@ -18,7 +18,7 @@ const start = Effect.tap(
   }),
   (provider) =>
     Effect.sync(() => {
-      provider.person = noor
+      provider.account = noor
     })
 )
 
@@ -46,7 +46,7 @@ const withMicrosoft = (provider: OpenIdProvider, other: Other = {}) =>
     ]
   })
 
-const throughProvider = (browser: Browser, query = {}) => Effect.flatMap(browser.begin("microsoft", query), passThrough)
+const throughProvider = (browser: Browser, query = {}) => Effect.flatMap(browser.begin("microsoft", query), authorize)
 
 const tokenOf = (headers: Record<string, string>, scope = "") =>
   send("POST", "/api/v1/connected-accounts/me/microsoft/access-token", { headers, json: { scope } })
@@ -73,7 +73,7 @@ describe("a provider somewhere else", () => {
         assert.strictEqual(asked.searchParams.get("scope"), "User.Read openid")
         assert.match(asked.searchParams.get("nonce") ?? "", /^[\w-]{43}$/)
         assert.match(asked.searchParams.get("code_challenge") ?? "", /^[\w-]{43}$/)
-        const answer = yield* passThrough(asked)
+        const answer = yield* authorize(asked)
         assert.strictEqual(`${answer.origin}${answer.pathname}`, redirectUri("microsoft"))
         const back = locationOf(yield* browser.get(answer))
         const tokens = yield* exchange(back.searchParams.get("code") ?? "")
@@ -120,7 +120,7 @@ describe("a provider somewhere else", () => {
       const provider = yield* start
       yield* Effect.gen(function* () {
         const headers = yield* linkedUser
-        provider.forgetGrants()
+        provider.revokeGrants()
         for (let time = 0; time < 2; time++) {
           const answer = yield* tokenOf(headers, "Files.Read")
           assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])
@@ -134,7 +134,7 @@ describe("a provider somewhere else", () => {
   it.live("may hear a no", () =>
     Effect.gen(function* () {
       const provider = yield* start
-      provider.person = null
+      provider.account = null
       yield* Effect.gen(function* () {
         const browser = new Browser()
         const back = locationOf(yield* browser.get(yield* throughProvider(browser)))
@@ -151,7 +151,7 @@ describe("a provider somewhere else", () => {
         const refused = (name: string, change: (asked: URL) => URL, alter: (answer: URL) => void = () => undefined) =>
           Effect.gen(function* () {
             const browser = new Browser()
-            const answer = yield* passThrough(change(yield* browser.begin("microsoft")))
+            const answer = yield* authorize(change(yield* browser.begin("microsoft")))
             alter(answer)
             const back = yield* browser.get(answer)
             assert.deepStrictEqual([back.status, back.code], [400, undefined], name)
@@ -201,8 +201,8 @@ describe("a provider somewhere else", () => {
       assert.deepStrictEqual(gone, [502, "Microsoft cannot be reached now. Please try again later."])
       const html = yield* failing({ endpoints: { userinfo: `${provider.issuer}/.well-known/nothing` } })
       assert.strictEqual(html[0], 400)
-      const somebodyElse = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
-      assert.strictEqual(somebodyElse[0], 400, "an answer without an account")
+      const otherSubject = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
+      assert.strictEqual(otherSubject[0], 400, "an answer without an account")
     })
   )
 
@@ -213,14 +213,14 @@ describe("a provider somewhere else", () => {
         redirectUri: redirectUri("apple"),
         hasPkce: false
       })
-      provider.person = { sub: "001.noor", email: "noor@example.com", email_verified: true }
+      provider.account = { sub: "001.noor", email: "noor@example.com", email_verified: true }
       const { userinfo: _, ...endpoints } = endpointsOf(provider)
       yield* Effect.gen(function* () {
         const browser = new Browser()
         const asked = yield* browser.begin("apple", { provider_scope: "openid" })
         assert.strictEqual(asked.searchParams.get("response_mode"), "form_post")
         assert.isFalse(asked.searchParams.has("code_challenge"))
-        const { action, fields } = yield* passThroughToForm(asked)
+        const { action, fields } = yield* authorizeByFormPost(asked)
         assert.strictEqual(action, redirectUri("apple"))
         const user = JSON.stringify({ name: { firstName: "Noor", lastName: "Haddad" } })
         const back = locationOf(yield* browser.visit("POST", action, { ...fields, user }))

@@ -30,7 +30,7 @@ const file = new URL("../../../../shared/recordings/exchanges.jsonl", import.met
 /** Why there may be none. */
 export const missing = "the recordings are kept outside of this repository, and they are not here"
 
-export const areHere = existsSync(file)
+export const isAvailable = existsSync(file)
 
 /** Any id as it stands in a path. */
 export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -41,7 +41,7 @@ const labelOf = ({ request, response }: typeof Exchange.Type): string => {
   return [
     request.method,
     pathname.replace("/api/v1", "").replaceAll(uuids, "*") || "/",
-    request.headers["x-stack-access-type"] ?? "nobody",
+    request.headers["x-stack-access-type"] ?? "anonymous",
     String(response.status),
     ...(code === undefined ? [] : [code])
   ].join(" ")
@@ -50,7 +50,7 @@ const labelOf = ({ request, response }: typeof Exchange.Type): string => {
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Exchange))
 
 /** All of them, in the order of the file; none where the recordings are not. */
-export const exchanges: ReadonlyArray<Exchange> = areHere
+export const exchanges: ReadonlyArray<Exchange> = isAvailable
   ? readFileSync(file, "utf8")
       .trim()
       .split("\n")

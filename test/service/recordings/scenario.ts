@@ -8,13 +8,13 @@ import type { Tier } from "../../../core/schema/tier.ts"
 import type { Running } from "../../../service/service.ts"
 import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
-import type { Person } from "../setup/users.ts"
+import type { TestUser } from "../setup/users.ts"
 import { internalKeys, ownerToken } from "../setup/project.ts"
 import { differences, isObject } from "./shape.ts"
 
-export interface Stage {
+export interface Setup {
   /** Whose tokens the request carries. */
-  readonly user?: Person
+  readonly user?: TestUser
   /** For the ids of the path and its query, in their order. Ids that nobody has stay as they are. */
   readonly ids?: ReadonlyArray<string>
   /** For fields of the body, also inside of others. */
@@ -32,7 +32,7 @@ export interface Stage {
 export interface Scenario {
   readonly line: number
   readonly label: string
-  readonly given: Effect.Effect<Stage, unknown, Running | Scope.Scope>
+  readonly given: Effect.Effect<Setup, unknown, Running | Scope.Scope>
   /** Whether somebody outside of the service takes part, who knows no virtual time. */
   readonly live?: boolean
 }
@@ -59,7 +59,7 @@ export interface Exception {
   readonly because: string
 }
 
-const nobodys = ["12345678-1234-4234-9234-123456789012", "00000000-0000-4000-8000-000000000000"]
+const unknownIds = ["12345678-1234-4234-9234-123456789012", "00000000-0000-4000-8000-000000000000"]
 
 /** The keys of the installation that was recorded. */
 const recordedKeys = {
@@ -77,27 +77,27 @@ export const exchangeOf = ({ label, line }: Scenario): Exchange => {
 }
 
 /** Sends a recorded request into its set-up, in another tier if one is given. */
-const sendInto = Effect.fnUntraced(function* ({ request }: Exchange, stage: Stage, tier?: Tier) {
+const sendRecorded = Effect.fnUntraced(function* ({ request }: Exchange, setup: Setup, tier?: Tier) {
   const { body, headers, method, path } = request
-  return yield* send(method, pathOf(path, stage), {
-    headers: { ...(yield* headersOf(headers, stage)), ...(tier !== undefined && keyOfTier(tier, stage)) },
-    ...(body !== undefined && { body: JSON.stringify(bodyOf(body, stage)) })
+  return yield* send(method, pathOf(path, setup), {
+    headers: { ...(yield* headersOf(headers, setup)), ...(tier !== undefined && keyOfTier(tier, setup)) },
+    ...(body !== undefined && { body: JSON.stringify(bodyOf(body, setup)) })
   })
 })
 
 /** Sends a recorded request into its set-up, and gives what differs between the answers. */
 export const replay = Effect.fnUntraced(function* (scenario: Scenario) {
   const exchange = exchangeOf(scenario)
-  const stage = yield* scenario.given
-  return compare(exchange, yield* sendInto(exchange, stage), stage)
+  const setup = yield* scenario.given
+  return compare(exchange, yield* sendRecorded(exchange, setup), setup)
 })
 
 /** The same request as another tier. */
 export const replayAs = Effect.fnUntraced(function* (scenario: Scenario, tier: Tier) {
-  return yield* sendInto(exchangeOf(scenario), yield* scenario.given, tier)
+  return yield* sendRecorded(exchangeOf(scenario), yield* scenario.given, tier)
 })
 
-const keyOfTier = (tier: Tier, { project }: Stage) => {
+const keyOfTier = (tier: Tier, { project }: Setup) => {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = project === "internal" ? internalKeys : keys
   return {
     "x-stack-access-type": tier,
@@ -107,10 +107,10 @@ const keyOfTier = (tier: Tier, { project }: Stage) => {
   }
 }
 
-const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
+const pathOf = (recorded: string, { ids = [], query = {} }: Setup): string => {
   const waiting = [...ids]
   const path = recorded.replaceAll(uuids, (id) =>
-    nobodys.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`))
+    unknownIds.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`))
   )
   assert.isEmpty(waiting, "there are more ids than the recorded request has")
   const url = new URL(path, "http://service")
@@ -125,7 +125,7 @@ const pathOf = (recorded: string, { ids = [], query = {} }: Stage): string => {
   return `${url.pathname}${url.search}`
 }
 
-const bodyOf = (recorded: unknown, { body = {} }: Stage): unknown => merge(withOwnProject(recorded), body)
+const bodyOf = (recorded: unknown, { body = {} }: Setup): unknown => merge(withOwnProject(recorded), body)
 
 /** The values of ours in the places of the recorded ones. */
 const merge = (recorded: unknown, ours: unknown): unknown => {
@@ -150,16 +150,16 @@ const withOwnProject = (recorded: unknown): unknown =>
       )
     : recorded
 
-const headersOf = Effect.fnUntraced(function* (recorded: Exchange["request"]["headers"], stage: Stage) {
+const headersOf = Effect.fnUntraced(function* (recorded: Exchange["request"]["headers"], setup: Setup) {
   const ours: Record<string, string> = {}
   for (const [name, value] of Object.entries(recorded)) {
-    ours[name] = stage.headers?.[name] ?? (yield* headerOf(name, value, stage))
+    ours[name] = setup.headers?.[name] ?? (yield* headerOf(name, value, setup))
   }
   return ours
 })
 
 /** What stands for a recorded header. What was wrong in the recording stays as it is. */
-const headerOf = Effect.fnUntraced(function* (name: string, value: string, { project, user }: Stage) {
+const headerOf = Effect.fnUntraced(function* (name: string, value: string, { project, user }: Setup) {
   const ownKeys = project === "internal" ? internalKeys : keys
   const key = keyOfProject[name]
   if (isRecordedKey(value)) return ownKeys[recordedKeys[value]]
@@ -184,7 +184,7 @@ const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
   "x-stack-super-secret-admin-key": "superSecretAdminKey"
 }
 
-const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Stage): ReadonlyArray<string> => {
+const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Setup): ReadonlyArray<string> => {
   const recorded = response.headers
   // The browser goes on at once, nobody sees what lies in a redirect.
   const isRedirect = recorded["location"] !== undefined

@@ -5,7 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { formsOf } from "../../core/api/endpoint-of.ts"
-import { areHere, missing } from "./exchanges.ts"
+import { isAvailable, missing } from "./exchanges.ts"
 import { service } from "../setup/project.ts"
 import { exchangeOf, replayAs } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
@@ -14,7 +14,7 @@ import { resources } from "./scenarios/index.ts"
 const tiers = ["client", "server", "admin"]
 
 /** Which scenarios mean something in which other tiers. */
-const cases = areHere
+const cases = isAvailable
   ? Object.values(resources)
       .flat()
       .flatMap((scenario) => {
@@ -31,7 +31,7 @@ const cases = areHere
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-describe.skipIf(!areHere)(`The tiers above${areHere ? "" : ` (not run: ${missing})`}`, () => {
+describe.skipIf(!isAvailable)(`The tiers above${isAvailable ? "" : ` (not run: ${missing})`}`, () => {
   for (const { endpoint, scenario, tier } of cases) {
     const run = scenario.live === true ? it.live : it.effect
     run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>

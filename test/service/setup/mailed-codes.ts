@@ -1,9 +1,9 @@
-/** The codes that people got by mail. */
+/** The codes that count got by mail. */
 import { Effect } from "effect"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { asClient, asServer, withToken } from "../fixture.ts"
-import type { Person } from "./users.ts"
-import { done } from "./project.ts"
+import type { TestUser } from "./users.ts"
+import { setUp } from "./project.ts"
 
 /** The code in the link of the latest mail to this address. */
 const mailedCode = Effect.fnUntraced(function* (to: string) {
@@ -16,21 +16,21 @@ const callback_url = "http://localhost:12345/some-callback-url"
 
 /** A code to sign in with; whoever has this address. */
 export const signInCode = (email: string) =>
-  Effect.andThen(done("POST", "/auth/otp/send-sign-in-code", { email, callback_url }, asClient), mailedCode(email))
+  Effect.andThen(setUp("POST", "/auth/otp/send-sign-in-code", { email, callback_url }, asClient), mailedCode(email))
 
-export const resetCode = ({ email }: Person) =>
-  Effect.andThen(done("POST", "/auth/password/send-reset-code", { email, callback_url }, asClient), mailedCode(email))
+export const resetCode = ({ email }: TestUser) =>
+  Effect.andThen(setUp("POST", "/auth/password/send-reset-code", { email, callback_url }, asClient), mailedCode(email))
 
 /** A code that verifies the address which the user signed up with. */
-export const verificationCode = ({ accessToken, email }: Person) =>
+export const verificationCode = ({ accessToken, email }: TestUser) =>
   Effect.andThen(
-    done("POST", "/contact-channels/send-verification-code", { email, callback_url }, withToken(accessToken)),
+    setUp("POST", "/contact-channels/send-verification-code", { email, callback_url }, withToken(accessToken)),
     mailedCode(email)
   )
 
 /** A code that invites to a team. */
 export const invitationCode = (team_id: string, email: string) =>
   Effect.andThen(
-    done("POST", "/team-invitations/send-code", { team_id, email, callback_url }, asServer),
+    setUp("POST", "/team-invitations/send-code", { team_id, email, callback_url }, asServer),
     mailedCode(email)
   )

@@ -1,8 +1,8 @@
 /** Set-ups for what the owner of a project does: projects and their keys. */
 import { Effect, Schema } from "effect"
 import { readTokens, send } from "../fixture.ts"
-import type { Person } from "./users.ts"
-import { done, internalKeys, ownerToken } from "./project.ts"
+import type { TestUser } from "./users.ts"
+import { setUp, internalKeys, ownerToken } from "./project.ts"
 
 const Key = Schema.Struct({
   id: Schema.String,
@@ -18,14 +18,17 @@ const keySet = {
 }
 
 /** Makes a set of keys. */
-export const makeKeys = Effect.fnUntraced(function* (fields: object = {}, headers?: Readonly<Record<string, string>>) {
-  const json = yield* done("POST", "/internal/api-keys", { ...keySet, ...fields }, headers)
+export const createApiKeys = Effect.fnUntraced(function* (
+  fields: object = {},
+  headers?: Readonly<Record<string, string>>
+) {
+  const json = yield* setUp("POST", "/internal/api-keys", { ...keySet, ...fields }, headers)
   const { id, super_secret_admin_key } = yield* Effect.orDie(Schema.decodeUnknownEffect(Key)(json))
   return { id, superSecretAdminKey: super_secret_admin_key }
 })
 
 /** A set of all three keys. */
-export const anApiKey = makeKeys()
+export const newApiKeys = createApiKeys()
 
 const Project = Schema.Struct({ id: Schema.String })
 
@@ -38,7 +41,7 @@ const asOwner = Effect.map(ownerToken, (token) => ({
 }))
 
 /** A project without any keys, fresh from the dashboard. */
-export const aNewProject = Effect.gen(function* () {
+export const newProject = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/internal/projects", {
     headers: yield* asOwner,
     json: { display_name: "New Project" }
@@ -55,18 +58,18 @@ export const asOwnerOf = (id: string) =>
   }))
 
 /** Somebody who signed up at the dashboard, and has no projects yet. */
-export const aCustomer = Effect.gen(function* () {
+export const userWithoutProjects = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/auth/password/sign-up", {
     headers: {
       "x-stack-project-id": "internal",
       "x-stack-access-type": "client",
       "x-stack-publishable-client-key": internalKeys.publishableClientKey
     },
-    json: { ...customer, verification_callback_url: "http://localhost:12345" }
+    json: { ...newCredential, verification_callback_url: "http://localhost:12345" }
   })
   const tokens = yield* Effect.orDie(readTokens(json))
-  const user: Person = {
-    ...customer,
+  const user: TestUser = {
+    ...newCredential,
     id: tokens.user_id,
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token
@@ -74,4 +77,4 @@ export const aCustomer = Effect.gen(function* () {
   return { user, project: "internal" as const }
 })
 
-const customer = { email: "customer@example.com", password: "correct horse" }
+const newCredential = { email: "customer@example.com", password: "correct horse" }

@@ -55,7 +55,7 @@ export const ownerToken = Effect.gen(function* () {
 })
 
 /** A request of a set-up: it has to succeed, or the scenario is wrong. */
-export const done = Effect.fnUntraced(function* (
+export const setUp = Effect.fnUntraced(function* (
   method: string,
   path: string,
   json?: unknown,
@@ -67,4 +67,4 @@ export const done = Effect.fnUntraced(function* (
 })
 
 /** Changes settings of the project, as its owner would. */
-export const configure = (config: object) => done("PATCH", "/projects/current", { config })
+export const configure = (config: object) => setUp("PATCH", "/projects/current", { config })

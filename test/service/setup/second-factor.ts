@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import { asClient, send } from "../fixture.ts"
-import { aUser, type Person } from "./users.ts"
-import { done } from "./project.ts"
+import { newUser, type TestUser } from "./users.ts"
+import { setUp } from "./project.ts"
 
 /** The secret in base64, as it crosses the wire. */
 export const secret = "ZXhhbXBsZSB2YWx1ZQ=="
@@ -18,16 +18,16 @@ export const totpAt = (millis: number): string => {
 }
 
 /** Somebody who is asked for a second factor when they sign in. */
-export const aCarefulUser = Effect.gen(function* () {
-  const user = yield* aUser
-  yield* done("PATCH", `/users/${user.id}`, { totp_secret_base64: secret })
+export const userWithSecondFactor = Effect.gen(function* () {
+  const user = yield* newUser
+  yield* setUp("PATCH", `/users/${user.id}`, { totp_secret_base64: secret })
   return user
 })
 
 const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
 /** The code with which a sign-in goes on, once the password was right. */
-export const anAttemptOf = Effect.fnUntraced(function* ({ email, password }: Person) {
+export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: TestUser) {
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: asClient,
     json: { email, password }

@@ -1,9 +1,9 @@
 /** Set-ups that many recorded requests share: who is there, and what they have. */
 import { Effect, Schema } from "effect"
 import { asClient, asServer, readTokens } from "../fixture.ts"
-import { done } from "./project.ts"
+import { setUp } from "./project.ts"
 
-export interface Person {
+export interface TestUser {
   readonly id: string
   readonly email: string
   readonly password: string
@@ -18,17 +18,17 @@ const readSession = Schema.decodeUnknownEffect(
   Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
 )
 
-let people = 0
+let count = 0
 
 /** A user who signed up with a password. */
-export const aUser = Effect.suspend(() => {
-  people++
-  const [email, password] = [`person-${people}@example.com`, "correct horse"]
+export const newUser = Effect.suspend(() => {
+  count++
+  const [email, password] = [`person-${count}@example.com`, "correct horse"]
   return signedUp(email, password)
 })
 
 const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
-  const json = yield* done(
+  const json = yield* setUp(
     "POST",
     "/auth/password/sign-up",
     {
@@ -39,7 +39,7 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
     asClient
   )
   const tokens = yield* Effect.orDie(readTokens(json))
-  const person: Person = {
+  const person: TestUser = {
     id: tokens.user_id,
     email,
     password,
@@ -50,41 +50,41 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
 })
 
 /** Signed in, and nothing else. */
-export const signedIn = Effect.map(aUser, (user) => ({ user }))
+export const signedIn = Effect.map(newUser, (user) => ({ user }))
 
 export { idOf }
 
 /** A team that the user made, who has all permissions in it. */
-export const teamOf = (user: Person) =>
-  Effect.flatMap(done("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), idOf)
+export const teamOf = (user: TestUser) =>
+  Effect.flatMap(setUp("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), idOf)
 
-export const join = (team: string, user: Person) => done("POST", `/team-memberships/${team}/${user.id}`, {})
+export const join = (team: string, user: TestUser) => setUp("POST", `/team-memberships/${team}/${user.id}`, {})
 
 /** A user and the team that they made. */
-export const aCreator = Effect.gen(function* () {
-  const user = yield* aUser
+export const teamCreator = Effect.gen(function* () {
+  const user = yield* newUser
   return { user, team: yield* teamOf(user) }
 })
 
 /** The team of somebody else, in which the user has the permissions of a member. */
-export const aMember = Effect.gen(function* () {
-  const { team, user: creator } = yield* aCreator
-  const user = yield* aUser
+export const teamMember = Effect.gen(function* () {
+  const { team, user: creator } = yield* teamCreator
+  const user = yield* newUser
   yield* join(team, user)
   return { user, team, creator }
 })
 
 /** The team of somebody else, in which the user may do nothing. */
-export const aPowerlessMember = Effect.gen(function* () {
-  const all = yield* aMember
-  yield* done("DELETE", `/team-permissions/${all.team}/${all.user.id}/member`)
+export const memberWithoutPermissions = Effect.gen(function* () {
+  const all = yield* teamMember
+  yield* setUp("DELETE", `/team-permissions/${all.team}/${all.user.id}/member`)
   return all
 })
 
 /** One more address of the user. */
-export const anotherAddress = (user: Person, fields: object = {}) =>
+export const addAddress = (user: TestUser, fields: object = {}) =>
   Effect.flatMap(
-    done("POST", "/contact-channels", {
+    setUp("POST", "/contact-channels", {
       user_id: user.id,
       type: "email",
       value: `other-${user.email}`,
@@ -97,38 +97,38 @@ export const anotherAddress = (user: Person, fields: object = {}) =>
 const Channels = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
 
 /** The address that the user signed up with. */
-export const firstAddress = (user: Person) =>
-  done("GET", `/contact-channels?user_id=${user.id}`).pipe(
+export const signUpAddress = (user: TestUser) =>
+  setUp("GET", `/contact-channels?user_id=${user.id}`).pipe(
     Effect.flatMap((json) => Effect.orDie(Schema.decodeUnknownEffect(Channels)(json))),
     Effect.map(({ items: [{ id }] }) => id)
   )
 
 /** Somebody whose address is verified, without a password. */
-export const aVerifiedUser = Effect.gen(function* () {
-  const user = yield* aUser
-  yield* done("PATCH", `/users/${user.id}`, { primary_email_verified: true })
+export const verifiedUser = Effect.gen(function* () {
+  const user = yield* newUser
+  yield* setUp("PATCH", `/users/${user.id}`, { primary_email_verified: true })
   return user
 })
 
 /** Somebody with one more address than they signed up with. */
-export const withNewAddress = Effect.gen(function* () {
-  const user = yield* aUser
-  return { user, address: yield* anotherAddress(user) }
+export const userWithSecondAddress = Effect.gen(function* () {
+  const user = yield* newUser
+  return { user, address: yield* addAddress(user) }
 })
 
 /** Somebody who can sign in with a mail only. */
-export const aUserWithoutPassword = Effect.gen(function* () {
-  const user = yield* aUser
-  yield* done("PATCH", `/users/${user.id}`, { password: null })
+export const userWithoutPassword = Effect.gen(function* () {
+  const user = yield* newUser
+  yield* setUp("PATCH", `/users/${user.id}`, { password: null })
   // Removing the password has revoked the session of the sign-up.
-  const session = yield* Effect.orDie(readSession(yield* done("POST", "/auth/sessions", { user_id: user.id })))
+  const session = yield* Effect.orDie(readSession(yield* setUp("POST", "/auth/sessions", { user_id: user.id })))
   return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token }
 })
 
 /** The id of an invitation to a team. */
-export const anInvitation = (team_id: string) =>
+export const invitationTo = (team_id: string) =>
   Effect.flatMap(
-    done(
+    setUp(
       "POST",
       "/team-invitations/send-code",
       {

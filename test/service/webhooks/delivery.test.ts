@@ -13,16 +13,16 @@ import {
   control,
   type Message,
   messages,
-  network,
-  pass,
+  fakeNetwork,
+  advance,
   refused,
   SECRET,
   settle,
-  telling,
+  serviceWithWebhooks,
   typesOf,
   URL_A,
   URL_B,
-  whole
+  messageById
 } from "./fixture.ts"
 
 const SECOND = 1000
@@ -38,25 +38,25 @@ const deliveryTo = (url: string) =>
 // On a clock that stands still while a database is asked over the network, nothing is ever due.
 describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   it.effect("follows the schedule of Svix, each wait counted from the failure before", () => {
-    const net = network(() => Effect.succeed(500))
+    const net = fakeNetwork(() => Effect.succeed(500))
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
-      yield* pass(40 * HOUR)
+      yield* advance(40 * HOUR)
       const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
       const times = waits.reduce<ReadonlyArray<number>>((sum, wait) => [...sum, (sum.at(-1) ?? 0) + wait], [0])
       assert.deepStrictEqual(
-        net.arrived.map(({ at }) => at),
+        net.received.map(({ at }) => at),
         times
       )
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8, last_status: 500, due_at: null })
       // The same message each time, signed anew.
-      assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-id"])).size, 1)
-      assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-signature"])).size, 8)
-    }).pipe(Effect.provide(telling(net)))
+      assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
+      assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-signature"])).size, 8)
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("loses none while the target is away for a minute", () => {
-    const net = network(() =>
+    const net = fakeNetwork(() =>
       Effect.flatMap(
         Effect.clockWith((clock) => clock.currentTimeMillis),
         (now) => (now < MINUTE ? refused : Effect.succeed(200))
@@ -67,8 +67,8 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         yield* makeUser(index)
         yield* TestClock.adjust(2 * SECOND)
       }
-      yield* pass(10 * MINUTE)
-      const delivered = new Set(net.arrived.filter(({ at }) => at >= MINUTE).map(({ headers }) => headers["svix-id"]))
+      yield* advance(10 * MINUTE)
+      const delivered = new Set(net.received.filter(({ at }) => at >= MINUTE).map(({ headers }) => headers["svix-id"]))
       assert.strictEqual(delivered.size, 25)
       const all = yield* messages()
       assert.lengthOf(all, 25)
@@ -76,14 +76,14 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         deliveries: [delivery]
       } of all)
         assert.deepInclude(delivery, { state: "delivered", last_status: 200 })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("gives up waiting after 15 seconds, and tries again", () => {
-    const net = network((_, number) => (number === 0 ? Effect.never : Effect.succeed(204)))
+    const net = fakeNetwork((_, number) => (number === 0 ? Effect.never : Effect.succeed(204)))
     return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
-      while (net.arrived.length === 0) yield* Effect.yieldNow
+      while (net.received.length === 0) yield* Effect.yieldNow
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 0, due_at: null })
       yield* TestClock.adjust(15 * SECOND)
       yield* settle
@@ -93,79 +93,79 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         last_status: null,
         due_at: 20 * SECOND
       })
-      yield* pass(5 * SECOND)
+      yield* advance(5 * SECOND)
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 2, last_status: 204 })
-      const { attempts } = yield* whole(id)
+      const { attempts } = yield* messageById(id)
       assert.deepInclude(attempts[1], {
         status: null,
         problem: "There was no answer within 15 seconds.",
         duration_millis: 15 * SECOND
       })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("takes nothing but 2xx for success: no redirect, no other status", () => {
     const statuses = [301, 302, 307, 400, 404, 410, 429, 503]
-    const net = network((_, number) => Effect.succeed(statuses[number] ?? 200))
+    const net = fakeNetwork((_, number) => Effect.succeed(statuses[number] ?? 200))
     return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
-      yield* pass(40 * HOUR)
+      yield* advance(40 * HOUR)
       const {
         attempts,
         message: {
           deliveries: [delivery]
         }
-      } = yield* whole(id)
+      } = yield* messageById(id)
       assert.deepStrictEqual(attempts.map(({ status }) => status).toReversed(), statuses)
       assert.strictEqual(delivery?.state, "failed")
-      assert.isTrue(net.arrived.every(({ url }) => url === URL_A))
-    }).pipe(Effect.provide(telling(net)))
+      assert.isTrue(net.received.every(({ url }) => url === URL_A))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("to one target waits for no other, however slow that is", () => {
-    const net = network(({ url }) => (url === URL_B ? Effect.never : Effect.succeed(200)))
+    const net = fakeNetwork(({ url }) => (url === URL_B ? Effect.never : Effect.succeed(200)))
     const webhooks = [
       { url: URL_B, secret: SECRET },
       { url: URL_A, secret: SECRET }
     ]
     return Effect.gen(function* () {
       for (let index = 0; index < 40; index++) yield* makeUser(index)
-      while (net.arrived.filter(({ url }) => url === URL_A).length < 40) yield* Effect.yieldNow
+      while (net.received.filter(({ url }) => url === URL_A).length < 40) yield* Effect.yieldNow
       // No more than these at a time are worth waiting for.
-      assert.strictEqual(net.arrived.filter(({ url }) => url === URL_B).length, 10)
+      assert.strictEqual(net.received.filter(({ url }) => url === URL_B).length, 10)
       yield* TestClock.adjust(15 * SECOND)
-      while (net.arrived.filter(({ url }) => url === URL_B).length < 20) yield* Effect.yieldNow
-    }).pipe(Effect.provide(telling(net, { webhooks })))
+      while (net.received.filter(({ url }) => url === URL_B).length < 20) yield* Effect.yieldNow
+    }).pipe(Effect.provide(serviceWithWebhooks(net, { webhooks })))
   })
 
   it.effect("follows the service's clock, while each is signed at the time of this machine", () => {
-    const net = network((_, number) => (number < 2 ? refused : Effect.succeed(200)))
+    const net = fakeNetwork((_, number) => (number < 2 ? refused : Effect.succeed(200)))
     return Effect.gen(function* () {
       yield* TestClock.setTime(Date.now())
       yield* signUp("new@example.com")
       yield* settle
       yield* (yield* ServiceClock).advance("6 seconds")
-      yield* settleUntil(() => net.arrived.length === 2)
+      yield* settleUntil(() => net.received.length === 2)
       yield* (yield* ServiceClock).advance("1 hour")
-      yield* settleUntil(() => net.arrived.length === 3)
-      const { body = "", headers = {} } = net.arrived[2] ?? {}
+      yield* settleUntil(() => net.received.length === 3)
+      const { body = "", headers = {} } = net.received[2] ?? {}
       // Somebody who was told of an hour that is not over would refuse it.
       assert.deepInclude(new Webhook(SECRET).verify(body, headers), { type: "user.created" })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect(
     "is asked for again: of a message that failed, of one that did not, and by a target that came later",
     () => {
       let isUp = false
-      const net = network(() => (isUp ? Effect.succeed(200) : refused))
+      const net = fakeNetwork(() => (isUp ? Effect.succeed(200) : refused))
       return Effect.gen(function* () {
         yield* signUp("new@example.com")
-        yield* pass(40 * HOUR)
+        yield* advance(40 * HOUR)
         const [{ id } = { id: "" }] = yield* messages()
         assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
         yield* control("POST", `/webhook-messages/${id}/send`)
-        yield* pass(5 * SECOND)
+        yield* advance(5 * SECOND)
         assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
         isUp = true
         yield* control("POST", `/webhook-messages/${id}/send`)
@@ -173,7 +173,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
         yield* control("POST", `/webhook-messages/${id}/send`)
         yield* settle
-        assert.strictEqual(net.arrived.length, 12)
+        assert.strictEqual(net.received.length, 12)
         yield* control("POST", "/webhooks", { url: URL_B })
         const later = yield* Effect.map(
           control("GET", "/webhooks"),
@@ -182,32 +182,32 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
         yield* settle
         assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
-        assert.strictEqual(net.arrived.length, 13)
-        assert.strictEqual(new Set(net.arrived.map(({ headers }) => headers["svix-id"])).size, 1)
-      }).pipe(Effect.provide(telling(net)))
+        assert.strictEqual(net.received.length, 13)
+        assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
+      }).pipe(Effect.provide(serviceWithWebhooks(net)))
     }
   )
 
   it.effect("ends with its target, also while one is on its way", () => {
-    const net = network(({ url }) =>
+    const net = fakeNetwork(({ url }) =>
       url === URL_A ? Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200)) : refused
     )
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
-      while (net.arrived.length === 0) yield* Effect.yieldNow
+      while (net.received.length === 0) yield* Effect.yieldNow
       const { text } = yield* control("GET", "/webhooks")
       yield* control("DELETE", `/webhooks/${/"id":"([^"]+)"/.exec(text)?.[1]}`)
       yield* TestClock.adjust(HOUR)
       yield* signUp("newer@example.com")
       yield* settle
-      assert.strictEqual(net.arrived.length, 1)
+      assert.strictEqual(net.received.length, 1)
       assert.deepInclude((yield* messages())[0], { deliveries: [] })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("goes on where it was when the service is started again", () => {
-    const before = network((_, number) => (number === 0 ? Effect.never : refused))
-    const after = network()
+    const before = fakeNetwork((_, number) => (number === 0 ? Effect.never : refused))
+    const after = fakeNetwork()
     return Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = (net: typeof before) =>
@@ -227,18 +227,18 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       // The one that was on its way is free at once: nobody else can have it. The others wait as they would have.
       yield* Effect.andThen(
         settle,
-        settleUntil(() => after.arrived.length === 1)
+        settleUntil(() => after.received.length === 1)
       ).pipe(start(after))
       yield* Effect.andThen(
-        pass(5 * SECOND),
-        settleUntil(() => after.arrived.length === 15)
+        advance(5 * SECOND),
+        settleUntil(() => after.received.length === 15)
       ).pipe(start(after))
-      assert.strictEqual(new Set(after.arrived.map(({ headers }) => headers["svix-id"])).size, 15)
+      assert.strictEqual(new Set(after.received.map(({ headers }) => headers["svix-id"])).size, 15)
     })
   })
 
   it.effect("keeps the newest messages, and older ones only while they have to go somewhere", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = Effect.provide(
@@ -268,13 +268,13 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 
   it.effect("is not waited for by whoever makes the change", () => {
-    const net = network(() => Effect.never)
+    const net = fakeNetwork(() => Effect.never)
     return Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(signUp("new@example.com"))
       assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
-      while (net.arrived.length === 0) yield* Effect.yieldNow
-      assert.deepStrictEqual(typesOf(net.arrived), ["user.created"])
-    }).pipe(Effect.provide(telling(net)))
+      while (net.received.length === 0) yield* Effect.yieldNow
+      assert.deepStrictEqual(typesOf(net.received), ["user.created"])
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 })
 

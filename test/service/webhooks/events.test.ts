@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { Webhook } from "svix"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
 import { asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
-import { messages, network, payloadsOf, SECRET, settle, telling, typesOf, URL_A } from "./fixture.ts"
+import { messages, fakeNetwork, payloadsOf, SECRET, settle, serviceWithWebhooks, typesOf, URL_A } from "./fixture.ts"
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
@@ -20,7 +20,7 @@ const created = (path: string, json: object) =>
 
 describe("webhooks", () => {
   it.effect("tell what happens to users, teams and memberships, each as the wire says", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com", display_name: "Eve" })
       yield* call("PATCH", `/users/${eve}`, { display_name: "Evelyn", primary_email: "evelyn@example.com" })
@@ -32,7 +32,7 @@ describe("webhooks", () => {
       yield* call("DELETE", `/users/${eve}`)
       yield* call("DELETE", `/teams/${team}`)
       yield* settle
-      const events = payloadsOf(net.arrived)
+      const events = payloadsOf(net.received)
       assert.sameMembers(
         events.map(({ type }) => type),
         [
@@ -60,11 +60,11 @@ describe("webhooks", () => {
       assert.deepStrictEqual(dataOf("team_membership.created"), { team_id: team, user_id: eve })
       assert.deepStrictEqual(dataOf("user.deleted"), { id: eve, teams: [{ id: team }] })
       assert.deepStrictEqual(dataOf("team.deleted"), { id: team })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("tell of each membership that ends with its user, and of none that ends with its team", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com" })
       const teams: Array<string> = []
@@ -77,28 +77,28 @@ describe("webhooks", () => {
       // Both are of the same millisecond on the test's clock, so that their ids decide the order.
       teams.sort()
       yield* settle
-      const before = net.arrived.length
+      const before = net.received.length
       yield* call("DELETE", `/users/${eve}`)
       yield* settle
-      const ended = payloadsOf(net.arrived.slice(before))
+      const ended = payloadsOf(net.received.slice(before))
       assert.sameDeepMembers(ended, [
         ...teams.map((team_id) => ({ type: "team_membership.deleted", data: { team_id, user_id: eve } })),
         { type: "user.deleted", data: { id: eve, teams: teams.map((id) => ({ id })) } }
       ])
       yield* call("DELETE", `/teams/${teams[0]}`)
       yield* settle
-      assert.deepStrictEqual(typesOf(net.arrived.slice(before + ended.length)), ["team.deleted"])
-    }).pipe(Effect.provide(telling(net)))
+      assert.deepStrictEqual(typesOf(net.received.slice(before + ended.length)), ["team.deleted"])
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("are verified by the public package and by keystile/webhooks, which reads them", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       // `svix` goes by the real clock.
       yield* TestClock.setTime(Date.now())
       yield* signUp("new@example.com")
       yield* settle
-      const [posted] = net.arrived
+      const [posted] = net.received
       assert.isDefined(posted)
       const { body, headers, url } = posted ?? { body: "", headers: {}, url: "" }
       assert.strictEqual(url, URL_A)
@@ -113,11 +113,11 @@ describe("webhooks", () => {
       assert.strictEqual(event.type, "user.created")
       assert.strictEqual(event.type === "user.created" && event.data.primaryEmail, "new@example.com")
       assert.strictEqual(event.messageId, headers["svix-id"])
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("say what is true at the end of a change, and tell each once", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       const user = {
         primary_email: "kay@example.com",
@@ -126,15 +126,15 @@ describe("webhooks", () => {
       yield* created("/users", user)
       yield* settle
       // The user, with the address and the account that come after the user's own row; and their team.
-      const [one, two] = payloadsOf(net.arrived).toSorted((a, b) => (a.type < b.type ? 1 : -1))
-      assert.strictEqual(net.arrived.length, 2)
+      const [one, two] = payloadsOf(net.received).toSorted((a, b) => (a.type < b.type ? 1 : -1))
+      assert.strictEqual(net.received.length, 2)
       assert.deepInclude(one, { type: "user.created" })
       assert.deepInclude(one?.data, { primary_email: "kay@example.com" })
       assert.match(JSON.stringify(one?.data), /github/)
       assert.deepInclude(two, { type: "team.created" })
     }).pipe(
       Effect.provide(
-        telling(net, {
+        serviceWithWebhooks(net, {
           config: { createTeamOnSignUp: true, oauthProviders: [{ type: "shared", id: "github" }] }
         })
       )
@@ -142,7 +142,7 @@ describe("webhooks", () => {
   })
 
   it.effect("come of every way to change oneself, and of none of the changes that the wire leaves out", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* updateMe(withToken(access_token), { display_name: "Ada" })
@@ -157,14 +157,14 @@ describe("webhooks", () => {
       yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
       yield* call("DELETE", `/team-permissions/${team}/${USER_ID}/$invite_members`)
       yield* settle
-      assert.deepStrictEqual(typesOf(net.arrived).toSorted(), ["team.created", "user.updated"])
-      const [updated] = payloadsOf(net.arrived).filter(({ type }) => type === "user.updated")
+      assert.deepStrictEqual(typesOf(net.received).toSorted(), ["team.created", "user.updated"])
+      const [updated] = payloadsOf(net.received).filter(({ type }) => type === "user.updated")
       assert.deepInclude(updated?.data, { id: USER_ID, display_name: "Ada" })
-    }).pipe(Effect.provide(telling(net)))
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("tell nothing of what is refused, undone, or changes nothing", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       assert.strictEqual((yield* signUp("ada@example.com")).status, 409)
       const twice = { primary_email: "ada@example.com", primary_email_auth_enabled: true }
@@ -176,17 +176,17 @@ describe("webhooks", () => {
       assert.strictEqual((yield* send("DELETE", `/api/v1/teams/${nobody}`, { headers: asServer })).status, 404)
       yield* settle
       assert.deepStrictEqual(yield* messages(), [])
-      assert.deepStrictEqual(net.arrived, [])
-    }).pipe(Effect.provide(telling(net)))
+      assert.deepStrictEqual(net.received, [])
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
   it.effect("tell nothing of other projects, of the seed, or where nobody asked", () => {
-    const net = network()
+    const net = fakeNetwork()
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
       yield* settle
       assert.deepStrictEqual(yield* messages(), [])
-      assert.deepStrictEqual(net.arrived, [])
+      assert.deepStrictEqual(net.received, [])
     }).pipe(Effect.provide(service()), Effect.provide(net.layer))
   })
 })

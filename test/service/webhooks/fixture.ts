@@ -12,25 +12,25 @@ export const URL_A = "http://localhost:3000/webhooks"
 export const URL_B = "https://app.example/webhooks"
 
 /** Answers a delivery; the number counts those to the same address. */
-export type Script = (posted: Posted, number: number) => Effect.Effect<number, PostFailed>
+export type Respond = (posted: Posted, number: number) => Effect.Effect<number, PostFailed>
 
-export interface Arrived extends Posted {
+export interface Received extends Posted {
   readonly at: number
 }
 
-/** A network on which targets answer as the script says, and what went over it. */
-export const network = (script: Script = () => Effect.succeed(200)) => {
-  const arrived: Array<Arrived> = []
+/** A network on which targets answer as the respond says, and what went over it. */
+export const fakeNetwork = (respond: Respond = () => Effect.succeed(200)) => {
+  const received: Array<Received> = []
   const layer = Layer.succeed(WebhookPost, {
     post: (posted) =>
       Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
-        const number = arrived.filter(({ url }) => url === posted.url).length
-        arrived.push({ ...posted, at })
-        return { status: yield* script(posted, number), text: "an answer" }
+        const number = received.filter(({ url }) => url === posted.url).length
+        received.push({ ...posted, at })
+        return { status: yield* respond(posted, number), text: "an answer" }
       })
   })
-  return { arrived, layer }
+  return { received, layer }
 }
 
 export const refused = Effect.fail(new PostFailed({ problem: "Nothing listens at this address." }))
@@ -38,7 +38,7 @@ export const refused = Effect.fail(new PostFailed({ problem: "Nothing listens at
 type Project = SeedInput["projects"][number]
 
 /** A service whose project tells what happens. */
-export const telling = (
+export const serviceWithWebhooks = (
   net: { readonly layer: Layer.Layer<never> },
   project: Partial<Project> = {},
   options: ServiceOptions = {}
@@ -51,8 +51,8 @@ const Payload = Schema.fromJsonString(
   Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) })
 )
 const readPayload = Schema.decodeUnknownSync(Payload)
-export const payloadsOf = (arrived: ReadonlyArray<Posted>) => arrived.map(({ body }) => readPayload(body))
-export const typesOf = (arrived: ReadonlyArray<Posted>) => payloadsOf(arrived).map(({ type }) => type)
+export const payloadsOf = (received: ReadonlyArray<Posted>) => received.map(({ body }) => readPayload(body))
+export const typesOf = (received: ReadonlyArray<Posted>) => payloadsOf(received).map(({ type }) => type)
 
 const Delivery = Schema.Struct({
   target_id: Schema.String,
@@ -70,7 +70,7 @@ const Message = Schema.Struct({
 })
 export type Message = typeof Message.Type
 const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ messages: Schema.Array(Message) }))
-const readWhole = Schema.decodeUnknownEffect(
+const readMessage = Schema.decodeUnknownEffect(
   Schema.Struct({
     message: Message,
     payload: Schema.String,
@@ -98,8 +98,8 @@ export const messages = (query = "") =>
     Effect.map(Effect.orDie(readMessages(json)), ({ messages }) => messages)
   )
 
-export const whole = (id: string) =>
-  Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readWhole(json)))
+export const messageById = (id: string) =>
+  Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readMessage(json)))
 
 /** Waits until everything that was due has been tried. */
 export const settle = Effect.gen(function* () {
@@ -118,7 +118,7 @@ export const settle = Effect.gen(function* () {
 })
 
 /** Moves the clock from one retry to the next, as far as that. */
-export const pass = Effect.fnUntraced(function* (millis: number) {
+export const advance = Effect.fnUntraced(function* (millis: number) {
   const end = (yield* Clock.currentTimeMillis) + millis
   while (true) {
     yield* settle

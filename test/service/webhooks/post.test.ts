@@ -7,7 +7,7 @@ import { Webhook } from "svix"
 import { newTargetSecret, TargetSecret, TargetUrl } from "../../../service/webhooks/target.ts"
 import { WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { PROJECT_ID, send, service, signUp } from "../fixture.ts"
-import { control, messages, SECRET, whole } from "./fixture.ts"
+import { control, messages, SECRET, messageById } from "./fixture.ts"
 
 const listening = (server: Server, sockets: Set<Socket>) =>
   Effect.acquireRelease(
@@ -124,7 +124,7 @@ describe("what a target can do to its sender", () => {
 describe("a service that tells a real server", () => {
   it.live("signs the bytes that arrive", () =>
     Effect.gen(function* () {
-      const arrived = Deferred.makeUnsafe<{ readonly headers: Record<string, string>; readonly body: string }>()
+      const received = Deferred.makeUnsafe<{ readonly headers: Record<string, string>; readonly body: string }>()
       const url = yield* httpTarget((request, response) => {
         let body = ""
         request
@@ -135,7 +135,7 @@ describe("a service that tells a real server", () => {
             const headers = Object.fromEntries(
               Object.entries(request.headers).map(([name, value]) => [name, String(value)])
             )
-            Deferred.doneUnsafe(arrived, Effect.succeed({ headers, body }))
+            Deferred.doneUnsafe(received, Effect.succeed({ headers, body }))
           })
       })
       yield* control("POST", "/webhooks", { url, secret: SECRET })
@@ -147,7 +147,7 @@ describe("a service that tells a real server", () => {
         },
         json: { display_name: "Noël 🌲" }
       })
-      const { body, headers } = yield* Deferred.await(arrived)
+      const { body, headers } = yield* Deferred.await(received)
       assert.deepInclude(new Webhook(SECRET).verify(body, headers), { type: "user.created" })
       assert.include(body, "Noël 🌲")
       let message = (yield* messages())[0]
@@ -157,7 +157,7 @@ describe("a service that tells a real server", () => {
           5
         )
       assert.deepInclude(message?.deliveries[0], { state: "delivered", last_status: 200, attempts: 1 })
-      assert.deepInclude((yield* whole(message?.id ?? "")).attempts[0], { answer: "thanks", problem: null })
+      assert.deepInclude((yield* messageById(message?.id ?? "")).attempts[0], { answer: "thanks", problem: null })
     }).pipe(Effect.provide(service()))
   )
 })

@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import { asClient, send } from "../../fixture.ts"
 import { signInCode } from "../../setup/mailed-codes.ts"
-import { aUser } from "../../setup/users.ts"
-import { configure, done } from "../../setup/project.ts"
-import { aCarefulUser } from "../../setup/second-factor.ts"
+import { newUser } from "../../setup/users.ts"
+import { configure, setUp } from "../../setup/project.ts"
+import { userWithSecondFactor } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"
 
-const aCode = signInCode("new@example.com")
+const newSignInCode = signInCode("new@example.com")
 
 export const codesByMail = [
   at(25, "POST /auth/otp/send-sign-in-code client 200"),
@@ -21,19 +21,19 @@ export const codesByMail = [
   at(
     29,
     "POST /auth/otp/send-sign-in-code client 409 USER_EMAIL_ALREADY_EXISTS",
-    Effect.map(aUser, ({ email }) => ({ body: { email } }))
+    Effect.map(newUser, ({ email }) => ({ body: { email } }))
   ),
   at(
     30,
     "POST /auth/otp/sign-in client 200",
-    Effect.map(aCode, (code) => ({ body: { code } }))
+    Effect.map(newSignInCode, (code) => ({ body: { code } }))
   ),
   at(
     31,
     "POST /auth/otp/sign-in client 400 MULTI_FACTOR_AUTHENTICATION_REQUIRED",
     Effect.gen(function* () {
-      const { email, id } = yield* aCarefulUser
-      yield* done("PATCH", `/users/${id}`, { primary_email_verified: true })
+      const { email, id } = yield* userWithSecondFactor
+      yield* setUp("PATCH", `/users/${id}`, { primary_email_verified: true })
       return { body: { code: yield* signInCode(email) } }
     })
   ),
@@ -41,7 +41,7 @@ export const codesByMail = [
     32,
     "POST /auth/otp/sign-in client 400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
     Effect.gen(function* () {
-      const code = yield* aCode
+      const code = yield* newSignInCode
       const guess = { code: `000000${code.slice(6)}` }
       for (let attempt = 0; attempt < 20; attempt++) {
         yield* send("POST", "/api/v1/auth/otp/sign-in/check-code", { headers: asClient, json: guess })

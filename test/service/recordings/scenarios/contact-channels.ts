@@ -2,20 +2,20 @@
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { verificationCode } from "../../setup/mailed-codes.ts"
-import { aUser, aVerifiedUser, firstAddress, signedIn, withNewAddress } from "../../setup/users.ts"
-import { done } from "../../setup/project.ts"
+import { newUser, verifiedUser, signUpAddress, signedIn, userWithSecondAddress } from "../../setup/users.ts"
+import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
-const withTwoAddresses = Effect.map(withNewAddress, ({ address, user }) => ({ user, ids: [address] }))
+const withTwoAddresses = Effect.map(userWithSecondAddress, ({ address, user }) => ({ user, ids: [address] }))
 
 const aVerificationCode = Effect.gen(function* () {
-  const user = yield* aUser
+  const user = yield* newUser
   return { user, body: { code: yield* verificationCode(user) } }
 })
 
-const somebodyElse = Effect.gen(function* () {
-  const user = yield* aUser
-  const { id } = yield* aUser
+const otherUser = Effect.gen(function* () {
+  const user = yield* newUser
+  const { id } = yield* newUser
   return { user, ids: [id] }
 })
 
@@ -30,27 +30,27 @@ export const contactChannels = [
     "GET /contact-channels server 200",
     Effect.map(withTwoAddresses, ({ user }) => ({ user, ids: [user.id] }))
   ),
-  at(87, "GET /contact-channels client 403", somebodyElse),
+  at(87, "GET /contact-channels client 403", otherUser),
   at(88, "POST /contact-channels client 201", signedIn),
   at(
     89,
     "POST /contact-channels server 201",
-    Effect.map(aUser, (user) => ({ user, body: { user_id: user.id } }))
+    Effect.map(newUser, (user) => ({ user, body: { user_id: user.id } }))
   ),
   at(
     90,
     "POST /contact-channels client 400",
-    Effect.map(aUser, (user) => ({ user, body: { value: user.email } }))
+    Effect.map(newUser, (user) => ({ user, body: { value: user.email } }))
   ),
   at(
     91,
     "POST /contact-channels/*/*/send-verification-code client 400 CANNOT_GET_OWN_USER_WITHOUT_USER",
     Effect.gen(function* () {
-      const user = yield* aUser
-      return { ids: [user.id, yield* firstAddress(user)] }
+      const user = yield* newUser
+      return { ids: [user.id, yield* signUpAddress(user)] }
     })
   ),
-  at(92, "DELETE /contact-channels/me/* client 400", somebodyElse),
+  at(92, "DELETE /contact-channels/me/* client 400", otherUser),
   at(93, "POST /contact-channels/me/*/send-verification-code client 200", withTwoAddresses),
   at(94, "DELETE /contact-channels/me/* client 200", withTwoAddresses),
   at(95, "PATCH /contact-channels/me/* client 200", withTwoAddresses),
@@ -58,35 +58,35 @@ export const contactChannels = [
     96,
     "PATCH /contact-channels/me/* server 200",
     Effect.gen(function* () {
-      const user = yield* aVerifiedUser
-      return { user, ids: [yield* firstAddress(user)] }
+      const user = yield* verifiedUser
+      return { user, ids: [yield* signUpAddress(user)] }
     })
   ),
   at(
     97,
     "POST /contact-channels/me/*/send-verification-code client 409 EMAIL_ALREADY_VERIFIED",
     Effect.gen(function* () {
-      const user = yield* aVerifiedUser
-      return { user, ids: [yield* firstAddress(user)] }
+      const user = yield* verifiedUser
+      return { user, ids: [yield* signUpAddress(user)] }
     })
   ),
   at(98, "PATCH /contact-channels/me/* client 200", withTwoAddresses),
   at(
     99,
     "POST /contact-channels/send-verification-code client 200",
-    Effect.map(aUser, (user) => ({ user, body: { email: user.email } }))
+    Effect.map(newUser, (user) => ({ user, body: { email: user.email } }))
   ),
   at(100, "POST /contact-channels/send-verification-code client 400 SCHEMA_ERROR"),
   at(
     101,
     "POST /contact-channels/send-verification-code client 409 EMAIL_ALREADY_VERIFIED",
-    Effect.map(aVerifiedUser, (user) => ({ user, body: { email: user.email } }))
+    Effect.map(verifiedUser, (user) => ({ user, body: { email: user.email } }))
   ),
   at(102, "POST /contact-channels/verify client 200", aVerificationCode),
   at(103, "POST /contact-channels/verify client 404 VERIFICATION_CODE_NOT_FOUND", signedIn),
   at(
     104,
     "POST /contact-channels/verify client 409 VERIFICATION_CODE_ALREADY_USED",
-    Effect.tap(aVerificationCode, ({ body }) => done("POST", "/contact-channels/verify", body, asClient))
+    Effect.tap(aVerificationCode, ({ body }) => setUp("POST", "/contact-channels/verify", body, asClient))
   )
 ]

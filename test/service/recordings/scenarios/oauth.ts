@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
 import { Browser, exchange, grace, locationOf } from "../../oauth/browser.ts"
 import { signedIn } from "../../setup/users.ts"
-import { configure, done } from "../../setup/project.ts"
+import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 /** What the recorded application sends: an old one, whose challenge is the verifier itself. */
@@ -16,7 +16,7 @@ const application = {
 }
 
 /** Somebody at the page of a provider. */
-const atTheProvider = Effect.fnUntraced(function* (provider: string, more: Readonly<Record<string, string>> = {}) {
+const atProvider = Effect.fnUntraced(function* (provider: string, more: Readonly<Record<string, string>> = {}) {
   const browser = new Browser()
   const page = yield* browser.begin(provider, { ...application, ...more })
   const state = page.searchParams.get("state") ?? ""
@@ -26,7 +26,7 @@ const atTheProvider = Effect.fnUntraced(function* (provider: string, more: Reado
 
 /** Sent back by the provider with a code. */
 const back = Effect.fnUntraced(function* (more: Readonly<Record<string, string>> = {}) {
-  const { browser, headers, page, state } = yield* atTheProvider("spotify", more)
+  const { browser, headers, page, state } = yield* atProvider("spotify", more)
   const answer = yield* browser.visit("POST", page.pathname, { state, ...grace })
   return { query: { state, code: locationOf(answer).searchParams.get("code") ?? "" }, headers }
 })
@@ -42,29 +42,29 @@ const withCode = Effect.map(code, (code) => ({ body: { code } }))
 const Me = Schema.Struct({ items: Schema.NonEmptyArray(Schema.Struct({ id: Schema.String })) })
 
 export const oauth = [
-  at(12, "GET /auth/oauth/authorize/spotify nobody 307"),
-  at(13, "GET /auth/oauth/authorize/spotify nobody 400 INVALID_OAUTH_CLIENT_ID_OR_SECRET"),
-  at(14, "GET /auth/oauth/authorize/spotify nobody 400 SCHEMA_ERROR"),
-  at(15, "GET /auth/oauth/authorize/spotify nobody 401 INVALID_PUBLISHABLE_CLIENT_KEY"),
+  at(12, "GET /auth/oauth/authorize/spotify anonymous 307"),
+  at(13, "GET /auth/oauth/authorize/spotify anonymous 400 INVALID_OAUTH_CLIENT_ID_OR_SECRET"),
+  at(14, "GET /auth/oauth/authorize/spotify anonymous 400 SCHEMA_ERROR"),
+  at(15, "GET /auth/oauth/authorize/spotify anonymous 401 INVALID_PUBLISHABLE_CLIENT_KEY"),
   at(
     16,
-    "GET /auth/oauth/callback/microsoft nobody 400",
-    Effect.map(atTheProvider("microsoft"), ({ headers, state }) => ({ headers, query: { state } }))
+    "GET /auth/oauth/callback/microsoft anonymous 400",
+    Effect.map(atProvider("microsoft"), ({ headers, state }) => ({ headers, query: { state } }))
   ),
-  at(17, "GET /auth/oauth/callback/spotify nobody 307", back()),
+  at(17, "GET /auth/oauth/callback/spotify anonymous 307", back()),
   at(
     18,
-    "GET /auth/oauth/callback/spotify nobody 400 SIGN_UP_NOT_ENABLED",
+    "GET /auth/oauth/callback/spotify anonymous 400 SIGN_UP_NOT_ENABLED",
     Effect.andThen(configure({ sign_up_enabled: false }), back())
   ),
   at(
     19,
-    "GET /auth/oauth/callback/spotify nobody 400",
+    "GET /auth/oauth/callback/spotify anonymous 400",
     Effect.map(back(), ({ query }) => ({ query }))
   ),
   at(
     20,
-    "GET /auth/oauth/callback/spotify nobody 400 REDIRECT_URL_NOT_WHITELISTED",
+    "GET /auth/oauth/callback/spotify anonymous 400 REDIRECT_URL_NOT_WHITELISTED",
     back({ redirect_uri: "http://evil-website.example.com" })
   ),
   at(21, "POST /auth/oauth/token client 200", withCode),
@@ -82,7 +82,7 @@ export const oauth = [
       const {
         items: [{ id }]
       } = yield* Schema.decodeUnknownEffect(Me)(json)
-      yield* done("PATCH", `/users/${id}`, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
+      yield* setUp("PATCH", `/users/${id}`, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       return { body: { code: yield* code } }
     })
   ),

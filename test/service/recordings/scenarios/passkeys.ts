@@ -2,14 +2,14 @@
 import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { asClient, withToken } from "../../fixture.ts"
-import { aUser, signedIn } from "../../setup/users.ts"
-import { configure, done } from "../../setup/project.ts"
+import { newUser, signedIn } from "../../setup/users.ts"
+import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 
 const begin = (ceremony: string, headers: Readonly<Record<string, string>>) =>
-  Effect.flatMap(done("POST", `/auth/passkey/initiate-passkey-${ceremony}`, {}, headers), (json) =>
+  Effect.flatMap(setUp("POST", `/auth/passkey/initiate-passkey-${ceremony}`, {}, headers), (json) =>
     Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json))
   )
 
@@ -20,18 +20,18 @@ const readResponse = Schema.decodeUnknownEffect(
 
 /** A new passkey, as the page of the application sends it. */
 const newPasskey = Effect.gen(function* () {
-  const user = yield* aUser
+  const user = yield* newUser
   const key = makeAuthenticator()
   const { code, options_json } = yield* begin("registration", withToken(user.accessToken))
   return { user, key, code, credential: key.create(options_json.challenge) }
 })
 
 const withPasskey = Effect.tap(newPasskey, ({ code, credential, user }) =>
-  done("POST", "/auth/passkey/register", { code, credential }, withToken(user.accessToken))
+  setUp("POST", "/auth/passkey/register", { code, credential }, withToken(user.accessToken))
 )
 
 /** The answer of a passkey to the challenge of the service. */
-const anAnswer = Effect.gen(function* () {
+const passkeyResponse = Effect.gen(function* () {
   const { key, user } = yield* withPasskey
   const { code, options_json } = yield* begin("authentication", asClient)
   const { id, rawId, response } = key.get(options_json.challenge, Buffer.from(user.id).toString("base64url"))
@@ -63,12 +63,12 @@ export const passkeys = [
   at(
     43,
     "POST /auth/passkey/sign-in client 200",
-    Effect.map(anAnswer, ({ authentication_response, code }) => ({ body: { code, authentication_response } }))
+    Effect.map(passkeyResponse, ({ authentication_response, code }) => ({ body: { code, authentication_response } }))
   ),
   at(
     44,
     "POST /auth/passkey/sign-in client 400 PASSKEY_AUTHENTICATION_FAILED",
-    Effect.map(anAnswer, ({ authentication_response: { response }, code, user }) => ({
+    Effect.map(passkeyResponse, ({ authentication_response: { response }, code, user }) => ({
       user,
       body: { code, authentication_response: { response } }
     }))

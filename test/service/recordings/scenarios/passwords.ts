@@ -2,39 +2,39 @@
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { resetCode } from "../../setup/mailed-codes.ts"
-import { aUser, aUserWithoutPassword, signedIn } from "../../setup/users.ts"
-import { configure, done } from "../../setup/project.ts"
-import { aCarefulUser } from "../../setup/second-factor.ts"
+import { newUser, userWithoutPassword, signedIn } from "../../setup/users.ts"
+import { configure, setUp } from "../../setup/project.ts"
+import { userWithSecondFactor } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"
 
-const aResetCode = Effect.map(Effect.flatMap(aUser, resetCode), (code) => ({ body: { code } }))
+const newResetCode = Effect.map(Effect.flatMap(newUser, resetCode), (code) => ({ body: { code } }))
 
-const withoutPassword = Effect.map(aUserWithoutPassword, (user) => ({ user }))
+const withoutPassword = Effect.map(userWithoutPassword, (user) => ({ user }))
 
-const knowingThePassword = Effect.map(aUser, (user) => ({ user, body: { old_password: user.password } }))
+const knowingThePassword = Effect.map(newUser, (user) => ({ user, body: { old_password: user.password } }))
 
 export const passwords = [
-  at(45, "POST /auth/password/reset client 200", aResetCode),
-  at(46, "POST /auth/password/reset client 400 PASSWORD_TOO_SHORT", aResetCode),
-  at(47, "POST /auth/password/reset/check-code client 200", aResetCode),
+  at(45, "POST /auth/password/reset client 200", newResetCode),
+  at(46, "POST /auth/password/reset client 400 PASSWORD_TOO_SHORT", newResetCode),
+  at(47, "POST /auth/password/reset/check-code client 200", newResetCode),
   at(
     48,
     "POST /auth/password/reset/check-code client 409 VERIFICATION_CODE_ALREADY_USED",
     Effect.gen(function* () {
-      const code = yield* Effect.flatMap(aUser, resetCode)
-      yield* done("POST", "/auth/password/reset", { code, password: "a new password" }, asClient)
+      const code = yield* Effect.flatMap(newUser, resetCode)
+      yield* setUp("POST", "/auth/password/reset", { code, password: "a new password" }, asClient)
       return { body: { code } }
     })
   ),
   at(
     49,
     "POST /auth/password/send-reset-code client 200",
-    Effect.map(aUser, ({ email }) => ({ body: { email } }))
+    Effect.map(newUser, ({ email }) => ({ body: { email } }))
   ),
   at(
     50,
     "POST /auth/password/send-reset-code client 400 REDIRECT_URL_NOT_WHITELISTED",
-    Effect.map(aUser, ({ email }) => ({ body: { email } }))
+    Effect.map(newUser, ({ email }) => ({ body: { email } }))
   ),
   at(51, "POST /auth/password/set client 200", withoutPassword),
   at(52, "POST /auth/password/set client 400", signedIn),
@@ -48,12 +48,12 @@ export const passwords = [
   at(
     56,
     "POST /auth/password/sign-in client 200",
-    Effect.map(aUser, ({ email, password }) => ({ body: { email, password } }))
+    Effect.map(newUser, ({ email, password }) => ({ body: { email, password } }))
   ),
   at(
     57,
     "POST /auth/password/sign-in client 400 MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    Effect.map(aCarefulUser, ({ email, password }) => ({ body: { email, password } }))
+    Effect.map(userWithSecondFactor, ({ email, password }) => ({ body: { email, password } }))
   ),
   at(58, "POST /auth/password/sign-in client 400 EMAIL_PASSWORD_MISMATCH"),
   at(59, "POST /auth/password/sign-up client 200"),
@@ -71,7 +71,7 @@ export const passwords = [
   at(
     63,
     "POST /auth/password/sign-up client 409 USER_EMAIL_ALREADY_EXISTS",
-    Effect.map(aUser, (user) => ({ user, body: { email: user.email } }))
+    Effect.map(newUser, (user) => ({ user, body: { email: user.email } }))
   ),
   at(64, "POST /auth/password/update client 200", knowingThePassword),
   at(65, "POST /auth/password/update admin 400 PASSWORD_TOO_SHORT", knowingThePassword),

@@ -1,10 +1,10 @@
 /** Which permissions a project has. */
 import { Effect } from "effect"
-import { done } from "../../setup/project.ts"
+import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const define = (id: string, contained_permission_ids: ReadonlyArray<string> = []) =>
-  done("POST", "/team-permission-definitions", { id, contained_permission_ids })
+  setUp("POST", "/team-permission-definitions", { id, contained_permission_ids })
 
 export const permissionDefinitions = [
   at(170, "GET /team-permission-definitions admin 200"),

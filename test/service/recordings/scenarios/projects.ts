@@ -3,23 +3,23 @@ import { Effect } from "effect"
 import { send } from "../../fixture.ts"
 import { smtpServer } from "../../smtp-servers.ts"
 import { signedIn } from "../../setup/users.ts"
-import { aCustomer, anApiKey, aNewProject, asOwnerOf, makeKeys } from "../../setup/owned-projects.ts"
-import { done } from "../../setup/project.ts"
+import { userWithoutProjects, newApiKeys, newProject, asOwnerOf, createApiKeys } from "../../setup/owned-projects.ts"
+import { setUp } from "../../setup/project.ts"
 import { at, liveAt } from "../scenario.ts"
 
-const forANewProject = Effect.map(aNewProject, (id) => ({ headers: { "x-stack-project-id": id } }))
+const forANewProject = Effect.map(newProject, (id) => ({ headers: { "x-stack-project-id": id } }))
 
 /** A new project, with one key of its own. */
-const withAnAdminKey = Effect.gen(function* () {
-  const id = yield* aNewProject
-  const { superSecretAdminKey } = yield* makeKeys(
+const withAdminKey = Effect.gen(function* () {
+  const id = yield* newProject
+  const { superSecretAdminKey } = yield* createApiKeys(
     { has_publishable_client_key: false, has_secret_server_key: false },
     yield* asOwnerOf(id)
   )
   return { headers: { "x-stack-project-id": id, "x-stack-super-secret-admin-key": superSecretAdminKey } }
 })
 
-const withKeys = Effect.map(anApiKey, ({ id }) => ({ ids: [id] }))
+const withKeys = Effect.map(newApiKeys, ({ id }) => ({ ids: [id] }))
 
 const google = { id: "google", enabled: true, type: "shared" }
 
@@ -30,7 +30,7 @@ const templates = [
     107,
     "DELETE /email-templates/password_reset admin 200",
     Effect.as(
-      done("PATCH", "/email-templates/password_reset", {
+      setUp("PATCH", "/email-templates/password_reset", {
         subject: "Custom",
         content: { root: { type: "EmailLayout", data: {} } }
       }),
@@ -42,7 +42,7 @@ const templates = [
 ]
 
 const apiKeys = [
-  at(111, "GET /internal/api-keys admin 200", withAnAdminKey),
+  at(111, "GET /internal/api-keys admin 200", withAdminKey),
   at(112, "GET /internal/api-keys client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
   at(113, "GET /internal/api-keys server 401 INSUFFICIENT_ACCESS_TYPE"),
   at(114, "POST /internal/api-keys admin 200"),
@@ -56,12 +56,12 @@ const apiKeys = [
 const internal = [
   at(120, "GET /internal/metrics admin 200"),
   at(121, "GET /internal/metrics server 401 INSUFFICIENT_ACCESS_TYPE", signedIn),
-  at(122, "GET /internal/projects client 200", aCustomer),
+  at(122, "GET /internal/projects client 200", userWithoutProjects),
   at(123, "GET /internal/projects client 400 ACCESS_TYPE_WITHOUT_PROJECT_ID"),
   at(124, "GET /internal/projects client 401 USER_AUTHENTICATION_REQUIRED", Effect.succeed({ project: "internal" })),
-  at(125, "POST /internal/projects client 201", aCustomer),
-  at(126, "POST /internal/projects client 201", aCustomer),
-  at(127, "POST /internal/projects client 201", aCustomer),
+  at(125, "POST /internal/projects client 201", userWithoutProjects),
+  at(126, "POST /internal/projects client 201", userWithoutProjects),
+  at(127, "POST /internal/projects client 201", userWithoutProjects),
   liveAt(
     128,
     "POST /internal/send-test-email admin 200",
@@ -82,8 +82,8 @@ const current = [
     136,
     "PATCH /projects/current admin 200",
     Effect.gen(function* () {
-      const id = yield* aNewProject
-      yield* done("PATCH", "/projects/current", { config: { oauth_providers: [google] } }, yield* asOwnerOf(id))
+      const id = yield* newProject
+      yield* setUp("PATCH", "/projects/current", { config: { oauth_providers: [google] } }, yield* asOwnerOf(id))
       return { headers: { "x-stack-project-id": id } }
     })
   ),
@@ -91,7 +91,7 @@ const current = [
   at(138, "PATCH /projects/current admin 400 SCHEMA_ERROR"),
   at(
     139,
-    "GET /projects/internal/.well-known/jwks.json nobody 200",
+    "GET /projects/internal/.well-known/jwks.json anonymous 200",
     // Asked before, it has to be asked again with the same result.
     Effect.as(send("GET", "/api/v1/projects/internal/.well-known/jwks.json"), {})
   )

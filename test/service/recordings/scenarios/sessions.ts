@@ -1,11 +1,11 @@
 /** Sessions: made by the application's server, refreshed and ended. */
 import { Effect } from "effect"
-import { aUser, signedIn } from "../../setup/users.ts"
+import { newUser, signedIn } from "../../setup/users.ts"
 import { withToken } from "../../fixture.ts"
-import { done } from "../../setup/project.ts"
+import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
-const forTheUser = Effect.map(aUser, (user) => ({ user, body: { user_id: user.id } }))
+const forTheUser = Effect.map(newUser, (user) => ({ user, body: { user_id: user.id } }))
 
 export const sessions = [
   at(70, "POST /auth/sessions server 200", forTheUser),
@@ -20,9 +20,9 @@ export const sessions = [
     78,
     "POST /auth/sessions/current/refresh client 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     Effect.gen(function* () {
-      const user = yield* aUser
+      const user = yield* newUser
       const headers = { ...withToken(user.accessToken), "x-stack-refresh-token": user.refreshToken }
-      yield* done("DELETE", "/auth/sessions/current", undefined, headers)
+      yield* setUp("DELETE", "/auth/sessions/current", undefined, headers)
       return { user }
     })
   )

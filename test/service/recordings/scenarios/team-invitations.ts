@@ -2,25 +2,32 @@
 import { Effect } from "effect"
 import { asClient, withToken } from "../../fixture.ts"
 import { invitationCode } from "../../setup/mailed-codes.ts"
-import { aCreator, aMember, anInvitation, aPowerlessMember, aUser, signedIn } from "../../setup/users.ts"
-import { done } from "../../setup/project.ts"
+import {
+  teamCreator,
+  teamMember,
+  invitationTo,
+  memberWithoutPermissions,
+  newUser,
+  signedIn
+} from "../../setup/users.ts"
+import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
-const withAnInvitation = Effect.gen(function* () {
-  const { team, user } = yield* aCreator
-  return { user, team, invitation: yield* anInvitation(team) }
+const withInvitation = Effect.gen(function* () {
+  const { team, user } = yield* teamCreator
+  return { user, team, invitation: yield* invitationTo(team) }
 })
 
-const listed = Effect.map(withAnInvitation, ({ team, user }) => ({ user, ids: [team] }))
+const listed = Effect.map(withInvitation, ({ team, user }) => ({ user, ids: [team] }))
 
 /** Somebody who was invited to the team of another. */
 const invited = Effect.gen(function* () {
-  const { team } = yield* aCreator
-  const user = yield* aUser
+  const { team } = yield* teamCreator
+  const user = yield* newUser
   return { user, body: { code: yield* invitationCode(team, user.email) } }
 })
 
-const inviting = Effect.map(aCreator, ({ team, user }) => ({ user, body: { team_id: team } }))
+const inviting = Effect.map(teamCreator, ({ team, user }) => ({ user, body: { team_id: team } }))
 
 export const teamInvitations = [
   at(140, "GET /team-invitations server 200", listed),
@@ -29,12 +36,12 @@ export const teamInvitations = [
   at(
     143,
     "GET /team-invitations client 401 TEAM_PERMISSION_REQUIRED",
-    Effect.map(aPowerlessMember, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(memberWithoutPermissions, ({ team, user }) => ({ user, ids: [team] }))
   ),
   at(
     144,
     "DELETE /team-invitations/* client 200",
-    Effect.map(withAnInvitation, ({ invitation, team, user }) => ({ user, ids: [invitation, team] }))
+    Effect.map(withInvitation, ({ invitation, team, user }) => ({ user, ids: [invitation, team] }))
   ),
   at(145, "POST /team-invitations/accept client 200", invited),
   at(146, "POST /team-invitations/accept/check-code client 200", invited),
@@ -43,7 +50,7 @@ export const teamInvitations = [
     148,
     "POST /team-invitations/accept/check-code client 409 VERIFICATION_CODE_ALREADY_USED",
     Effect.tap(invited, ({ body, user }) =>
-      done("POST", "/team-invitations/accept", body, withToken(user.accessToken, asClient))
+      setUp("POST", "/team-invitations/accept", body, withToken(user.accessToken, asClient))
     )
   ),
   at(149, "POST /team-invitations/accept/details client 200", invited),
@@ -51,8 +58,8 @@ export const teamInvitations = [
     150,
     "DELETE /team-invitations/* client 401 TEAM_PERMISSION_REQUIRED",
     Effect.gen(function* () {
-      const { team, user } = yield* aMember
-      return { user, ids: [yield* anInvitation(team), team] }
+      const { team, user } = yield* teamMember
+      return { user, ids: [yield* invitationTo(team), team] }
     })
   ),
   at(151, "POST /team-invitations/send-code client 200", inviting),
@@ -60,6 +67,6 @@ export const teamInvitations = [
   at(
     153,
     "POST /team-invitations/send-code client 401 TEAM_PERMISSION_REQUIRED",
-    Effect.map(aPowerlessMember, ({ team, user }) => ({ user, body: { team_id: team } }))
+    Effect.map(memberWithoutPermissions, ({ team, user }) => ({ user, body: { team_id: team } }))
   )
 ]

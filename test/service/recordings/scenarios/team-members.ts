@@ -1,24 +1,32 @@
 /** Who is in a team: memberships, profiles, permissions. */
 import { Effect } from "effect"
-import { aCreator, aMember, aPowerlessMember, aUser, join, type Person, signedIn } from "../../setup/users.ts"
-import { done } from "../../setup/project.ts"
+import {
+  teamCreator,
+  teamMember,
+  memberWithoutPermissions,
+  newUser,
+  join,
+  type TestUser,
+  signedIn
+} from "../../setup/users.ts"
+import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 const NOT_DIRECT = "$update_team"
 
-const named = (user: Person, display_name: string) => done("PATCH", `/users/${user.id}`, { display_name })
+const named = (user: TestUser, display_name: string) => setUp("PATCH", `/users/${user.id}`, { display_name })
 
 /** The creator of a team acts on a member. */
-const creatorAndMember = Effect.map(aMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
+const creatorAndMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
 
 /** A member with a name acts on themself. */
-const namedMember = Effect.tap(aMember, ({ user }) => named(user, "User 3"))
+const namedMember = Effect.tap(teamMember, ({ user }) => named(user, "User 3"))
 
-const grant = (team: string, user: Person, permission: string) =>
-  done("POST", `/team-permissions/${team}/${user.id}/${permission}`, {})
+const grant = (team: string, user: TestUser, permission: string) =>
+  setUp("POST", `/team-permissions/${team}/${user.id}/${permission}`, {})
 
 const grantedDirectly = Effect.gen(function* () {
-  const { creator, team, user } = yield* aMember
+  const { creator, team, user } = yield* teamMember
   yield* grant(team, user, NOT_DIRECT)
   return { user: creator, ids: [team, user.id] }
 })
@@ -27,35 +35,35 @@ const memberships = [
   at(
     161,
     "POST /team-memberships/*/* server 404 USER_NOT_FOUND",
-    Effect.map(aCreator, ({ team }) => ({ ids: [team] }))
+    Effect.map(teamCreator, ({ team }) => ({ ids: [team] }))
   ),
   at(
     162,
     "POST /team-memberships/*/* client 401 INSUFFICIENT_ACCESS_TYPE",
     Effect.gen(function* () {
-      const { team, user } = yield* aCreator
-      return { user, ids: [team, (yield* aUser).id] }
+      const { team, user } = yield* teamCreator
+      return { user, ids: [team, (yield* newUser).id] }
     })
   ),
   at(
     163,
     "DELETE /team-memberships/*/me client 200",
-    Effect.map(aMember, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(teamMember, ({ team, user }) => ({ user, ids: [team] }))
   ),
   at(164, "POST /team-memberships/*/* server 409 TEAM_MEMBERSHIP_ALREADY_EXISTS", creatorAndMember),
   at(165, "DELETE /team-memberships/*/* client 200", creatorAndMember),
   at(
     166,
     "DELETE /team-memberships/*/* client 401 TEAM_PERMISSION_REQUIRED",
-    Effect.map(aMember, ({ creator, team, user }) => ({ user, ids: [team, creator.id] }))
+    Effect.map(teamMember, ({ creator, team, user }) => ({ user, ids: [team, creator.id] }))
   ),
   at(167, "DELETE /team-memberships/*/* server 200", creatorAndMember),
   at(
     168,
     "POST /team-memberships/*/* server 201",
     Effect.gen(function* () {
-      const { team, user } = yield* aCreator
-      return { user, ids: [team, (yield* aUser).id] }
+      const { team, user } = yield* teamCreator
+      return { user, ids: [team, (yield* newUser).id] }
     })
   ),
   at(169, "DELETE /team-memberships/*/* server 200", creatorAndMember)
@@ -71,7 +79,7 @@ const profiles = [
   at(
     156,
     "GET /team-member-profiles client 401 TEAM_PERMISSION_REQUIRED",
-    Effect.map(aPowerlessMember, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(memberWithoutPermissions, ({ team, user }) => ({ user, ids: [team] }))
   ),
   at(157, "PATCH /team-member-profiles/*/* client 403", creatorAndMember),
   at(
@@ -87,7 +95,7 @@ const profiles = [
   at(
     160,
     "PATCH /team-member-profiles/*/me client 200",
-    Effect.map(aMember, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(teamMember, ({ team, user }) => ({ user, ids: [team] }))
   )
 ]
 
@@ -95,24 +103,24 @@ const permissions = [
   at(
     177,
     "GET /team-permissions server 200",
-    Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team, user.id] }))
+    Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team, user.id] }))
   ),
   at(
     178,
     "GET /team-permissions client 200",
-    Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
   ),
   at(
     179,
     "GET /team-permissions client 403",
-    Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
+    Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
   ),
   at(
     180,
     "POST /team-permissions/*/me/$invite_members server 201",
     Effect.gen(function* () {
-      const { team, user: creator } = yield* aCreator
-      const user = yield* aUser
+      const { team, user: creator } = yield* teamCreator
+      const user = yield* newUser
       yield* join(team, user)
       return { user, ids: [team], creator }
     })

@@ -1,17 +1,17 @@
 /** Teams. */
 import { Effect } from "effect"
-import { aCreator, aMember, aPowerlessMember, aUser, signedIn, teamOf } from "../../setup/users.ts"
+import { teamCreator, teamMember, memberWithoutPermissions, newUser, signedIn, teamOf } from "../../setup/users.ts"
 import { at } from "../scenario.ts"
 
-const ofTheCreator = Effect.map(aCreator, ({ team, user }) => ({ user, ids: [team] }))
-const ofAMember = Effect.map(aMember, ({ team, user }) => ({ user, ids: [team] }))
-const withoutPermission = Effect.map(aPowerlessMember, ({ team, user }) => ({ user, ids: [team] }))
+const ofTheCreator = Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
+const ofAMember = Effect.map(teamMember, ({ team, user }) => ({ user, ids: [team] }))
+const withoutPermission = Effect.map(memberWithoutPermissions, ({ team, user }) => ({ user, ids: [team] }))
 
 export const teams = [
   at(
     186,
     "GET /teams server 200",
-    Effect.map(aCreator, ({ user }) => ({ user }))
+    Effect.map(teamCreator, ({ user }) => ({ user }))
   ),
   at(187, "GET /teams client 200", signedIn),
   at(188, "GET /teams client 403", signedIn),
@@ -23,7 +23,7 @@ export const teams = [
   at(
     194,
     "DELETE /teams/* server 200",
-    Effect.map(aCreator, ({ team }) => ({ ids: [team] }))
+    Effect.map(teamCreator, ({ team }) => ({ ids: [team] }))
   ),
   at(195, "DELETE /teams/* client 401 TEAM_PERMISSION_REQUIRED", ofAMember),
   at(196, "PATCH /teams/* client 200", ofTheCreator),
@@ -39,14 +39,14 @@ export const teams = [
   at(
     206,
     "PATCH /teams/* server 200",
-    Effect.map(aCreator, ({ team }) => ({ ids: [team] }))
+    Effect.map(teamCreator, ({ team }) => ({ ids: [team] }))
   ),
   at(
     207,
     "GET /teams/* client 404 TEAM_MEMBERSHIP_NOT_FOUND",
     Effect.gen(function* () {
-      const team = yield* Effect.flatMap(aUser, teamOf)
-      return { user: yield* aUser, ids: [team] }
+      const team = yield* Effect.flatMap(newUser, teamOf)
+      return { user: yield* newUser, ids: [team] }
     })
   )
 ]

@@ -1,25 +1,25 @@
 /** Users: the caller, and any user for the application's server. */
 import { Effect } from "effect"
-import { anApiKey } from "../../setup/owned-projects.ts"
-import { aCreator, aUser, idOf, signedIn } from "../../setup/users.ts"
-import { configure, done } from "../../setup/project.ts"
+import { newApiKeys } from "../../setup/owned-projects.ts"
+import { teamCreator, newUser, idOf, signedIn } from "../../setup/users.ts"
+import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
 /** A user without a name whom the server made. */
-const made = Effect.flatMap(done("POST", "/users", { primary_email: "test@example.com" }), idOf)
+const made = Effect.flatMap(setUp("POST", "/users", { primary_email: "test@example.com" }), idOf)
 const onTheMade = Effect.map(made, (id) => ({ ids: [id] }))
 
 const others = [
   at(208, "GET /users server 200", signedIn),
   at(209, "GET /users admin 200"),
-  at(210, "GET /users nobody 400 ACCESS_TYPE_REQUIRED"),
+  at(210, "GET /users anonymous 400 ACCESS_TYPE_REQUIRED"),
   at(211, "GET /users client 401 INSUFFICIENT_ACCESS_TYPE"),
   at(
     212,
     "GET /users admin 401 INVALID_SUPER_SECRET_ADMIN_KEY",
     Effect.gen(function* () {
-      const { id, superSecretAdminKey } = yield* anApiKey
-      yield* done("PATCH", `/internal/api-keys/${id}`, { revoked: true })
+      const { id, superSecretAdminKey } = yield* newApiKeys
+      yield* setUp("PATCH", `/internal/api-keys/${id}`, { revoked: true })
       return { headers: { "x-stack-super-secret-admin-key": superSecretAdminKey } }
     })
   ),
@@ -35,7 +35,7 @@ const others = [
   at(
     222,
     "POST /users server 409 USER_EMAIL_ALREADY_EXISTS",
-    Effect.map(aUser, ({ email }) => ({ body: { primary_email: email } }))
+    Effect.map(newUser, ({ email }) => ({ body: { primary_email: email } }))
   ),
   at(223, "GET /users/123 client 401 INSUFFICIENT_ACCESS_TYPE"),
   at(224, "PATCH /users/* server 200", onTheMade),
@@ -45,7 +45,7 @@ const others = [
   at(
     228,
     "GET /users/* server 404 USER_NOT_FOUND",
-    Effect.tap(onTheMade, ({ ids: [id] }) => done("DELETE", `/users/${id}`))
+    Effect.tap(onTheMade, ({ ids: [id] }) => setUp("DELETE", `/users/${id}`))
   )
 ]
 
@@ -55,21 +55,21 @@ const me = [
   at(231, "DELETE /users/me client 400", Effect.tap(signedIn, configure({ client_user_deletion_enabled: false }))),
   at(232, "GET /users/me client 200", signedIn),
   at(233, "GET /users/me server 200", signedIn),
-  at(234, "GET /users/me nobody 400 ACCESS_TYPE_REQUIRED", signedIn),
+  at(234, "GET /users/me anonymous 400 ACCESS_TYPE_REQUIRED", signedIn),
   at(235, "GET /users/me client 400 CANNOT_GET_OWN_USER_WITHOUT_USER"),
   at(236, "GET /users/me client 401 UNPARSABLE_ACCESS_TOKEN"),
   at(237, "PATCH /users/me client 200", signedIn),
   at(
     238,
     "PATCH /users/me client 200",
-    Effect.tap(signedIn, ({ user }) => done("PATCH", `/users/${user.id}`, { display_name: "John Doe" }))
+    Effect.tap(signedIn, ({ user }) => setUp("PATCH", `/users/${user.id}`, { display_name: "John Doe" }))
   ),
   at(239, "PATCH /users/me client 200", signedIn),
   at(240, "PATCH /users/me client 200", signedIn),
   at(
     241,
     "PATCH /users/me client 200",
-    Effect.map(aCreator, ({ team, user }) => ({ user, body: { selected_team_id: team } }))
+    Effect.map(teamCreator, ({ team, user }) => ({ user, body: { selected_team_id: team } }))
   ),
   at(242, "PATCH /users/me server 200", signedIn),
   at(243, "PATCH /users/me server 200", signedIn),
@@ -84,8 +84,8 @@ const me = [
     251,
     "PATCH /users/me server 409 USER_EMAIL_ALREADY_EXISTS",
     Effect.gen(function* () {
-      const { email } = yield* aUser
-      return { user: yield* aUser, body: { primary_email: email } }
+      const { email } = yield* newUser
+      return { user: yield* newUser, body: { primary_email: email } }
     })
   )
 ]

@@ -1,4 +1,4 @@
-/** The command `keystile dev`, as a process of its own. */
+/** Runs the command `keystile dev` as a child process. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createServer } from "node:net"
@@ -23,11 +23,11 @@ const signUp = Effect.flatMap(Client.Client, (client) =>
 )
 const signIn = Effect.flatMap(Client.Client, (client) => client.signInWithCredential(ada))
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 const run = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
   Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
 
-/** It ended with code 1 and one line. */
+/** Asserts that the command exited with code 1 and one line on stderr. */
 const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
   assert.strictEqual(code, 1)
   assert.strictEqual(stdout, "")
@@ -36,7 +36,7 @@ const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
 }
 
 describe("keystile dev", { timeout: 60_000 }, () => {
-  it.live("prints one line of JSON, serves, and stops with 0 when it is told to", () =>
+  it.live("prints one line of JSON, serves requests, and exits with 0 on SIGTERM", () =>
     Effect.gen(function* () {
       const first = yield* dev()
       assert.strictEqual(first.projects.length, 2)
@@ -56,7 +56,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("has lost nothing that it answered when it is killed", () =>
+  it.live("keeps every acknowledged write when it is killed", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const first = yield* dev("--db", path("keystile.db"))
@@ -69,7 +69,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("takes a seed", () =>
+  it.live("applies a seed file", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const keys = {
@@ -86,7 +86,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("prints for people where it is and what to paste", () =>
+  it.live("prints its URL and the settings to copy in a readable form", () =>
     Effect.gen(function* () {
       const { ended, line, process } = yield* start(["dev", "--port", "0"])
       yield* line(/STACK_SUPER_SECRET_ADMIN_KEY=/)
@@ -99,11 +99,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       assert.match(stdout, /^NEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY=pck_[\da-z]{45}$/m)
       assert.match(stdout, /^STACK_SECRET_SERVER_KEY=ssk_[\da-z]{45}$/m)
       assert.match(stdout, /^STACK_SUPER_SECRET_ADMIN_KEY=sak_[\da-z]{45}$/m)
-      assert.notInclude(stdout, "\u001b", "no colours where nobody sees them")
+      assert.notInclude(stdout, "\u001b", "no colors when stdout is not a terminal")
     })
   )
 
-  it.live("refuses to start where it should not, in one line", () =>
+  it.live("reports a taken port, an unusable seed, database or option, and NODE_ENV=production in one line", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       writeFileSync(path("broken.json"), "{")
@@ -149,13 +149,13 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         "NODE_ENV is production"
       ]
       for (const [index, ended] of cases.entries()) assertRefused(ended, says[index] ?? "")
-      for (const { stderr } of cases) assert.notInclude(stderr, "3cret", "nothing of the file")
+      for (const { stderr } of cases) assert.notInclude(stderr, "3cret", "no content of the file")
       assert.sameMembers(readdirSync(folder), ["broken.json", "unquoted.json", "wrong.json", "foreign.db"])
       assert.strictEqual(readFileSync(path("foreign.db"), "utf8"), "not a database".repeat(100))
     })
   )
 
-  it.live("tells what it died of", () =>
+  it.live("prints the cause of an unexpected failure", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.scoped(dev("--db", path("keystile.db")))
@@ -168,7 +168,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("explains itself in lines that a terminal has room for", () =>
+  it.live("prints its help in lines of at most 100 characters", () =>
     Effect.gen(function* () {
       const [help, version, none] = yield* Effect.all([run(["dev", "--help"]), run(["--version"]), run([])], {
         concurrency: 2
@@ -184,7 +184,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("says what is wrong with a call, and what the flag means, in one line", () =>
+  it.live("explains a wrong argument in one line", () =>
     Effect.gen(function* () {
       const port = "A port from 0 to 65535 (default 8102); 0 takes any that is free."
       const calls: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
@@ -209,7 +209,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("starts in production when it is forced to", () =>
+  it.live("starts with NODE_ENV=production when --force is given", () =>
     Effect.gen(function* () {
       const { ended, line, process } = yield* start(["dev", "--port", "0", "--force"], { NODE_ENV: "production" })
       yield* line(/NEXT_PUBLIC_STACK_API_URL=/)

@@ -1,4 +1,4 @@
-/** What the command says and keeps when its database file cannot be written: on real disks, with real processes. */
+/** Tests the command on a full and on a read-only disk, with real mounts and real processes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawnSync } from "node:child_process"
@@ -14,7 +14,7 @@ const password = "correct horse"
 
 const seed = JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, limits: "off" }] })
 
-/** A copy of a database is whole, and has so many users. */
+/** Asserts that a copy of the database file is valid and contains this number of users. */
 const assertWhole = Effect.fnUntraced(function* (file: string, users: number) {
   const { path } = yield* temporaryFolder
   for (const part of ["", "-wal"]) if (existsSync(file + part)) cpSync(file + part, path("copy.db") + part)
@@ -25,7 +25,7 @@ const assertWhole = Effect.fnUntraced(function* (file: string, users: number) {
   database.close()
 })
 
-/** Runs the command to its end. */
+/** Runs the command until it exits. */
 const run = (within: ReadonlyArray<string>, database: string) =>
   Effect.flatMap(start(["dev", "--port", "0", "--db", database], {}, within), ({ ended }) => ended)
 
@@ -35,13 +35,13 @@ const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
   assert.include(stderr, says)
 }
 
-/** What takes its rights over everybody's files from who runs these tests as root. */
+/** Drops the capabilities of root, which would ignore file permissions. */
 const withoutRights = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
 const canBeRefused =
   withoutRights.length === 0 || spawnSync("setpriv", [...withoutRights.slice(1), "true"]).status === 0
 
-describe.skipIf(!canBeRefused)("a file only to read, for which root needs setpriv", { timeout: 60_000 }, () => {
-  it.live("is not touched, and is used again when it may be written", () =>
+describe.skipIf(!canBeRefused)("a read-only database file (as root, this needs setpriv)", { timeout: 60_000 }, () => {
+  it.live("stays unchanged, and is used again when it is writable", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       const begin = devWithin(withoutRights, "--db", path("a.db"))
@@ -61,8 +61,8 @@ describe.skipIf(!canBeRefused)("a file only to read, for which root needs setpri
   )
 })
 
-describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsenter", { timeout: 120_000 }, () => {
-  it.live("that is full, the service refuses what does not fit, and goes on when there is room", () =>
+describe.skipIf(!hasSmallDisks)("a disk (this needs Linux's unshare and nsenter)", { timeout: 120_000 }, () => {
+  it.live("that is full makes writes fail, and the service continues when space is freed", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk("6m")
       const { path } = yield* temporaryFolder
@@ -85,7 +85,7 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
       const inConsole = yield* client.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, eve, meant)
       assert.deepStrictEqual(inConsole, { status: 503, json: { error: unavailable } })
       for (let count = 0; count < 20; count++) assert.strictEqual((yield* addUser).status, 503)
-      // Who is there stays signed in.
+      // The session from before is still valid.
       assert.strictEqual((yield* client.refresh(session.refresh_token)).status, 200)
       assert.strictEqual(yield* client.me(session.access_token), session.user_id)
 
@@ -108,7 +108,7 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
     })
   )
 
-  it.live("that is full, the service does not start, and says so in one line", () =>
+  it.live("that is full makes the service exit with one line", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk("32k")
       const begin = devWithin(disk.within, "--db", disk.path("a.db"))
@@ -124,7 +124,7 @@ describe.skipIf(!hasSmallDisks)("on a disk that needs Linux's unshare and nsente
     })
   )
 
-  it.live("that can only be read, the service does not start, and says so in one line", () =>
+  it.live("that is read-only makes the service exit with one line", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk("6m")
       const begin = devWithin(disk.within, "--db", disk.path("a.db"))

@@ -1,4 +1,4 @@
-/** The `keystile` command as a process of its own. */
+/** Runs the `keystile` command as a child process. */
 import { Effect, Schema } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -14,15 +14,15 @@ export interface Ended {
 
 export interface Started {
   readonly process: ChildProcess
-  /** Waits until the process has ended. */
+  /** Resolves when the process has exited. */
   readonly ended: Effect.Effect<Ended>
-  /** Waits for a line on stdout that matches. */
+  /** Resolves with the first line on stdout that matches. */
   readonly line: (pattern: RegExp) => Effect.Effect<string>
 }
 
 /**
- * Starts the command; it is killed with the scope if it is still there. `within` is a program that runs it, with what
- * stands before it in its arguments.
+ * Starts the command. The process is killed when the scope closes. `within` is the program that runs it, with its first
+ * arguments, for example `nsenter`.
  */
 export const start = (
   args: ReadonlyArray<string>,
@@ -61,7 +61,7 @@ export const start = (
             }
             watchers.add(check)
             check()
-            void exit.then((ended) => resume(Effect.die(new Error(`It ended: ${JSON.stringify(ended)}`))))
+            void exit.then((ended) => resume(Effect.die(new Error(`The process exited: ${JSON.stringify(ended)}`))))
           })
       }
     }),
@@ -82,14 +82,14 @@ const Announcement = Schema.fromJsonString(
   })
 )
 
-/** Starts `keystile dev --json` on a free port, within another program, and waits until it is there. */
+/** Starts `keystile dev --json` on a free port, run by another program, and waits for its announcement. */
 export const devWithin = Effect.fnUntraced(function* (within: ReadonlyArray<string>, ...args: ReadonlyArray<string>) {
   const started = yield* start(["dev", "--json", "--port", "0", ...args], {}, within)
   const { projects, url } = yield* Effect.flatMap(started.line(/^\{/), Schema.decodeUnknownEffect(Announcement))
   const [project] = projects
-  if (project === undefined) return yield* Effect.die(new Error("There is no project"))
+  if (project === undefined) return yield* Effect.die(new Error("The announcement contains no project"))
   return { ...started, url, projects, project }
 })
 
-/** Starts `keystile dev --json` on a free port and waits until it is there. */
+/** Starts `keystile dev --json` on a free port and waits for its announcement. */
 export const dev = (...args: ReadonlyArray<string>) => devWithin([], ...args)

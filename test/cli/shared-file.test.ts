@@ -1,4 +1,4 @@
-/** Several services, each a process of its own, on one SQLite file. */
+/** Several service processes on one SQLite file. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
@@ -12,15 +12,15 @@ const password = "correct horse"
 
 const seed = JSON.stringify({ projects: [{ id: PROJECT_ID, displayName: "Test", keys, limits: "off" }] })
 
-/** The file, opened by somebody who is no service. */
+/** Opens the database file outside the services. */
 const open = (file: string) =>
   Effect.acquireRelease(
     Effect.sync(() => new DatabaseSync(file)),
     (database) => Effect.sync(() => database.close())
   )
 
-describe("services on one file", { timeout: 120_000 }, () => {
-  it.live("that start at the same moment make one project, and connect with the same keys", () =>
+describe("services on one SQLite file", { timeout: 120_000 }, () => {
+  it.live("create one project and share its keys when they start at the same time", () =>
     Effect.gen(function* () {
       for (const name of ["a.db", "b.db", "c.db"]) {
         const { path } = yield* temporaryFolder
@@ -39,7 +39,7 @@ describe("services on one file", { timeout: 120_000 }, () => {
     })
   )
 
-  it.live("write side by side, and wait for each other instead of failing", () =>
+  it.live("wait for each other's writes instead of failing", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)
@@ -77,7 +77,7 @@ describe("services on one file", { timeout: 120_000 }, () => {
     })
   )
 
-  it.live("say in one line that another process holds it for too long, and go on when it is free", () =>
+  it.live("report a database that stays locked in one line, and continue when it is unlocked", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("seed.json"), seed)

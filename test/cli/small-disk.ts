@@ -1,6 +1,6 @@
 /**
- * A disk that can be filled, emptied and locked: a file system in memory that only its own processes see (Linux's
- * namespaces, which most systems let everybody make). It is gone with the process that holds it.
+ * A small tmpfs in its own Linux user and mount namespace, which can be filled, emptied and remounted. It is unmounted
+ * when the process that holds the namespace exits.
  */
 import { Effect } from "effect"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
@@ -8,17 +8,17 @@ import { temporaryFolder } from "../service/temporary-folder.ts"
 
 const namespaces = ["--user", "--map-root-user", "--mount"]
 
-/** Whether this machine lets anybody have one. */
+/** True if this machine allows unprivileged user namespaces. */
 export const hasSmallDisks = spawnSync("unshare", [...namespaces, "nsenter", "--version"]).status === 0
 
 export interface SmallDisk {
-  /** A path on it, as programs see it that run within. */
+  /** Returns a path on the disk for programs inside the namespace. */
   readonly path: (name: string) => string
-  /** The same from outside. */
+  /** Returns the same path for programs outside the namespace. */
   readonly outside: (name: string) => string
-  /** What runs a program within. */
+  /** The command that runs a program inside the namespace. */
   readonly within: ReadonlyArray<string>
-  /** Mounts it again with an option: `size=4m`, `ro`. */
+  /** Remounts the disk with an option: `size=4m`, `ro`. */
   readonly remount: (option: string) => Effect.Effect<void>
 }
 
@@ -28,10 +28,10 @@ const run = ([program = "", ...args]: ReadonlyArray<string>) =>
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
   })
 
-/** A disk of a size: `2m`. */
+/** Mounts a disk of this size, for example `2m`. */
 export const smallDisk = Effect.fnUntraced(function* (size: string) {
   const { folder } = yield* temporaryFolder
-  // `cat` ends when nobody holds its input any more, also when the tests die.
+  // `cat` exits when its stdin is closed, which also happens when the test process is killed.
   const script = 'mount -t tmpfs -o "size=$1" keystile "$2" && echo mounted && exec cat'
   const holder = yield* Effect.acquireRelease(
     Effect.callback<ChildProcess>((resume) => {
@@ -39,7 +39,7 @@ export const smallDisk = Effect.fnUntraced(function* (size: string) {
         stdio: ["pipe", "pipe", "inherit"]
       })
       child.stdout.once("data", () => resume(Effect.succeed(child)))
-      child.once("exit", (code) => resume(Effect.die(new Error(`There is no disk: ${code}`))))
+      child.once("exit", (code) => resume(Effect.die(new Error(`The disk was not mounted: ${code}`))))
     }),
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )

@@ -1,9 +1,6 @@
-/**
- * The one corpus of redirect targets: what the SDK goes to, and what the service sends people to, is held against the same
- * addresses.
- */
+/** Redirect targets for the tests of the SDK and of the service, so that both judge the same URLs. */
 
-/** Addresses that lead away, or would once a careless program has read them. */
+/** URLs that lead to another origin, some of them only after careless parsing. */
 export const away = [
   "//evil.test",
   "//evil.test/path",
@@ -82,7 +79,7 @@ export const away = [
   `https:${"/".repeat(100_000)}evil.test`
 ]
 
-/** Addresses of the same origin, and what is left of them. */
+/** URLs of the same origin, each with its normalized form. */
 export const same: ReadonlyArray<readonly [string, string]> = [
   ["/", "/"],
   ["", "/"],

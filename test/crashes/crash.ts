@@ -1,6 +1,6 @@
 /**
- * Kills a service without warning while sessions use it, starts it again, and looks whether it expected what it has promised:
- * all that was answered with success is there, and whatever was not is there as a whole or not at all.
+ * Crash test: kills a service under load (`kill -9`), restarts it, and verifies durability and atomicity. Everything
+ * that was acknowledged is present; everything else is present as a whole or absent.
  */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
@@ -10,31 +10,31 @@ import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { asServer, makeRawClient, type RawClient, type Session } from "../service/raw-client.ts"
 import { webhookReceiver, SECRET } from "../service/webhook-receiver.ts"
 
-/** What the database goes through together with the service. */
+/** The database that crashes and restarts with the service. */
 export interface Storage {
-  /** What `--db` says. */
+  /** The value of `--db`. */
   readonly database: string
-  /** Dies with the service. */
+  /** Kills the database. */
   readonly kill: Effect.Effect<void>
   readonly restart: Effect.Effect<void>
-  /** Whether all of the database is readable and every reference leads somewhere. */
+  /** Verifies that the database is readable and that every foreign key is valid. */
   readonly check: Effect.Effect<void>
 }
 
 interface Expected {
-  /** Sessions by e-mail: sign-ups that were answered. */
+  /** Sessions by e-mail, of acknowledged sign-ups. */
   readonly sessions: Map<string, Session>
-  /** E-mails by id: users whom a server made, and was answered. */
+  /** E-mails by user id, of acknowledged requests of the server tier. */
   readonly imported: Map<string, string>
-  /** Creators by id: teams whose making was answered. */
+  /** Creators by team id, of acknowledged requests. */
   readonly teams: Map<string, string>
-  /** Names by user: the last change that was answered, and the one that was on its way. */
+  /** Display names by user id: the last acknowledged one and the last one that was sent. */
   readonly names: Map<string, { readonly answered: string | null; readonly asked: string }>
-  /** Webhooks of changes that were answered: `user.created <id>`. */
+  /** Webhooks of acknowledged changes: `user.created <id>`. */
   readonly webhooks: Set<string>
 }
 
-/** How long the last webhooks may take, in seconds: what a dead process had claimed is free after twenty. */
+/** How long the last webhooks may take, in seconds. Deliveries claimed by a killed process are released after 20 s. */
 const WEBHOOK_DEADLINE_SECONDS = 60
 
 const password = "correct horse"
@@ -63,7 +63,7 @@ const readTeams = Schema.decodeUnknownEffect(
   Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String, display_name: Schema.String })) })
 )
 
-/** A team of somebody, with its member and their permission. */
+/** Creates a team with its creator as a member. */
 const makeTeam = Effect.fnUntraced(function* (client: RawClient, creator: string, expected: Expected) {
   const team = { display_name: `team of ${creator}`, creator_user_id: creator }
   const created = yield* client.send("POST", "/api/v1/teams", team, asServer)
@@ -75,7 +75,7 @@ const makeTeam = Effect.fnUntraced(function* (client: RawClient, creator: string
   return created.status
 })
 
-/** One client after another signs up, takes a name, makes a team and renews the session, until nobody answers. */
+/** Signs up users one after another, each with a display name, a team and a refreshed session, until requests fail. */
 const signUps = Effect.fnUntraced(function* (url: string, worker: string, expected: Expected) {
   const client = makeRawClient(url)
   for (let turn = 0; ; turn++) {
@@ -100,7 +100,7 @@ const signUps = Effect.fnUntraced(function* (url: string, worker: string, expect
   }
 })
 
-/** A server makes users and teams, as fast as it goes: no password has to be hashed for them. */
+/** Creates users and teams in the server tier, which is fast since no password is hashed, until requests fail. */
 const importUsers = Effect.fnUntraced(function* (url: string, worker: string, expected: Expected) {
   const client = makeRawClient(url)
   for (let turn = 0; ; turn++) {
@@ -137,7 +137,7 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
     assert.include(JSON.stringify(permissions.json), "admin", "the permission of a team's creator")
   }
 
-  // Whatever else is there is whole: users have their address and password, teams have their creator.
+  // Everything else is complete: users have an address and a password, teams have a creator.
   const users = yield* Effect.orDie(readUsers((yield* get("/api/v1/users")).json))
   for (const { id, has_password, primary_email } of users.items) {
     assert.isNotNull(primary_email)
@@ -156,7 +156,10 @@ const verifyExpected = Effect.fnUntraced(function* (url: string, expected: Expec
   return { users: users.items.length, teams: teams.items.length }
 })
 
-/** Kills the service so many times at moments chosen by chance, and looks after each. Gives what was there at the end. */
+/**
+ * Kills the service this number of times at random moments and verifies the data after each restart. Returns the final
+ * counts.
+ */
 export const crash = Effect.fnUntraced(function* (storage: Storage, folder: string, times: number) {
   const seed = `${folder}/seed.json`
   const target = yield* webhookReceiver
@@ -184,7 +187,7 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, folder: stri
       const before = expected.imported.size + expected.teams.size
       while (expected.imported.size + expected.teams.size < before + 2) yield* Effect.sleep(20)
       yield* Effect.sleep(Math.random() * 1000)
-      // Sometimes the service lives a little longer than its database.
+      // In half of the rounds the database is killed first.
       const isDatabaseKilledFirst = Math.random() < 0.5
       if (isDatabaseKilledFirst) yield* Effect.andThen(storage.kill, Effect.sleep(Math.random() * 200))
       process.kill("SIGKILL")
@@ -204,11 +207,11 @@ export const crash = Effect.fnUntraced(function* (storage: Storage, folder: stri
       assert.deepStrictEqual(
         yield* target.until([...expected.webhooks], WEBHOOK_DEADLINE_SECONDS),
         [],
-        "webhooks that never came"
+        "webhooks that were not delivered"
       )
     again.process.kill("SIGKILL")
     yield* again.ended
-    // What was seen once is looked at again only now and then, or later rounds would spend their time on it.
+    // Forgets what was verified in most rounds, so that later rounds do not verify it again.
     if (round % 10 !== 9)
       for (const map of [expected.sessions, expected.imported, expected.teams, expected.names]) map.clear()
   }

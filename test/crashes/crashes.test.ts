@@ -1,4 +1,4 @@
-/** `kill -9` at random moments under load: `KEYSTILE_CRASHES` says how often, 3 times if it is not set. */
+/** `kill -9` at random moments under load. `KEYSTILE_CRASHES` sets the number of crashes; the default is 3. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DatabaseSync } from "node:sqlite"
@@ -10,9 +10,9 @@ import { crash } from "./crash.ts"
 const times = Number(process.env["KEYSTILE_CRASHES"] ?? 3)
 const timeout = 60_000 + times * 60_000
 
-describe("what a service has answered", () => {
+describe("acknowledged writes", () => {
   it.live(
-    `outlives ${times} deaths of the service, in a file`,
+    `survive ${times} crashes of the service on a SQLite file`,
     () =>
       Effect.gen(function* () {
         const { folder, path } = yield* temporaryFolder
@@ -43,7 +43,7 @@ describe("what a service has answered", () => {
   )
 
   it.live.skipIf(findPrograms() === undefined)(
-    `outlives ${times} deaths of the service and of its PostgreSQL`,
+    `survive ${times} crashes of the service and of PostgreSQL`,
     () =>
       Effect.gen(function* () {
         const { folder } = yield* temporaryFolder

@@ -1,4 +1,4 @@
-/** The page about problems has the messages as people meet them. */
+/** `docs/problems.md` quotes the error messages that developers see. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
@@ -18,17 +18,20 @@ const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "
 const options = { projectId: "p", publishableClientKey: "pck_x", tokenStore: "memory" } as const
 
 it.each<[string, () => unknown]>([
-  ["no project", () => createClientApp({ ...options, projectId: "" })],
-  ["a project id with a blank", () => createClientApp({ ...options, projectId: "a b" })],
-  ["no key", () => createClientApp({ ...options, publishableClientKey: "" })],
-  ["a key with a blank", () => createClientApp({ ...options, publishableClientKey: "pck_ x" })],
-  ["a secret key for a page", () => createClientApp({ ...options, publishableClientKey: "ssk_x" })],
-  ["an address that is none", () => createClientApp({ ...options, baseUrl: "localhost:8102" })],
+  ["a missing project id", () => createClientApp({ ...options, projectId: "" })],
+  ["a project id with a space", () => createClientApp({ ...options, projectId: "a b" })],
+  ["a missing key", () => createClientApp({ ...options, publishableClientKey: "" })],
+  ["a key with a space", () => createClientApp({ ...options, publishableClientKey: "pck_ x" })],
   [
-    "the address of the API",
+    "a secret key in place of the publishable one",
+    () => createClientApp({ ...options, publishableClientKey: "ssk_x" })
+  ],
+  ["a base URL without a protocol", () => createClientApp({ ...options, baseUrl: "localhost:8102" })],
+  [
+    "a base URL with the path of the API",
     () => createServerApp({ ...options, secretServerKey: "ssk_x", baseUrl: "https://a.example/api/v1" })
   ]
-])("names %s", (_, make) => {
+])("quotes the message for %s", (_, make) => {
   try {
     make()
     expect.unreachable()
@@ -53,7 +56,7 @@ it.each([
   [new TokensNotKept({ problem: "no-store" }), "the tokens cannot be kept (no-store)"],
   [new TokensNotKept({ problem: "cookie-too-large" }), "the tokens cannot be kept (cookie-too-large)"],
   [new UnexpectedBody({ issue: null }), "the answer is not what this call promises, no JSON"]
-])("has what is said when a request goes wrong: %s", (reason, text) => {
+])("quotes the message of a failed request: %s", (reason, text) => {
   expect(new RequestError({ endpoint: "GET /users/me", reason }).message).toContain(text)
   expect(page).toContain(text)
 })

@@ -1,4 +1,4 @@
-/** The page about security shows the policy that the browser tests use, and the cookies that the client writes. */
+/** `docs/security.md` shows the policy of the browser tests and the cookies that the client writes. */
 import { Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { policy } from "../browser/static-site.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/security.md"), "utf8")
 
-it("shows the content security policy under which the screens are tested in a browser", () => {
+it("shows the Content Security Policy under which the screens are tested", () => {
   const [, block = ""] = /```\n(default-src[^`]*)```/.exec(page) ?? []
   expect(block.trim().replaceAll(/\s+/g, " ")).toBe(policy("https://api.stack-auth.com"))
 })

@@ -1,4 +1,4 @@
-/** The page about the service names every key of a seed file. */
+/** `docs/service.md` names every key of a seed file. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SchemaAST } from "effect"
@@ -6,10 +6,10 @@ import { expect, it } from "vitest"
 import { Seed } from "../../service/tools/seed/seed.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/service.md"), "utf8")
-/** Keys of OAuth providers are in the guide that switches them on. */
+/** The keys of OAuth providers are documented here. */
 const guide = readFileSync(join(import.meta.dirname, "../../docs/sign-in-methods.md"), "utf8")
 
-/** The names of all properties of a schema, at any depth. */
+/** Returns the names of all properties of a schema, at any depth. */
 const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Objects":

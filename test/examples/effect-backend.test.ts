@@ -1,4 +1,4 @@
-/** The backend on a port of its own, in front of a service on another. */
+/** Runs the backend of the example on a port, in front of a service on another port. */
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import { HttpServer } from "effect/http"
@@ -49,7 +49,7 @@ const ask = Effect.fnUntraced(function* (user: Testing.TestUser | null, path: st
   return { status: response.status, body }
 })
 
-/** A team whose creator writes and whose member reads. */
+/** Creates a team whose creator may write and whose member may read. */
 const readerAndWriter = Effect.gen(function* () {
   const { permissionDefinitions } = yield* Admin
   const { ofUser } = yield* Server
@@ -62,7 +62,7 @@ const readerAndWriter = Effect.gen(function* () {
 })
 
 describe("examples/effect-backend", () => {
-  it.live("lets those write who may, and those read who may", () =>
+  it.live("allows writing and reading by permission", () =>
     Effect.gen(function* () {
       const { notes, reader, writer } = yield* readerAndWriter
       const note = { text: "Water the ferns", authorId: writer.user.id }
@@ -77,7 +77,7 @@ describe("examples/effect-backend", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("tells its users who they are", () =>
+  it.live("returns the current user", () =>
     Effect.gen(function* () {
       const user = yield* Testing.newUser({ displayName: "Ada" })
       assert.deepStrictEqual(yield* ask(user, "/me"), {
@@ -87,7 +87,7 @@ describe("examples/effect-backend", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("answers 503 while nobody can tell who may what", () =>
+  it.live("answers 503 while permissions cannot be read", () =>
     Effect.gen(function* () {
       const { notes, reader } = yield* readerAndWriter
       yield* ask(reader, notes)

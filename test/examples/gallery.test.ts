@@ -1,4 +1,4 @@
-/** The gallery has everything: each step of each flow, each page of the handler, each card, each component with states. */
+/** The gallery shows each step of each flow, each page of the handler, each card, and each component with states. */
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { states } from "../../examples/gallery/src/states/index.ts"
@@ -12,7 +12,7 @@ import type { OAuthState } from "../../react/flows/oauth.ts"
 import type { PasskeyState } from "../../react/flows/passkey.ts"
 import type { SecondFactorState } from "../../react/flows/second-factor.ts"
 
-/** Steps, and those that there are also with an error: taken from the type of the states, so that none is forgotten. */
+/** The steps of a flow, and those that also exist with an error. Derived from the type of the states. */
 type StepsOf<S extends { readonly step: string }> = S extends {
   readonly step: infer Step extends string
   readonly error: unknown
@@ -29,7 +29,7 @@ const withErrors = {
   secondFactor: ["code with an error"] satisfies ReadonlyArray<StepsOf<SecondFactorState>>
 }
 
-/** That the list above is whole: what is missing there is an error here. */
+/** A step that is missing in the list above is a type error here. */
 type Missing<S extends { readonly step: string }, Listed> = Exclude<
   Extract<StepsOf<S>, `${string} with an error`>,
   Listed
@@ -44,7 +44,7 @@ const isWhole: [AllMissing] extends [never] ? true : never = true
 const isMachine = (value: unknown): value is Machine<{ readonly step: string }, { readonly type: string }> =>
   typeof value === "object" && value !== null && "initial" in value && "transitions" in value
 
-/** Every machine that there is in the folder of the flows, by its name. */
+/** Loads every state machine of `react/flows`, by name. */
 const machines = async () => {
   const folder = new URL("../../react/flows/", import.meta.url)
   const found: Array<readonly [string, ReadonlyArray<string>]> = []
@@ -78,7 +78,7 @@ describe("the gallery", () => {
     expect(names.filter((name) => !named.has(name))).toEqual([])
   })
 
-  it("shows every card, and every component that stands on an application's own pages", () => {
+  it("shows every card and every embeddable component", () => {
     const parts = new Set(states.flatMap(({ of, parts = [] }) => [of, ...parts]))
     const cards = Object.keys(Exported).filter((name) => /.Card$/.test(name))
     expect(cards.length).toBeGreaterThan(10)
@@ -89,7 +89,7 @@ describe("the gallery", () => {
     ).toEqual([])
   })
 
-  it("has an address of its own for each state", () => {
+  it("has a URL for each state", () => {
     expect(new Set(states.map(idOf)).size).toBe(states.length)
   })
 })

@@ -1,4 +1,4 @@
-/** The plain script, against a service on a port. */
+/** Runs the example against a service on a port. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { settingUpATeam } from "../../examples/plain-script/src/setting-up-a-team.ts"
@@ -20,7 +20,7 @@ const environment = Effect.gen(function* () {
 afterEach(() => void vi.unstubAllEnvs())
 
 describe("examples/plain-script", () => {
-  it.live("signs up, makes a team, and lists the users", () =>
+  it.live("signs up, creates a team, and lists the users", () =>
     Effect.gen(function* () {
       yield* environment
       const lines: Array<string> = []
@@ -35,7 +35,7 @@ describe("examples/plain-script", () => {
     }).pipe(Effect.provide(Testing.layerService()))
   )
 
-  it.live("says that an address is taken", () =>
+  it.live("reports an address that is taken", () =>
     Effect.gen(function* () {
       yield* environment
       const lines: Array<string> = []

@@ -1,6 +1,6 @@
 /**
- * Every entry of the package, as an application imports it: compiled against the packed types under each module
- * resolution. A type that got lost on the way would be `any`, and nothing here would be an error.
+ * Imports every entry of the package, compiled against the packed types under each module resolution. The assertions on
+ * types fail if a type is lost and becomes `any`.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-/** What npm installs and runs with the package. */
+/** The manifest and the lockfile of the package. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
@@ -29,8 +29,8 @@ const shipped = Object.entries(packages).filter(
   ([path, { dev, peer }]) => path.startsWith("node_modules/") && !dev && !peer
 )
 
-describe("The package", () => {
-  it("runs nothing when it is installed, nor does anything that comes with it", () => {
+describe("the package", () => {
+  it("has no install scripts, and neither have its dependencies", () => {
     for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.notProperty(manifest.scripts, name)
     assert.deepStrictEqual(
       shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
@@ -38,20 +38,20 @@ describe("The package", () => {
     )
   })
 
-  it("brings few others along, in ranges that an application can deduplicate and with a known content", () => {
+  it("has few dependencies, with caret ranges and integrity hashes", () => {
     assert.isAtMost(Object.keys(manifest.dependencies).length, 5)
     assert.isAtMost(shipped.length, 6)
     for (const range of Object.values(manifest.dependencies)) assert.match(range, /^\^\d+\.\d+\.\d+$/)
     for (const [path, { integrity }] of shipped) assert.match(integrity ?? "", /^sha512-/, path)
   })
 
-  it("consists of listed files, without what examples build", () => {
+  it("contains only listed files, without build output of the examples", () => {
     const isLeftOut = (file: string) => file.startsWith("!examples/")
     const listed = manifest.files.filter((file) => !isLeftOut(file))
     assert.deepStrictEqual(listed, ["dist", "docs", "examples", "README.md", "LICENSE"])
   })
 
-  it("is published with provenance and its bill of materials, which scripts/check-package.mjs reads", () => {
+  it("is published with provenance and a bill of materials", () => {
     assert.deepStrictEqual(manifest.publishConfig, { access: "public", provenance: true })
     assert.include(manifest.scripts["prepack"], "scripts/build/bill-of-materials.mjs")
   })

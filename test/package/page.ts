@@ -1,11 +1,11 @@
-/** A page of an application that has only installed the package. Its exports are what runs without a browser. */
+/** A page of an application that depends on the package. `page-runner.mjs` runs its exports without a browser. */
 import { createElement } from "react"
 import { renderToString } from "react-dom/server"
 import { createClientApp, type ClientAppOptions } from "keystile/promise"
 import { KeystileProvider, SignIn } from "keystile/react"
 import "keystile/react/styles.css"
 
-/** Signs up, and says who came out. */
+/** Signs up. Returns the user's primary e-mail. */
 export const signUp = async (options: ClientAppOptions, credential: { email: string; password: string }) => {
   const app = createClientApp(options)
   await app.signUpWithCredential({ ...credential, verificationCallbackUrl: "http://localhost/verify" })

@@ -1,4 +1,4 @@
-/** What holds for PostgreSQL only: how it is reached, and what it is like under the stores. */
+/** Connections to PostgreSQL, and behavior that differs from SQLite. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -28,7 +28,7 @@ const withUser = (database: string, user: string) => {
   return url.href
 }
 
-/** A port on which nobody answers. */
+/** Returns a port without a listener. */
 const deadPort = Effect.callback<number>((resume) => {
   const probe = createServer().listen(0, "127.0.0.1", () => {
     const address = probe.address()
@@ -36,8 +36,8 @@ const deadPort = Effect.callback<number>((resume) => {
   })
 })
 
-describe("the name of a database", () => {
-  it("has no password and no options", () => {
+describe("the name of a database in messages", () => {
+  it("contains no password and no options", () => {
     assert.strictEqual(nameOfDatabase("keystile.db"), "keystile.db")
     assert.strictEqual(
       nameOfDatabase("postgres://u:s3cret@db.example:5433/n?sslmode=require"),
@@ -51,8 +51,8 @@ describe("the name of a database", () => {
   })
 })
 
-describe("a PostgreSQL server that is not there", () => {
-  it.effect("is named in one line", () =>
+describe("an unreachable PostgreSQL server", () => {
+  it.effect("is reported in one line", () =>
     Effect.gen(function* () {
       const url = `postgres://keystile:s3cret@127.0.0.1:${yield* deadPort}/keystile`
       assert.match(
@@ -62,7 +62,7 @@ describe("a PostgreSQL server that is not there", () => {
     })
   )
 
-  it.effect("is not looked for at a URL that says nothing", () =>
+  it.effect("is not contacted for a URL without a host", () =>
     Effect.gen(function* () {
       assert.match(yield* refusalOf("postgres://u:s3cret@:port/x"), /URL cannot be read/)
     })
@@ -70,7 +70,7 @@ describe("a PostgreSQL server that is not there", () => {
 })
 
 describe.skipIf(server === undefined)("a PostgreSQL database", () => {
-  it.effect("keeps everything", () =>
+  it.effect("keeps users across restarts", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       const first = yield* Effect.provide(signIn(), start(url))
@@ -79,7 +79,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
     })
   )
 
-  it.effect("is refused in one line, and left as it is, when it cannot be used", () =>
+  it.effect("that cannot be used is refused in one line and stays unchanged", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       const missing = new URL(url)
@@ -99,7 +99,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
     })
   )
 
-  it.effect("of a newer Keystile is left as it is", () =>
+  it.effect("of a newer version stays unchanged", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* Effect.provide(Effect.void, start(url))
@@ -114,7 +114,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
     })
   )
 
-  it.live("is brought to its newest form once, by whichever process is first", () =>
+  it.live("is migrated once when two processes start at the same time", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       const all = yield* Effect.all(
@@ -137,7 +137,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
     })
   )
 
-  it.effect("gives numbers, texts and truth as SQLite does", () =>
+  it.effect("returns numbers, texts and booleans as SQLite does", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       const read = SqlClient.SqlClient.use(
@@ -153,7 +153,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
     })
   )
 
-  it.live("runs transactions again that foiled each other, so that all of them happen", () =>
+  it.live("retries transactions that conflict, so that all of them commit", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       const program = Effect.gen(function* () {
@@ -178,7 +178,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database", () => {
   )
 
   it.live(
-    "loses nothing and keeps no lock when a transaction is interrupted",
+    "rolls back and releases its locks when a transaction is interrupted",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase

@@ -1,8 +1,9 @@
 /**
- * Requests that write a reference to a row which another connection deletes at the same time.
+ * Requests that write a reference to a row which another connection deletes concurrently.
  *
- * The deletion is done but not committed when the request starts, so the request still reads the row. Its statement that
- * refers to the row waits for the deletion's lock. The deletion is committed as soon as the server reports that wait.
+ * The deletion is executed but not committed when the request starts, so the request still reads the row. Its statement
+ * that refers to the row waits for the lock of the deletion. The deletion is committed as soon as the server reports
+ * that wait.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Schema } from "effect"
@@ -34,7 +35,7 @@ const connected = (url: string) =>
     (client) => Effect.promise(() => client.end())
   )
 
-/** Waits until a connection waits for a lock that `client` holds. */
+/** Waits until a connection is blocked by a lock of `client`. */
 const untilBlocked = (client: Client): Effect.Effect<void> =>
   Effect.flatMap(
     Effect.promise(() =>
@@ -45,7 +46,7 @@ const untilBlocked = (client: Client): Effect.Effect<void> =>
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
-/** What a request may refer to. */
+/** The rows to which a request may refer. */
 interface Stage {
   readonly asUser: Headers
   readonly teamId: string
@@ -56,7 +57,7 @@ interface Case {
   readonly name: string
   readonly deletes: "users" | "teams" | "projects"
   readonly request: (stage: Stage) => readonly [method: string, path: string, headers: Headers, json?: unknown]
-  /** The known error, or the status of an answer without one. */
+  /** The known error code, or the status of a response without one. */
   readonly answer: string | number
 }
 
@@ -222,9 +223,9 @@ const project = {
   config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true }
 }
 
-describe.skipIf(server === undefined)("a request that refers to a row deleted at the same time", () => {
+describe.skipIf(server === undefined)("a request that refers to a concurrently deleted row", () => {
   it.live.each(cases)(
-    "is answered as one after the deletion: $name",
+    "gets the response that follows the deletion: $name",
     ({ answer, deletes, request }) =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase

@@ -1,4 +1,4 @@
-/** PostgreSQL databases of earlier versions, and of versions that have other migrations. */
+/** PostgreSQL databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Client } from "pg"
@@ -17,7 +17,7 @@ const query = (url: string, statements: string) =>
     }
   })
 
-/** Every column, constraint and index of the schema, without its position in the table. */
+/** Returns every column, constraint and index of the schema, without the positions of columns. */
 const schemaOf = Effect.fnUntraced(function* (url: string) {
   const columns = yield* query(
     url,
@@ -36,7 +36,7 @@ const schemaOf = Effect.fnUntraced(function* (url: string) {
 const start = (database: string) => Effect.provide(Effect.void, layerTest({ database }))
 
 describe.skipIf(server === undefined)("a PostgreSQL database of an earlier commit", () => {
-  it.effect.each(earlierDatabases)("opens with its users, and gets the tables of a new one ($commit)", ({ postgres }) =>
+  it.effect.each(earlierDatabases)("opens with its users and gets the schema of a new one ($commit)", ({ postgres }) =>
     Effect.gen(function* () {
       const old = yield* temporaryDatabase
       yield* query(old, postgres)
@@ -47,7 +47,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database of an earlier commi
     })
   )
 
-  it.effect("gets the migrations that it lacks, also those with a lower number than its newest", () =>
+  it.effect("gets every missing migration, also those with a lower number than its newest", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* start(url)
@@ -58,7 +58,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database of an earlier commi
     })
   )
 
-  it.effect("is refused when it has another migration under a known number", () =>
+  it.effect("is refused when a known number has another migration", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* start(url)

@@ -1,4 +1,4 @@
-/** A database that goes away and comes back. */
+/** An outage of the database. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { findPrograms, startServer } from "../../scripts/test/postgres.mjs"
@@ -6,9 +6,9 @@ import { layerTest } from "../../service/service.ts"
 import { ada, asClient, refresh, seedWith, send, signIn } from "../service/fixture.ts"
 import { server } from "./server.ts"
 
-describe.skipIf(server === undefined || findPrograms() === undefined)("a database that goes away", () => {
+describe.skipIf(server === undefined || findPrograms() === undefined)("an outage of PostgreSQL", () => {
   it.live(
-    "is missed in one line, and used again when it is back",
+    "is logged in one line, and requests succeed again after it",
     () =>
       Effect.gen(function* () {
         const own = yield* Effect.acquireRelease(

@@ -1,4 +1,4 @@
-/** The service behind a real PgBouncer that pools by transaction, with fewer connections than the service opens. */
+/** The service behind PgBouncer in transaction mode, with fewer server connections than the service opens. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawn, spawnSync } from "node:child_process"
@@ -10,7 +10,7 @@ import { asServer, refresh, seedWith, send, signIn, USER_ID } from "../service/f
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
-// Debian installs it into a folder that is not in every PATH.
+// Debian installs PgBouncer into /usr/sbin.
 const environment = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` }
 const isInstalled = spawnSync("pgbouncer", ["--version"], { env: environment }).status === 0
 if (server !== undefined && !isInstalled) {
@@ -26,7 +26,7 @@ const freePort = Effect.callback<number>((resume) => {
   })
 })
 
-/** Tries until PgBouncer accepts a connection. */
+/** Retries until PgBouncer accepts a connection. */
 const untilReady = (url: string) =>
   Effect.tryPromise(async () => {
     const client = new Client({ connectionString: url })
@@ -34,7 +34,7 @@ const untilReady = (url: string) =>
     await client.end()
   }).pipe(Effect.eventually)
 
-/** The URL of a database behind PgBouncer, without the parameter that says so. */
+/** Returns the URL of a database behind PgBouncer, without `pgbouncer=true`. */
 const pooledDatabase = Effect.fnUntraced(function* (ignoredParameters: string) {
   const target = new URL(yield* temporaryDatabase)
   const { folder, path } = yield* temporaryFolder
@@ -59,7 +59,7 @@ ignore_startup_parameters = ${ignoredParameters}
   )
   yield* Effect.acquireRelease(
     Effect.sync(() =>
-      // PgBouncer does not run as root.
+      // PgBouncer refuses to run as root.
       spawn("pgbouncer", [...(process.getuid?.() === 0 ? ["-u", "postgres"] : []), path("pgbouncer.ini")], {
         env: environment,
         stdio: "ignore"
@@ -81,9 +81,9 @@ ignore_startup_parameters = ${ignoredParameters}
 
 const start = (database: string) => layerTest({ database, seed: seedWith() })
 
-describe.skipIf(server === undefined || !isInstalled)("behind PgBouncer in transaction mode", () => {
+describe.skipIf(server === undefined || !isInstalled)("PgBouncer in transaction mode", () => {
   it.live(
-    "every call succeeds with pgbouncer=true",
+    "serves every call when the URL has pgbouncer=true",
     () =>
       Effect.gen(function* () {
         const url = `${yield* pooledDatabase("extra_float_digits")}?pgbouncer=true`
@@ -112,7 +112,7 @@ describe.skipIf(server === undefined || !isInstalled)("behind PgBouncer in trans
   )
 
   it.live(
-    "a start without pgbouncer=true is refused with a message that names it",
+    "makes the service refuse to start without pgbouncer=true, with a message that names it",
     () =>
       Effect.gen(function* () {
         const url = yield* pooledDatabase("extra_float_digits")

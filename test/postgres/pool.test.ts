@@ -1,4 +1,4 @@
-/** Requests for which the pool has no free connection. */
+/** Requests while the connection pool is exhausted. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { Client } from "pg"
@@ -17,7 +17,7 @@ const connected = (url: string) =>
     (client) => Effect.promise(() => client.end())
   )
 
-/** Waits until so many connections wait for a lock that `client` holds. */
+/** Waits until this number of connections is blocked by a lock of `client`. */
 const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>
   Effect.flatMap(
     Effect.promise(() =>
@@ -28,9 +28,9 @@ const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>
 
 const getUser = send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
 
-describe.skipIf(server === undefined)("a pool whose connections are all in use", () => {
+describe.skipIf(server === undefined)("an exhausted connection pool", () => {
   it.live(
-    "is answered with 503 and Retry-After, and the log says that it is the pool",
+    "answers 503 with Retry-After, and the log names the pool",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase

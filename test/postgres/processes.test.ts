@@ -1,4 +1,4 @@
-/** Several services, each a process of its own, on one database: they serve the same projects and users. */
+/** Several service processes on one PostgreSQL database. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { writeFileSync } from "node:fs"
@@ -10,7 +10,7 @@ import { server, temporaryDatabase } from "./server.ts"
 
 const password = "correct horse"
 
-/** Two services with the same seed on a new database, started at the same moment. */
+/** Starts two services with the same seed on a new database at the same time. */
 const twoServices = Effect.gen(function* () {
   const url = yield* temporaryDatabase
   const { path } = yield* temporaryFolder
@@ -23,7 +23,7 @@ const twoServices = Effect.gen(function* () {
 
 describe.skipIf(server === undefined)("services on one database", () => {
   it.live(
-    "that start together make one project, and connect with the same keys",
+    "create one project and share its keys when they start at the same time",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
@@ -36,7 +36,7 @@ describe.skipIf(server === undefined)("services on one database", () => {
   )
 
   it.live(
-    "take each other's sessions, and mails wait in both",
+    "accept each other's sessions, and share the mailbox",
     () =>
       Effect.gen(function* () {
         const [one, other] = yield* twoServices
@@ -56,7 +56,7 @@ describe.skipIf(server === undefined)("services on one database", () => {
   )
 
   it.live(
-    "let a code be used once, of twenty at the same moment",
+    "accept a code once when twenty requests use it at the same time",
     () =>
       Effect.gen(function* () {
         const [one, other] = yield* twoServices
@@ -83,7 +83,7 @@ describe.skipIf(server === undefined)("services on one database", () => {
   )
 
   it.live(
-    "give an address to one of many who sign up with it at the same moment",
+    "sign up one of many users with the same address at the same time",
     () =>
       Effect.gen(function* () {
         const [one, other] = yield* twoServices
@@ -107,7 +107,7 @@ describe.skipIf(server === undefined)("services on one database", () => {
   )
 
   it.live(
-    "count attempts together",
+    "share the rate limit of attempts",
     () =>
       Effect.gen(function* () {
         const [one, other] = yield* twoServices
@@ -120,7 +120,7 @@ describe.skipIf(server === undefined)("services on one database", () => {
           { concurrency: 8 }
         )
         const taken = answers.filter(({ status }) => status === 400).length
-        // Fifty at once, and ten more each minute that this takes.
+        // The bucket holds 50 attempts and gains ten per minute.
         const minutes = (performance.now() - startedAt) / 60_000
         assert.isAtLeast(taken, 50)
         assert.isAtMost(taken, 50 + Math.ceil(minutes * 10))

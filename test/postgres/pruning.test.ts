@@ -1,4 +1,4 @@
-/** Expired rows of a database that several processes share. */
+/** Pruning of a database that several processes share. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -7,7 +7,7 @@ import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
-/** A connection that holds the advisory lock of pruning until its transaction ends. */
+/** Opens a connection that holds the advisory lock of pruning until its transaction ends. */
 const pruningElsewhere = (url: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -20,8 +20,8 @@ const pruningElsewhere = (url: string) =>
     (client) => Effect.promise(() => client.end())
   )
 
-describe.skipIf(server === undefined)("expired rows on PostgreSQL", () => {
-  it.live("are left to another process that deletes them at the same time", () =>
+describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
+  it.live("is skipped while another process prunes", () =>
     Effect.gen(function* () {
       const url = yield* temporaryDatabase
       yield* Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Query plans of PostgreSQL for a project of many users. */
+/** Query plans of PostgreSQL for a project with many users. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -15,7 +15,7 @@ const MEMBERS = 50
 const LIMIT = 20
 const TEAM_ID = "team"
 
-/** `PROJECT_ID` with users `user-1` and later, of whom the first are members of a team. */
+/** Fills `PROJECT_ID` with users `user-1` and later; the first of them are members of a team. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -68,7 +68,7 @@ const readPlan = Schema.decodeUnknownEffect(
   Schema.Tuple([Schema.Struct({ "QUERY PLAN": Schema.fromJsonString(Schema.Tuple([Schema.Struct({ Plan: Node })])) })])
 )
 
-/** How many rows of tables and indexes a plan has read. */
+/** Returns the number of rows that a plan reads from tables and indexes. */
 const rowsRead = (node: Node): number => {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsRead(plan), 0)
   if (!node["Node Type"].endsWith("Scan")) return below
@@ -77,7 +77,7 @@ const rowsRead = (node: Node): number => {
 
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: LIMIT }
 
-/** A tenth of a table with a row for each user. Pages and teams are far below it, also where a small table is read whole. */
+/** A tenth of a table with one row per user. Pages and teams stay far below, even where a small table is scanned. */
 const MOST_ROWS = USERS / 10
 
 const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>]> = [
@@ -94,7 +94,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
 
 describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
   it.effect(
-    "reads the rows of a page or a team, and no whole table",
+    "reads the rows of a page or a team without a full table scan",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase

@@ -1,8 +1,8 @@
 /**
- * Runs before each test file: with a server in `KEYSTILE_TEST_POSTGRES`, every service that would be in memory works on a
- * PostgreSQL database of its own instead, so that the same tests hold for both. Nothing in the product knows of it.
+ * Vitest setup file. With a server in `KEYSTILE_TEST_POSTGRES`, every in-memory database of the service is replaced by
+ * a PostgreSQL database, so that the same tests run on both.
  *
- * A database is emptied when its service ends, and serves the next one of this process.
+ * A database is emptied when its service ends, and reused in this process.
  */
 import { Effect, Layer } from "effect"
 import { Client, escapeIdentifier } from "pg"

@@ -1,25 +1,25 @@
-/** The PostgreSQL server of the tests: `scripts/test/postgres.mjs` finds or starts one and says where it is. */
+/** The PostgreSQL server of the tests, started by `scripts/test/postgres.mjs`. */
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client, escapeIdentifier } from "pg"
 
-/** The URL of a database from which others may be made; undefined: the tests run on SQLite only. */
+/** The URL of a database with the right to create others. Undefined: the tests run on SQLite only. */
 export const server: string | undefined = process.env["KEYSTILE_TEST_POSTGRES"]
 
 /**
- * Tests that move the clock and look at once what came of it ask for a service that answers within the same turn of the
- * event loop, as one on SQLite does.
+ * True if queries take real time. Tests that move the clock need a service that answers within one turn of the event
+ * loop, as one on SQLite does.
  */
 export const isOverNetwork = server !== undefined
 
-/** The URL of another database of the server. */
+/** Returns the URL of another database on the server. */
 export const databaseUrl = (name: string): string => {
   const url = new URL(server ?? "postgres://localhost")
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Does something as the owner of the server. */
+/** Runs statements as the owner of the server. */
 export const administer = async <A>(work: (client: Client) => Promise<A>): Promise<A> => {
   const client = new Client({ connectionString: server })
   await client.connect()
@@ -30,7 +30,7 @@ export const administer = async <A>(work: (client: Client) => Promise<A>): Promi
   }
 }
 
-/** The URL of an empty database that is gone with the scope. */
+/** Creates an empty database and returns its URL. The database is dropped when the scope closes. */
 export const temporaryDatabase = Effect.map(
   Effect.acquireRelease(
     Effect.promise(async () => {

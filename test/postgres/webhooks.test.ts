@@ -1,4 +1,4 @@
-/** Several services on one outbox: each message has one of them, and outlives any. */
+/** Several services on one outbox. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
@@ -37,7 +37,7 @@ const makeUsers = (url: string, count: number) =>
 
 describe.skipIf(server === undefined)("webhooks of services on one database", () => {
   it.live(
-    "go out once, whichever of them made the change",
+    "are delivered once, by any of the services",
     () =>
       Effect.gen(function* () {
         const { start, target } = yield* started
@@ -56,7 +56,7 @@ describe.skipIf(server === undefined)("webhooks of services on one database", ()
   )
 
   it.live(
-    "are sent by the others when one dies with some on their way",
+    "are delivered by another service when one is killed",
     () =>
       Effect.gen(function* () {
         const { start, target } = yield* started
@@ -64,7 +64,7 @@ describe.skipIf(server === undefined)("webhooks of services on one database", ()
         const made = yield* makeUsers(one.url, 60)
         one.process.kill("SIGKILL")
         yield* one.ended
-        // What it had claimed is free after twenty seconds.
+        // Deliveries claimed by a killed process are released after 20 s.
         assert.deepStrictEqual(yield* target.until(made, 60), [])
         assert.deepStrictEqual((yield* makeUsers(other.url, 1)).length, 1)
       }),

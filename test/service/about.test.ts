@@ -1,4 +1,4 @@
-/** What the service says about itself: who is asking, versions and health, and the token of the webhooks' portal. */
+/** The root, version and feature checks, the health check, and the token of the webhooks portal. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -21,7 +21,7 @@ import {
 } from "./fixture.ts"
 
 describe("GET /", () => {
-  it.effect("names the tier, the project and the user", () =>
+  it.effect("returns the tier, the project and the user", () =>
     Effect.gen(function* () {
       const nobody = yield* send("GET", "/api/v1")
       assert.deepStrictEqual([nobody.status, nobody.headers["content-type"]], [200, "text/plain; charset=utf-8"])
@@ -39,7 +39,7 @@ describe("GET /", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes no query that it does not know, and no key that is wrong", () =>
+  it.effect("rejects an unknown query parameter and a wrong key", () =>
     Effect.gen(function* () {
       const query = yield* send("GET", "/api/v1?extra=param")
       assert.deepStrictEqual([query.status, query.code], [400, "SCHEMA_ERROR"])
@@ -55,8 +55,8 @@ describe("GET /", () => {
   )
 })
 
-describe("A slash at the end of a path", () => {
-  it.effect("is answered with a redirect to the path without it, query included", () =>
+describe("a path with a trailing slash", () => {
+  it.effect("is redirected to the path without it, with its query", () =>
     Effect.gen(function* () {
       for (const [path, location] of [
         ["/api/v1/", "/api/v1"],
@@ -72,7 +72,7 @@ describe("A slash at the end of a path", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("leads nowhere where there is no route without it, so never to another host", () =>
+  it.effect("answers 404 where no such route exists, and never redirects to another host", () =>
     Effect.gen(function* () {
       for (const path of ["/api/v1//", "/nothing/", "//evil.example/", "//evil.example/api/v1/", "/\\evil.example/"]) {
         const { headers, status } = yield* send("GET", path)
@@ -85,7 +85,7 @@ describe("A slash at the end of a path", () => {
 describe("POST /check-feature-support", () => {
   const check = (sent: Parameters<typeof send>[2]) => send("POST", "/api/v1/check-feature-support", sent)
 
-  it.effect("says that the feature is not supported, whatever it is", () =>
+  it.effect("reports every feature as unsupported", () =>
     Effect.gen(function* () {
       const named = yield* check({ json: { feature_name: "some-feature", other: 1 } })
       assert.deepStrictEqual([named.status, named.headers["content-type"]], [200, "text/plain; charset=utf-8"])
@@ -97,7 +97,7 @@ describe("POST /check-feature-support", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("refuses a feature name that is no text", () =>
+  it.effect("rejects a feature name that is not a string", () =>
     Effect.gen(function* () {
       const others = [5, true, null, [], {}, ["x"], { length: 1 }]
       const bodies = others.flatMap((value) => [
@@ -113,7 +113,7 @@ describe("POST /check-feature-support", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes any body without a feature name", () =>
+  it.effect("accepts any body without a feature name", () =>
     Effect.gen(function* () {
       for (const json of [{}, [], null, 1, "text", { feature_name: "" }, { other: { deep: [1] } }]) {
         const answer = yield* check({ json })
@@ -141,13 +141,13 @@ describe("POST /check-version", () => {
       Effect.orDie(Schema.decodeUnknownEffect(Verdict)(json))
     )
 
-  it.effect("knows its own version", () =>
+  it.effect("accepts its own version", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* check("2.7.20"), { upToDate: true })
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("tells versions that lack something from those that do not work", () =>
+  it.effect("distinguishes versions with missing features from incompatible ones", () =>
     Effect.gen(function* () {
       for (const [version, severe] of [
         ["2.7.19", false],
@@ -165,7 +165,7 @@ describe("POST /check-version", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("wants a version", () =>
+  it.effect("requires a version", () =>
     Effect.gen(function* () {
       for (const json of [{}, { clientVersion: null }, { clientVersion: "1.0.0", other: 1 }]) {
         assert.strictEqual((yield* send("POST", "/api/v1/check-version", { json })).code, "SCHEMA_ERROR")
@@ -175,7 +175,7 @@ describe("POST /check-version", () => {
 })
 
 describe("GET /health", () => {
-  it.effect("reads the database when it is asked to", () =>
+  it.effect("reads the database when asked to", () =>
     Effect.gen(function* () {
       for (const path of ["/health", "/health?db=1", "/health?db=&other=x"]) {
         assert.deepStrictEqual((yield* send("GET", path)).json, { status: "ok" })
@@ -188,7 +188,7 @@ describe("POST /webhooks/svix-token", () => {
   const create = (headers = asAdmin, json: unknown = {}) =>
     send("POST", "/api/v1/webhooks/svix-token", { headers, json })
 
-  it.effect("gives owners a token, another one each time", () =>
+  it.effect("issues owners a new token for each request", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* create(), yield* create()]
       assert.strictEqual(first.status, 201)
@@ -198,7 +198,7 @@ describe("POST /webhooks/svix-token", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("wants an empty object, from an owner", () =>
+  it.effect("requires an empty object and the admin tier", () =>
     Effect.gen(function* () {
       for (const json of [undefined, null, [], { project: "x" }]) {
         const answer = yield* json === undefined

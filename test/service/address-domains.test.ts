@@ -1,4 +1,4 @@
-/** The domain of an email address, which may be written in any case. */
+/** The domain of an e-mail address is case-insensitive. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DatabaseSync } from "node:sqlite"
@@ -22,8 +22,8 @@ import { randomUUID } from "node:crypto"
 const spelled = "ada@EXAMPLE.com"
 const config = { magicLinkEnabled: true }
 
-describe("an address whose domain is written in another case", () => {
-  it.effect("is the same address: it signs in, resets the password and cannot be signed up again", () =>
+describe("an address whose domain differs in case", () => {
+  it.effect("is the same address: it signs in, resets the password and cannot sign up again", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* signIn({ ...ada, email: spelled })).user_id, USER_ID)
       assert.strictEqual((yield* signUp(spelled)).code, "USER_EMAIL_ALREADY_EXISTS")
@@ -42,7 +42,7 @@ describe("an address whose domain is written in another case", () => {
     }).pipe(Effect.provide(service({ config, users: [{ id: USER_ID, ...ada, emailVerified: true }] })))
   )
 
-  it.effect("is stored in lower case, and the local part as it is written", () =>
+  it.effect("is stored with its domain in lower case and its local part unchanged", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* signUp("Grace.Hopper@Example.COM")).status, 200)
       const { access_token } = yield* signIn({ ...ada, email: "Grace.Hopper@example.com" })
@@ -105,7 +105,7 @@ describe("an address whose domain is written in another case", () => {
   )
 
   it.effect(
-    "of an earlier version resets the password of a user who has it in two spellings, and one of them stays",
+    "of an earlier version resets the password of a user who has it in two spellings, and one of them remains",
     () =>
       Effect.gen(function* () {
         const database = (yield* temporaryFolder).path("keystile.db")

@@ -1,4 +1,4 @@
-/** The API document, and the page that shows it. */
+/** The OpenAPI document and the page that renders it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { endpoints, type ListedEndpoint } from "../../core/api/endpoints.ts"
@@ -75,8 +75,8 @@ const resolve = (document: unknown, reference: string): unknown =>
       document
     )
 
-describe("the API document", () => {
-  it.effect.each(views)("holds every endpoint of the view `%s`, and no other", (view) =>
+describe("the OpenAPI document", () => {
+  it.effect.each(views)("contains exactly the endpoints of the view `%s`", (view) =>
     Effect.gen(function* () {
       const operations = operationsOf(yield* documentOf(view))
       assert.deepStrictEqual([...operations.keys()].toSorted(), [...new Set(visible(view).map(routeOf))].toSorted())
@@ -85,7 +85,7 @@ describe("the API document", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.each(views)("has no reference that leads nowhere in the view `%s`", (view) =>
+  it.effect.each(views)("has no dangling reference in the view `%s`", (view) =>
     Effect.gen(function* () {
       const { json, text } = yield* fetchDocument(view)
       const all = references(text)
@@ -94,7 +94,7 @@ describe("the API document", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.each(views)("shows each known error with its status and its header in the view `%s`", (view) =>
+  it.effect.each(views)("contains each known error with its status and its header in the view `%s`", (view) =>
     Effect.gen(function* () {
       const document = yield* documentOf(view)
       const operations = operationsOf(document)
@@ -120,48 +120,52 @@ describe("the API document", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.each(views)("shows the success, the parts and the keys of each endpoint in the view `%s`", (view) =>
-    Effect.gen(function* () {
-      const document = yield* documentOf(view)
-      const operations = operationsOf(document)
-      for (const endpoint of visible(view)) {
-        const name = routeOf(endpoint)
-        const operation = operations.get(name)
-        const success = operation?.responses[String(endpoint.status)]
-        assert.isTrue(success !== undefined && "description" in success, name)
-        if (operation === undefined || success === undefined || !("description" in success)) continue
-        const types = Object.keys(success.content ?? {})
-        assert.deepStrictEqual(
-          types,
-          { json: ["application/json"], text: ["text/plain"], redirect: [] }[endpoint.answer],
-          name
-        )
-        assert.strictEqual(success.headers?.["location"] !== undefined, endpoint.answer === "redirect", name)
-        const inPath = operation.parameters
-          .filter((parameter) => parameter.in === "path")
-          .map((parameter) => parameter.name)
-        assert.deepStrictEqual(
-          inPath,
-          [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter),
-          name
-        )
-        const hasBody = endpoint.parts.body !== undefined
-        if (endpoint.method !== "GET") assert.strictEqual(operation.requestBody !== undefined, hasBody, name)
-        const tiers = endpoint.tiers.filter((tier) => view === "all" || view === tier)
-        for (const tier of tiers) {
-          const key = { client: "publishableClientKey", server: "secretServerKey", admin: "superSecretAdminKey" }[tier]
-          assert.isTrue(
-            operation.security.some((needed) => needed[key] !== undefined),
-            `${name} ${tier}`
+  it.effect.each(views)(
+    "contains the success, the parameters, the body and the keys of each endpoint in the view `%s`",
+    (view) =>
+      Effect.gen(function* () {
+        const document = yield* documentOf(view)
+        const operations = operationsOf(document)
+        for (const endpoint of visible(view)) {
+          const name = routeOf(endpoint)
+          const operation = operations.get(name)
+          const success = operation?.responses[String(endpoint.status)]
+          assert.isTrue(success !== undefined && "description" in success, name)
+          if (operation === undefined || success === undefined || !("description" in success)) continue
+          const types = Object.keys(success.content ?? {})
+          assert.deepStrictEqual(
+            types,
+            { json: ["application/json"], text: ["text/plain"], redirect: [] }[endpoint.answer],
+            name
           )
+          assert.strictEqual(success.headers?.["location"] !== undefined, endpoint.answer === "redirect", name)
+          const inPath = operation.parameters
+            .filter((parameter) => parameter.in === "path")
+            .map((parameter) => parameter.name)
+          assert.deepStrictEqual(
+            inPath,
+            [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter),
+            name
+          )
+          const hasBody = endpoint.parts.body !== undefined
+          if (endpoint.method !== "GET") assert.strictEqual(operation.requestBody !== undefined, hasBody, name)
+          const tiers = endpoint.tiers.filter((tier) => view === "all" || view === tier)
+          for (const tier of tiers) {
+            const key = { client: "publishableClientKey", server: "secretServerKey", admin: "superSecretAdminKey" }[
+              tier
+            ]
+            assert.isTrue(
+              operation.security.some((needed) => needed[key] !== undefined),
+              `${name} ${tier}`
+            )
+          }
+          for (const scheme of operation.security.flatMap(Object.keys))
+            assert.property(document.components.securitySchemes, scheme)
         }
-        for (const scheme of operation.security.flatMap(Object.keys))
-          assert.property(document.components.securitySchemes, scheme)
-      }
-    }).pipe(Effect.provide(service()))
+      }).pipe(Effect.provide(service()))
   )
 
-  it.effect("calls entities by their names, and says nothing of its making", () =>
+  it.effect("names entities, and contains no internals of the implementation", () =>
     Effect.gen(function* () {
       const { text } = yield* fetchDocument()
       const { components } = yield* documentOf("all")
@@ -180,12 +184,12 @@ describe("the API document", () => {
       }
       assert.notInclude(text, 'Encoded"')
       assert.notInclude(text, `"not":{}`)
-      assert.notInclude(JSON.stringify(components.schemas["User"]), "additionalProperties", "answers may get more")
+      assert.notInclude(JSON.stringify(components.schemas["User"]), "additionalProperties", "responses may gain fields")
       assert.include(JSON.stringify(components.schemas["UserUpdate"]), `"additionalProperties":false`)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("shows both forms of a route that tiers see differently", () =>
+  it.effect("contains both forms of a route that differs by tier", () =>
     Effect.gen(function* () {
       const contentOf = (view: View) =>
         Effect.map(documentOf(view), (document) => {
@@ -199,7 +203,7 @@ describe("the API document", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is for everybody, of every tier that there is", () =>
+  it.effect("is public for every tier", () =>
     Effect.gen(function* () {
       const answer = yield* fetchDocument()
       assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [200, "application/json; charset=utf-8"])
@@ -211,8 +215,8 @@ describe("the API document", () => {
   )
 })
 
-describe("the page of the API document", () => {
-  it.effect("has no script, and loads nothing from another host", () =>
+describe("the page of the OpenAPI document", () => {
+  it.effect("has no script and loads nothing from another host", () =>
     Effect.gen(function* () {
       for (const view of views) {
         const page = yield* send("GET", `/openapi?tier=${view}`)
@@ -228,7 +232,7 @@ describe("the page of the API document", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.each(views)("shows every operation and schema of the view `%s`, and every link leads to one", (view) =>
+  it.effect.each(views)("shows every operation and schema of the view `%s`, and every link has a target", (view) =>
     Effect.gen(function* () {
       const { text } = yield* send("GET", `/openapi?tier=${view}`)
       const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

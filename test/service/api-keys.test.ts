@@ -1,4 +1,4 @@
-/** The keys of a project: made, shown once, revoked, expired. */
+/** The API keys of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -75,7 +75,7 @@ const asOtherAdmin: Headers = {
 }
 
 describe("API keys", () => {
-  it.effect("are shown once, and are good at once", () =>
+  it.effect("are shown once and work at once", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const answer = yield* create()
@@ -111,7 +111,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are made of the kinds that are asked for", () =>
+  it.effect("are created in the requested kinds", () =>
     Effect.gen(function* () {
       const answer = yield* create({ has_publishable_client_key: false, has_super_secret_admin_key: false })
       assert.notProperty(answer.json, "publishable_client_key")
@@ -124,7 +124,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are listed with the newest first, the initial ones among them", () =>
+  it.effect("are listed newest first, with the initial ones", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 second")
       const first = yield* created
@@ -139,7 +139,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are good until they expire", () =>
+  it.effect("work until they expire", () =>
     Effect.gen(function* () {
       const set = yield* created
       yield* TestClock.adjust(DAY - 1)
@@ -149,7 +149,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are good until they are revoked; revoking again moves the time", () =>
+  it.effect("work until they are revoked; revoking again changes the time", () =>
     Effect.gen(function* () {
       const set = yield* created
       yield* TestClock.adjust("1 second")
@@ -163,7 +163,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("get another description and stay good", () =>
+  it.effect("keep working when their description changes", () =>
     Effect.gen(function* () {
       const set = yield* created
       const answer = yield* update(set.id, { description: "new" })
@@ -174,7 +174,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of another project are not there", () =>
+  it.effect("of another project are not found", () =>
     Effect.gen(function* () {
       const set = yield* created
       const answers = [
@@ -189,7 +189,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are for owners", () =>
+  it.effect("are managed by owners only", () =>
     Effect.gen(function* () {
       const { id } = yield* created
       for (const tier of [asClient, asServer]) {
@@ -205,7 +205,7 @@ describe("API keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are checked before they are made", () =>
+  it.effect("are validated before they are created", () =>
     Effect.gen(function* () {
       for (const wrong of [
         { description: null },

@@ -1,6 +1,6 @@
 /**
- * What a maker of authenticators signs registrations with: a certificate as WebAuthn wants it (section 8.2.1) and its key.
- * Made for these tests, good until 2120, and of no use for anything else.
+ * The certificate and the key with which the vendor of an authenticator signs attestations (WebAuthn Level 3, section
+ * 8.2.1). Generated for these tests; valid until 2120.
  */
 import { createPrivateKey } from "node:crypto"
 

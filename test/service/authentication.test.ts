@@ -1,4 +1,4 @@
-/** Who is calling: keys, tokens and tiers, and what each of them may. */
+/** Authentication of requests: keys, tokens and tiers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -59,56 +59,81 @@ const ownerOf = (email: string) =>
 
 const get = (headers: Headers) => send("GET", "/api/v1/projects/current", { headers })
 
-describe("who is calling", () => {
+describe("the authentication of a request", () => {
   const wrong = "something-else"
-  // Each request has everything wrong that comes after what is named first.
+  // Each request also has every mistake that is checked later.
   const cases: ReadonlyArray<readonly [string, Headers, number, string]> = [
     [
-      "an access token that is no token comes before everything",
+      "a malformed access token before anything else",
       { "x-stack-project-id": PROJECT_ID, "x-stack-access-token": wrong, "x-stack-access-type": wrong },
       401,
       "UNPARSABLE_ACCESS_TOKEN"
     ],
-    ["a key without access type", { "x-stack-publishable-client-key": wrong }, 400, "PROJECT_KEY_WITHOUT_ACCESS_TYPE"],
     [
-      "an admin token without access type",
+      "a key without an access type",
+      { "x-stack-publishable-client-key": wrong },
+      400,
+      "PROJECT_KEY_WITHOUT_ACCESS_TYPE"
+    ],
+    [
+      "an admin token without an access type",
       { "x-stack-admin-access-token": wrong },
       400,
       "PROJECT_KEY_WITHOUT_ACCESS_TYPE"
     ],
-    ["nothing at all", {}, 400, "ACCESS_TYPE_REQUIRED"],
-    ["a project alone", { "x-stack-project-id": PROJECT_ID }, 400, "ACCESS_TYPE_REQUIRED"],
-    ["an access type that does not exist", { "x-stack-access-type": "owner" }, 400, "INVALID_ACCESS_TYPE"],
+    ["no credentials", {}, 400, "ACCESS_TYPE_REQUIRED"],
+    ["a project id alone", { "x-stack-project-id": PROJECT_ID }, 400, "ACCESS_TYPE_REQUIRED"],
+    ["an unknown access type", { "x-stack-access-type": "owner" }, 400, "INVALID_ACCESS_TYPE"],
     [
-      "an access type without project",
+      "an access type without a project",
       { "x-stack-access-type": "server", "x-stack-admin-access-token": wrong },
       400,
       "ACCESS_TYPE_WITHOUT_PROJECT_ID"
     ],
     [
-      "an admin token comes before the keys",
+      "a wrong admin token before wrong keys",
       { ...asClient, "x-stack-publishable-client-key": wrong, "x-stack-admin-access-token": wrong },
       401,
       "UNPARSABLE_ADMIN_ACCESS_TOKEN"
     ],
-    ["no client key", { ...asClient, "x-stack-publishable-client-key": "" }, 401, "CLIENT_AUTHENTICATION_REQUIRED"],
-    ["no server key", { ...asServer, "x-stack-secret-server-key": "" }, 401, "SERVER_AUTHENTICATION_REQUIRED"],
-    ["no admin key", { ...asAdmin, "x-stack-super-secret-admin-key": "" }, 401, "ADMIN_AUTHENTICATION_REQUIRED"],
     [
-      "a wrong client key",
+      "a missing publishable client key",
+      { ...asClient, "x-stack-publishable-client-key": "" },
+      401,
+      "CLIENT_AUTHENTICATION_REQUIRED"
+    ],
+    [
+      "a missing secret server key",
+      { ...asServer, "x-stack-secret-server-key": "" },
+      401,
+      "SERVER_AUTHENTICATION_REQUIRED"
+    ],
+    [
+      "a missing super secret admin key",
+      { ...asAdmin, "x-stack-super-secret-admin-key": "" },
+      401,
+      "ADMIN_AUTHENTICATION_REQUIRED"
+    ],
+    [
+      "a wrong publishable client key",
       { ...asClient, "x-stack-publishable-client-key": wrong },
       401,
       "INVALID_PUBLISHABLE_CLIENT_KEY"
     ],
-    ["a wrong server key", { ...asServer, "x-stack-secret-server-key": wrong }, 401, "INVALID_SECRET_SERVER_KEY"],
     [
-      "a wrong admin key",
+      "a wrong secret server key",
+      { ...asServer, "x-stack-secret-server-key": wrong },
+      401,
+      "INVALID_SECRET_SERVER_KEY"
+    ],
+    [
+      "a wrong super secret admin key",
       { ...asAdmin, "x-stack-super-secret-admin-key": wrong },
       401,
       "INVALID_SUPER_SECRET_ADMIN_KEY"
     ],
     [
-      "the key of another project",
+      "a key of another project",
       { ...asServer, "x-stack-secret-server-key": otherKeys.secretServerKey },
       401,
       "INVALID_SECRET_SERVER_KEY"
@@ -120,27 +145,27 @@ describe("who is calling", () => {
       "INVALID_SECRET_SERVER_KEY"
     ],
     [
-      "a project that does not exist",
+      "an unknown project",
       { ...asClient, "x-stack-project-id": "no-such-project" },
       401,
       "INVALID_PUBLISHABLE_CLIENT_KEY"
     ]
   ]
-  it.effect.each(cases)("answers %s", ([, headers, status, code]) =>
+  it.effect.each(cases)("reports %s", ([, headers, status, code]) =>
     Effect.gen(function* () {
       const answer = yield* get(headers)
       assert.deepStrictEqual([answer.status, answer.code], [status, code])
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("looks at no key but the one of the tier", () =>
+  it.effect("checks only the key of the tier", () =>
     Effect.gen(function* () {
       const answer = yield* get({ ...asServer, "x-stack-publishable-client-key": wrong })
       assert.strictEqual(answer.status, 200)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("tells details in the names of the wire", () =>
+  it.effect("returns error details in snake_case", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* get({ "x-stack-access-type": "admin" })).details, { request_type: "admin" })
       assert.deepStrictEqual((yield* get({ ...asClient, "x-stack-publishable-client-key": wrong })).details, {
@@ -149,7 +174,7 @@ describe("who is calling", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("reads the access token on routes that need no user", () =>
+  it.effect("verifies the access token on routes that need no user", () =>
     Effect.gen(function* () {
       const answer = yield* get(withToken(wrong))
       assert.strictEqual(answer.code, "UNPARSABLE_ACCESS_TOKEN")
@@ -163,7 +188,7 @@ describe("who is calling", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("does not authenticate by the refresh token", () =>
+  it.effect("does not accept a refresh token", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* me({ ...asClient, "x-stack-refresh-token": refresh_token })
@@ -171,7 +196,7 @@ describe("who is calling", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("asks nothing of a health check, whatever it brings", () =>
+  it.effect("is skipped for the health check", () =>
     Effect.gen(function* () {
       const answer = yield* send("GET", "/health", { headers: { ...asClient, "x-stack-access-token": wrong } })
       assert.deepStrictEqual([answer.status, answer.json], [200, { status: "ok" }])
@@ -180,10 +205,10 @@ describe("who is calling", () => {
   )
 })
 
-describe("an owner's token", () => {
+describe("an owner's access token", () => {
   const without = { "x-stack-project-id": PROJECT_ID, "x-stack-access-type": "admin" }
 
-  it.effect("opens a project that the owner manages, without any key", () =>
+  it.effect("gives admin access to a project of the owner without a key", () =>
     Effect.gen(function* () {
       const answer = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf(ada.email) })
       assert.strictEqual(answer.status, 200)
@@ -195,7 +220,7 @@ describe("an owner's token", () => {
     }).pipe(Effect.provide(withInternal))
   )
 
-  it.effect("does not open a project of somebody else", () =>
+  it.effect("gives no access to other projects", () =>
     Effect.gen(function* () {
       const token = yield* ownerOf(ada.email)
       const foreign = yield* get({
@@ -217,7 +242,7 @@ describe("an owner's token", () => {
     }).pipe(Effect.provide(withInternal))
   )
 
-  it.effect("expires as any token, and is told apart from the user's own", () =>
+  it.effect("expires with its own error code", () =>
     Effect.gen(function* () {
       const token = yield* ownerOf(ada.email)
       yield* TestClock.adjust("11 minutes")
@@ -227,7 +252,7 @@ describe("an owner's token", () => {
     }).pipe(Effect.provide(withInternal))
   )
 
-  it.effect("is of no use for a project that is gone", () =>
+  it.effect("is rejected for a deleted project", () =>
     Effect.gen(function* () {
       const answer = yield* get({
         ...without,
@@ -240,7 +265,7 @@ describe("an owner's token", () => {
 })
 
 describe("tiers", () => {
-  it.effect("answers each tier in its own form", () =>
+  it.effect("get their own form of a response", () =>
     Effect.gen(function* () {
       const client = yield* get(asClient)
       const admin = yield* get(asAdmin)

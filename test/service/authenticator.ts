@@ -1,12 +1,12 @@
 /**
- * An authenticator in software (WebAuthn Level 3, section 6), with one key on P-256. Everything that it signs can be made
- * wrong on purpose, one thing at a time.
+ * A software authenticator (WebAuthn Level 3, section 6) with one P-256 key. Each part of a response can be made wrong
+ * on its own.
  */
 import { cose, isoCBOR } from "@simplewebauthn/server/helpers"
 import { attestationCertificate, attestationKey } from "./attestation.ts"
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
-/** A page that uses it. */
+/** The origin of the page that uses it. */
 const ORIGIN = "http://localhost:3000"
 
 const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
@@ -14,26 +14,26 @@ const flag = { userPresent: 0x01, userVerified: 0x04, attestedData: 0x40 }
 type Statement = number | Uint8Array | Array<Uint8Array>
 type Entries = Array<[string, Statement]>
 
-/** What is different from an honest ceremony. */
+/** Deviations from a valid ceremony. */
 export interface Faults {
   readonly type?: string
   readonly challenge?: string
   readonly origin?: string
   readonly crossOrigin?: boolean
-  /** Whose hash is signed; the host of the origin by default. */
+  /** The RP id whose hash is signed. Default: the host of the origin. */
   readonly rpId?: string
   readonly userPresent?: boolean
   readonly userVerified?: boolean
   readonly counter?: number
-  /** Of the credential, as it is sent beside the signed data. */
+  /** The credential id that is sent beside the signed data. */
   readonly id?: string
   readonly userHandle?: string | null
-  /** Changes the signature after it was made. */
+  /** Changes the signature after signing. */
   readonly tampered?: boolean
   readonly attestation?: { readonly format: string; readonly statement: Map<string, Statement> }
-  /** Whether the key signs its own registration. */
+  /** Signs the registration with the credential's own key (self attestation). */
   readonly selfAttested?: boolean
-  /** Whether the maker of the authenticator signs the registration. */
+  /** Signs the registration with the vendor's key (basic attestation). */
   readonly makerAttested?: boolean
   readonly algorithm?: number
 }
@@ -94,7 +94,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
 
   return {
     id,
-    /** Answers creation options. */
+    /** Returns the response to creation options. */
     create: (challenge: string, faults: Faults = {}) => {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
@@ -135,7 +135,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16)) => {
         transports: ["internal"]
       })
     },
-    /** Answers request options. Counts each use, unless a counter is given. */
+    /** Returns the response to request options. Increments the counter unless one is given. */
     get: (challenge: string, userHandle: string, faults: Faults = {}) => {
       uses += 1
       const data = clientData("webauthn.get", challenge, faults)

@@ -1,6 +1,7 @@
 /**
- * Every endpoint of the client tier, asked with somebody else's ids: by a user who has nothing to do with them, by a member
- * of the same team who may do nothing there, and by nobody. None of it shows or changes anything.
+ * Authorization tests: calls every endpoint of the client tier with the ids of another user. The callers are a user
+ * outside the team, a member of the team without permissions, and a client without a user. No call returns or changes
+ * the other user's data.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -38,7 +39,7 @@ const withUsers = service({
 
 const callback_url = "http://localhost:3000/"
 
-/** What Ada has. Bob is in her team and may do nothing there; Eve is not. */
+/** Creates resources of Ada. Bob is in her team without permissions; Eve is not in it. */
 const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID, "Ada's crew")
   yield* join(team, BOB_ID)
@@ -61,11 +62,11 @@ type Resources = Effect.Success<typeof resources>
 interface ClientRequest {
   readonly path: string
   readonly body?: object
-  /** Whether every member may, whatever else they may do in the team. */
+  /** True if every member of the team may send this request. */
   readonly isAllowedForMembers?: true
 }
 
-/** By the name of the endpoint: the requests that name something of Ada's. */
+/** Returns the requests that name a resource of Ada, by endpoint. */
 const requestsFor = ({
   channel,
   invitation,
@@ -133,7 +134,7 @@ const requestsFor = ({
   }
 }
 
-/** What these do they do to the caller. */
+/** These endpoints act on the caller. */
 const actOnCaller = new Set([
   "DELETE /users/me",
   "GET /users/me",
@@ -145,7 +146,7 @@ const actOnCaller = new Set([
   "POST /auth/password/sign-up",
   "POST /internal/projects"
 ])
-/** These go by a secret: a code, a password, a refresh token, a key. */
+/** These endpoints are authorized by a secret: a code, a password, a refresh token or a key. */
 const authorizedBySecret = new Set([
   "DELETE /auth/sessions/current",
   "POST /auth/mfa/sign-in",
@@ -167,7 +168,7 @@ const authorizedBySecret = new Set([
   "POST /team-invitations/accept/details"
 ])
 
-/** Everything that the application's server sees. */
+/** Reads everything that the server tier returns. */
 const state = ({ team }: Resources) =>
   Effect.forEach(
     [
@@ -183,8 +184,8 @@ const state = ({ team }: Resources) =>
 
 const items = (json: unknown) => Effect.orElseSucceed(pluck(json, "id"), () => null)
 
-describe("somebody else's ids in the client tier", () => {
-  it.effect("are tried with every endpoint that takes some", () =>
+describe("another user's ids in the client tier", () => {
+  it.effect("are tested with every endpoint that takes ids", () =>
     Effect.gen(function* () {
       const client = endpoints.filter(({ tiers }) => tiers.includes("client")).map(({ name }) => name)
       const known = [...Object.keys(requestsFor(yield* resources)), ...actOnCaller, ...authorizedBySecret]
@@ -193,11 +194,11 @@ describe("somebody else's ids in the client tier", () => {
   )
 
   const callers = [
-    ["a user who has nothing to do with them", eve],
-    ["a member of the team who may do nothing", bob],
+    ["a user outside the team", eve],
+    ["a member of the team without permissions", bob],
     ["nobody", null]
   ] as const
-  it.effect.each(callers)("show and change nothing for %s", ([, credential]) =>
+  it.effect.each(callers)("return and change nothing for %s", ([, credential]) =>
     Effect.gen(function* () {
       const made = yield* resources
       const headers = credential === null ? asClient : yield* as(credential)
@@ -209,10 +210,10 @@ describe("somebody else's ids in the client tier", () => {
           const [method = ""] = name.split(" ", 1)
           const answer = yield* send(method, `/api/v1${path}`, { headers, ...(body !== undefined && { json: body }) })
           const title = `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`
-          // An empty list tells as much as a refusal.
+          // An empty list discloses as little as an error.
           if (answer.status < 400) assert.deepStrictEqual(yield* items(answer.json), [], title)
           assert.isBelow(answer.status, 500, title)
-          // Errors repeat what was asked for, which tells nothing new.
+          // Errors repeat values of the request.
           const asked = JSON.stringify(body ?? {})
           for (const own of ["Ada", "crew", "guest@", "ada-too@"]) {
             if (!asked.includes(own)) assert.notInclude(answer.text, own, title)
@@ -223,7 +224,7 @@ describe("somebody else's ids in the client tier", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("lead their owner to all of it", () =>
+  it.effect("are accepted from their owner", () =>
     Effect.gen(function* () {
       const made = yield* resources
       const headers = yield* as(ada)
@@ -238,7 +239,7 @@ describe("somebody else's ids in the client tier", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("do not work with the access token of one user beside the refresh token of another", () =>
+  it.effect("are rejected when the access token and the refresh token are of different users", () =>
     Effect.gen(function* () {
       const made = yield* resources
       const own = yield* signIn(ada)

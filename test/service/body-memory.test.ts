@@ -1,4 +1,4 @@
-/** When bodies are read, and how much of them the service holds at once. */
+/** When bodies are read, and the memory that they take. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,7 +8,7 @@ import { ada, asClient, type Headers, readTokens, send, service, signIn, withTok
 
 const MEGABYTE = 1_000_000
 
-/** A JSON request whose body arrives when the effect ends. */
+/** Creates a JSON request whose body arrives when the effect ends. */
 const requestWith = (
   path: string,
   length: number | "chunked",
@@ -34,7 +34,7 @@ const json = (value: unknown) => Effect.succeed(new TextEncoder().encode(JSON.st
 const signInPath = "/auth/password/sign-in"
 
 describe("a long body", () => {
-  it.effect("of a caller without valid keys is not read", () =>
+  it.effect("is not read without valid keys", () =>
     Effect.gen(function* () {
       const never = (headers: Headers) =>
         codeOf(requestWith(signInPath, MEGABYTE, Effect.die("The body was read"), headers))
@@ -48,7 +48,7 @@ describe("a long body", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of an endpoint that takes no keys is refused", () =>
+  it.effect("is rejected by an endpoint without keys", () =>
     Effect.gen(function* () {
       for (const path of ["/auth/oauth/token", "/check-version", "/check-feature-support"]) {
         const answer = yield* send("POST", `/api/v1${path}`, { json: { name: "x".repeat(70_000) } })
@@ -57,38 +57,36 @@ describe("a long body", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect(
-    "is refused while the bodies of other requests take up the capacity, and read once one of them has ended",
-    () =>
-      Effect.gen(function* () {
-        const tokens = yield* signIn()
-        const headers = withToken(tokens.access_token)
-        const long = (length: number | "chunked") =>
-          requestWith("/users/me", length, json({ client_metadata: "x" }), headers)
-        const held = []
-        for (let count = 0; count < 70; count++) {
-          held.push(
-            yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, Effect.never, headers)), {
-              startImmediately: true
-            })
-          )
-        }
-        for (const length of [MEGABYTE, "chunked"] as const) {
-          const refused = yield* handle(long(length))
-          assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [503, "1"], String(length))
-        }
-        const small = yield* send("POST", `/api/v1${signInPath}`, { headers: asClient, json: ada })
-        assert.strictEqual((yield* readTokens(small.json)).user_id, tokens.user_id)
-        yield* Effect.forEach(held, Fiber.interrupt, { discard: true })
-        assert.strictEqual((yield* handle(long(MEGABYTE))).status, 200)
-      }).pipe(Effect.provide(service()))
+  it.effect("is rejected while other bodies take up the capacity, and accepted after one of them has ended", () =>
+    Effect.gen(function* () {
+      const tokens = yield* signIn()
+      const headers = withToken(tokens.access_token)
+      const long = (length: number | "chunked") =>
+        requestWith("/users/me", length, json({ client_metadata: "x" }), headers)
+      const held = []
+      for (let count = 0; count < 70; count++) {
+        held.push(
+          yield* Effect.forkChild(handle(requestWith("/users/me", MEGABYTE, Effect.never, headers)), {
+            startImmediately: true
+          })
+        )
+      }
+      for (const length of [MEGABYTE, "chunked"] as const) {
+        const refused = yield* handle(long(length))
+        assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [503, "1"], String(length))
+      }
+      const small = yield* send("POST", `/api/v1${signInPath}`, { headers: asClient, json: ada })
+      assert.strictEqual((yield* readTokens(small.json)).user_id, tokens.user_id)
+      yield* Effect.forEach(held, Fiber.interrupt, { discard: true })
+      assert.strictEqual((yield* handle(long(MEGABYTE))).status, 200)
+    }).pipe(Effect.provide(service()))
   )
 
-  it.effect("gives its capacity back however its request ends", () =>
+  it.effect("releases its capacity however its request ends", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       for (let count = 0; count < 300; count++) {
-        const body = count % 2 === 0 ? json({ unknown: 1 }) : Effect.die("The connection is gone")
+        const body = count % 2 === 0 ? json({ unknown: 1 }) : Effect.die("The connection was closed")
         yield* handle(requestWith("/users/me", MEGABYTE, body, headers))
       }
       assert.strictEqual((yield* handle(requestWith("/users/me", MEGABYTE, json({}), headers))).status, 200)
@@ -97,7 +95,7 @@ describe("a long body", () => {
 })
 
 describe("a body", () => {
-  it.effect("that is no JSON is reported before a missing key, as on the wire", () =>
+  it.effect("that is not JSON is reported before a missing key", () =>
     Effect.gen(function* () {
       const headers = { "content-type": "application/json" }
       assert.strictEqual(
@@ -116,7 +114,7 @@ describe("a body", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("does not outlive the access token that came with it", () =>
+  it.effect("is rejected when the access token expires before the body has arrived", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const arrived = yield* Deferred.make<Uint8Array>()
@@ -128,7 +126,7 @@ describe("a body", () => {
     }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
   )
 
-  it.effect("with many members has its first mistake reported, and no more", () =>
+  it.effect("with very many unknown members is rejected with its first mistake only", () =>
     Effect.gen(function* () {
       const members = (count: number) =>
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 1]))
@@ -143,7 +141,7 @@ describe("a body", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("may have as many members in metadata as fit", () =>
+  it.effect("may have any number of metadata members within the size limit", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, index]))

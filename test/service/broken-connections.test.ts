@@ -1,4 +1,4 @@
-/** Connections that break, by a fault or by the caller, on a port. */
+/** Connections that are broken by an injected fault or by the caller. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { connect } from "node:net"
@@ -24,8 +24,8 @@ const raw = (port: number, request: string | Buffer) =>
 
 const close = "host: localhost\r\nconnection: close\r\n"
 
-describe("on a port, a fault", () => {
-  it.live("resets the connection without a byte of an answer", () =>
+describe("an injected fault of a served connection", () => {
+  it.live("resets the connection without a response byte", () =>
     Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* add({ kind: "reset", times: 1 })
@@ -34,7 +34,7 @@ describe("on a port, a fault", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("cuts an answer off within its body", () =>
+  it.live("truncates a response within its body", () =>
     Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* add({ kind: "truncate", times: 2 })
@@ -47,7 +47,7 @@ describe("on a port, a fault", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("is for the SDK what a broken network is", () =>
+  it.live("is a connection failure for the SDK", () =>
     Effect.gen(function* () {
       const { url } = yield* listen({ port: 0 })
       const client = Client.layerNoDeps({
@@ -63,14 +63,14 @@ describe("on a port, a fault", () => {
           const error = yield* Effect.flip(signInWithCredential(ada))
           assert.strictEqual(error._tag === "RequestError" ? error.reason._tag : error._tag, "NoConnection")
         }
-        // It is not known whether they arrived, so they were not repeated.
+        // The requests may have arrived, so they were not retried.
         assert.strictEqual(yield* (yield* RequestLog).count("POST /api/v1/auth/password/sign-in"), 2)
         yield* signInWithCredential(ada)
       }).pipe(Effect.provide(client))
     }).pipe(Effect.provide(service()))
   )
 
-  it("breaks what a web handler gives", async () => {
+  it("breaks the response of a web handler", async () => {
     const { dispose, handler } = makeWebHandler({ seed: seedWith() })
     const control = (body: object) =>
       handler(
@@ -98,8 +98,8 @@ describe("on a port, a fault", () => {
   })
 })
 
-describe("on a port, a request", () => {
-  it.live("that repeats a header which means one thing is refused", () =>
+describe("a request on a port", () => {
+  it.live("with a repeated single-value header is rejected", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const headers = [
@@ -127,7 +127,7 @@ describe("on a port, a request", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("made of bytes that are no text gets an answer of 4xx", () =>
+  it.live("of bytes that are not HTTP gets a 4xx response", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>) =>
@@ -161,7 +161,7 @@ describe("on a port, a request", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("that never brings the body it promised leaves nothing behind", () =>
+  it.live("with an incomplete body leaves no connection open", () =>
     Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       yield* Effect.callback<void>((resume) => {

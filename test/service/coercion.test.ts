@@ -1,4 +1,4 @@
-/** Values that come as another type than the contract names, and what the service takes them for. */
+/** Coercion of body values whose type differs from the contract. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
@@ -12,7 +12,7 @@ const post = (path: string, json: unknown, headers = asServer) => send("POST", `
 const createUser = (json: object) => post("/users", json)
 
 describe("the body of a request", () => {
-  it.effect("may hold numbers and booleans where texts belong", () =>
+  it.effect("may contain numbers and booleans for strings", () =>
     Effect.gen(function* () {
       const email = "numbers@example.com"
       const signUp = { email, password: 12345678, verification_callback_url: "http://localhost:3000/" }
@@ -30,7 +30,7 @@ describe("the body of a request", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("may hold texts where booleans and numbers belong", () =>
+  it.effect("may contain strings for booleans and numbers", () =>
     Effect.gen(function* () {
       const email = "texts@example.com"
       const created = yield* createUser({
@@ -69,7 +69,7 @@ describe("the body of a request", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is refused where nothing can be converted, and where nobody knows a property", () =>
+  it.effect("is rejected when a value cannot be coerced or a property is unknown", () =>
     Effect.gen(function* () {
       const wrong = [
         { primary_email_verified: "yes" },
@@ -95,7 +95,7 @@ describe("the body of a request", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("holds metadata as they were sent", () =>
+  it.effect("keeps metadata unchanged", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const metadata = { a: 1, b: "1", c: true, d: "true", e: [0, "0", null], f: { display_name: 5 } }
@@ -106,7 +106,7 @@ describe("the body of a request", () => {
   )
 })
 
-describe("a conversion", () => {
+describe("coercion", () => {
   const convert = coercionOf(
     wire({
       text: Schema.NullOr(Schema.String),
@@ -116,14 +116,14 @@ describe("a conversion", () => {
     })
   )
 
-  it("leaves null, what has its type already, and what is not named", () => {
+  it("leaves null, values of the right type and undeclared properties unchanged", () => {
     const same = { text: null, size: 5, items: [true], other: 5, constructor: 1 }
     assert.strictEqual(convert(same), same)
     for (const value of [undefined, null, 5, "text", [1], new Uint8Array([1])])
       assert.strictEqual(convert(value), value)
   })
 
-  it("goes into choices and lists, and never into prototypes", () => {
+  it("applies within unions and arrays, and never to prototypes", () => {
     assert.deepEqual(convert({ text: 5, flag: "1", size: "7", items: [1, "false", null] }), {
       text: "5",
       flag: true,
@@ -136,7 +136,7 @@ describe("a conversion", () => {
     assert.isUndefined(Reflect.get({}, "polluted"))
   })
 
-  it("changes no body that fits the contract", () => {
+  it("leaves every body unchanged that fits the contract", () => {
     const c = chance("coercion")
     for (const {
       name,

@@ -1,4 +1,4 @@
-/** The console's routes: what the page is served with, and what it does through the control API. */
+/** The routes of the console: its page, and the control API behind it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Mailbox } from "../../service/index.ts"
@@ -52,15 +52,15 @@ const Listed = Schema.Struct({
 const readListed = Schema.decodeUnknownEffect(Listed)
 const emails = (listed: typeof Listed.Type) => listed.users.map(({ primary_email }) => primary_email)
 
-/** A link as an application takes it: the code is spent by the wire. */
+/** Follows a sign-in link as an application does, with its code. */
 const signInBy = Effect.fnUntraced(function* (url: string) {
   const code = new URL(url).searchParams.get("code")
   return yield* send("POST", "/api/v1/auth/otp/sign-in", { headers: asClient, json: { code } })
 })
 
-describe("the console's page", () => {
+describe("the page of the console", () => {
   it.live(
-    "is one file that runs nothing but its own script, from here",
+    "is one file that runs only its own script",
     () =>
       Effect.gen(function* () {
         const page = yield* send("GET", "/")
@@ -91,7 +91,7 @@ describe("the console's page", () => {
   )
 
   it.live(
-    "has files of its own folder only",
+    "serves only files of its own folder",
     () =>
       Effect.gen(function* () {
         for (const name of [
@@ -112,7 +112,7 @@ describe("the console's page", () => {
   )
 
   it.live(
-    "can be linked to from anywhere, and read, framed or reached by a foreign name from nowhere (D2)",
+    "may be linked to from anywhere, but not be read, framed or opened under a foreign host name",
     () =>
       Effect.gen(function* () {
         const foreign = { "sec-fetch-site": "cross-site" }
@@ -135,10 +135,10 @@ describe("the console's page", () => {
           assert.strictEqual(answer.status, 403, JSON.stringify(sent))
           assert.isEmpty(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")))
         }
-        // A form of another page that leads here as a page does.
+        // A form of another site that navigates to the page.
         const form = { ...link, origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }
         assert.strictEqual((yield* send("POST", "/", { headers: form, body: "a=b" })).status, 403)
-        // What a link may do ends with the page: no call behind it.
+        // The exception for links covers only the page, not its API.
         assert.strictEqual((yield* get("/projects", { headers: link })).status, 403)
       }).pipe(Effect.provide(service())),
     30_000
@@ -146,7 +146,7 @@ describe("the console's page", () => {
 })
 
 describe("projects and keys", () => {
-  it.effect("are listed with the keys that the seed gave", () =>
+  it.effect("are listed with the keys of the seed", () =>
     Effect.gen(function* () {
       const { json } = yield* get("/projects")
       assert.deepInclude(json, {
@@ -170,7 +170,7 @@ describe("projects and keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are made with a name, and keys that work", () =>
+  it.effect("are created with a name and working keys", () =>
     Effect.gen(function* () {
       const made = yield* post("/projects", { display_name: " Orchard " })
       assert.strictEqual(made.status, 201)
@@ -194,7 +194,7 @@ describe("projects and keys", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("that are made here are shown once, work, and can be revoked", () =>
+  it.effect("created in the console are shown once, work, and can be revoked", () =>
     Effect.gen(function* () {
       const path = `/projects/${PROJECT_ID}/keys`
       const wanted = {
@@ -231,7 +231,7 @@ const othersOf = (json: unknown) => {
 }
 
 describe("users", () => {
-  it.effect("are created, found, and paged through, the newest first", () =>
+  it.effect("are created, searched and paginated, newest first", () =>
     Effect.gen(function* () {
       for (const name of ["one", "two", "three"]) {
         yield* post("/clock/advance", { millis: 1000 })
@@ -249,7 +249,7 @@ describe("users", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are not created twice, nor against the project's rules, and it is said why", () =>
+  it.effect("that exist or violate a rule of the project are rejected with a reason", () =>
     Effect.gen(function* () {
       const twice = yield* post(users, { primary_email: ada.email, primary_email_auth_enabled: true })
       assert.strictEqual(twice.status, 409)
@@ -261,7 +261,7 @@ describe("users", () => {
     }).pipe(Effect.provide(service({ config: { credentialEnabled: false } })))
   )
 
-  it.effect("are deleted with their sessions, and only in their own project", () =>
+  it.effect("are deleted with their sessions, in their own project only", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
       assert.strictEqual((yield* del(`/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`)).status, 404)
@@ -274,7 +274,7 @@ describe("users", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are signed in as by a link whose code works once, for five minutes, in that project", () =>
+  it.effect("sign in by a link whose code works once, for five minutes, in that project", () =>
     Effect.gen(function* () {
       const { expires_at, url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
       assert.isTrue(url.startsWith(`${callback_url}?code=`))
@@ -285,19 +285,19 @@ describe("users", () => {
       const late = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
       yield* post("/clock/advance", { millis: 300_000 })
       assert.strictEqual((yield* signInBy(late.url)).code, "VERIFICATION_CODE_EXPIRED")
-      // Nobody was told by mail.
+      // No mail was sent.
       assert.deepStrictEqual(yield* (yield* Mailbox).list(), [])
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("with a second factor are asked for it, by a link as by any other way", () =>
+  it.effect("with a second factor are asked for it when they follow a link", () =>
     Effect.gen(function* () {
       const { url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
       assert.strictEqual((yield* signInBy(url)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" }] })))
   )
 
-  it.effect("are never signed in at an address that the project does not trust", () =>
+  it.effect("get no sign-in link to an untrusted URL", () =>
     Effect.gen(function* () {
       for (const address of [
         "https://evil.example/callback",
@@ -317,7 +317,7 @@ describe("users", () => {
     }).pipe(Effect.provide(service({ domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] })))
   )
 
-  it.effect("get a session for a script, which is in no log", () =>
+  it.effect("get a session for a script, and its tokens are not logged", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
       assert.strictEqual(user_id, USER_ID)
@@ -326,7 +326,7 @@ describe("users", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of another project are not there", () =>
+  it.effect("of another project are not found", () =>
     Effect.gen(function* () {
       const foreign = `/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`
       assert.strictEqual((yield* post(`${foreign}/sign-in-link`, { callback_url })).status, 404)
@@ -340,7 +340,7 @@ describe("mails", () => {
   const sendMail = (email: string) =>
     send("POST", "/api/v1/auth/otp/send-sign-in-code", { headers: asClient, json: { email, callback_url } })
 
-  it.effect("are listed by what a list shows, the newest first", () =>
+  it.effect("are listed with a summary, newest first", () =>
     Effect.gen(function* () {
       yield* sendMail("a@example.com")
       yield* sendMail("b@example.com")
@@ -363,7 +363,7 @@ describe("mails", () => {
     }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
   )
 
-  it.effect("are shown as pages that can run nothing and are of no origin", () =>
+  it.effect("are shown as pages without scripts and origin", () =>
     Effect.gen(function* () {
       yield* sendMail("a@example.com")
       const [mail] = yield* (yield* Mailbox).list()
@@ -383,8 +383,8 @@ describe("mails", () => {
   )
 })
 
-describe("whoever watches", () => {
-  it.effect("is told that nothing is new", () =>
+describe("polling of the console", () => {
+  it.effect("gets 304 when nothing has changed", () =>
     Effect.gen(function* () {
       const first = yield* get("/overview")
       assert.deepStrictEqual(first.json, { leadMillis: 0, faults: 0, mails: 0 })
@@ -397,7 +397,7 @@ describe("whoever watches", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("gets as many of the last requests as they ask for", () =>
+  it.effect("gets the requested number of the last requests", () =>
     Effect.gen(function* () {
       for (const path of ["/health", "/api/v1/users/me", "/nowhere"]) yield* send("GET", path, { headers: asAdmin })
       const Routes = Schema.Struct({ requests: Schema.Array(Schema.Struct({ route: Schema.String })) })
@@ -412,8 +412,8 @@ describe("whoever watches", () => {
   )
 })
 
-describe("hostile input", () => {
-  it.effect("is refused with 400, 404, 405 or 413, and changes nothing", () =>
+describe("malformed input", () => {
+  it.effect("is rejected with 400, 404, 405 or 413 and changes nothing", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [string, unknown, number]> = [
         [users, [], 400],
@@ -440,7 +440,7 @@ describe("hostile input", () => {
           assert.strictEqual((yield* raw(body)).status, 400, path)
         }
         assert.strictEqual((yield* raw(" ".repeat(100_001))).status, 413)
-        // Without what a page elsewhere cannot send.
+        // Without the header that another origin cannot send.
         assert.strictEqual((yield* send("POST", `/_keystile${path}`, { body: "{}" })).status, 403)
       }
       for (const query of [

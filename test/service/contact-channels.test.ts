@@ -1,4 +1,4 @@
-/** The addresses of users: made, verified, changed and removed. */
+/** Contact channels and their verification. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -66,7 +66,7 @@ const addMore = (headers: Headers, change: object = {}) =>
 const plainText = "text/plain; charset=utf-8"
 
 describe("contact channels", () => {
-  it.effect("are added, listed, read, changed and removed by their user", () =>
+  it.effect("are created, listed, read, updated and deleted by their user", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const [primary] = yield* listOf(headers)
@@ -85,7 +85,7 @@ describe("contact channels", () => {
       assert.deepStrictEqual(
         (yield* listOf(headers)).map(({ value }) => value),
         [ada.email, more.value],
-        "the oldest first"
+        "oldest first"
       )
       assert.deepStrictEqual(
         yield* listOf(headers, `?user_id=${USER_ID.toUpperCase()}&contact_channel_id=${channel.id.toUpperCase()}`),
@@ -104,7 +104,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("have one primary one at most", () =>
+  it.effect("have at most one primary channel", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const first = yield* addMore(headers, { is_primary: true })
@@ -123,19 +123,19 @@ describe("contact channels", () => {
       assert.deepStrictEqual(
         theirs.map(({ is_primary }) => is_primary),
         [true],
-        "others keep theirs"
+        "channels of others are unchanged"
       )
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("are unverified after a new value, unless the server says otherwise", () =>
+  it.effect("are unverified after a change of value, unless the server sets it", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const server = { ...headers, ...asServer }
       const channel = yield* addMore(server, { is_verified: true })
       const patch = (headers: Headers, change: object) =>
         Effect.flatMap(channels("PATCH", `/me/${channel.id}`, headers, change), ({ json }) => readChannel(json))
-      assert.isTrue((yield* patch(headers, { value: more.value })).is_verified, "the same value is no new one")
+      assert.isTrue((yield* patch(headers, { value: more.value })).is_verified, "the same value is not a change")
       assert.deepInclude(yield* patch(headers, { value: "new@example.com" }), {
         value: "new@example.com",
         is_verified: false
@@ -145,7 +145,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("sign in one user only, though many may have them", () =>
+  it.effect("sign in one user only, though many users may have the same address", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const taken = { user_id: "me", type: "email", value: bob.email }
@@ -172,11 +172,11 @@ describe("contact channels", () => {
         { ...asOtherServer },
         { ...taken, user_id: USER_ID, used_for_auth: true }
       )
-      assert.strictEqual(other.status, 404, "users of other projects are not there")
+      assert.strictEqual(other.status, 404, "users of other projects are not found")
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("stand once for each user", () =>
+  it.effect("are unique per user", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
@@ -190,7 +190,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("of others are out of reach for clients", () =>
+  it.effect("of other users are out of reach for clients", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const untouched = yield* listOf(yield* asBob)
@@ -225,7 +225,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("need somebody who is signed in, where they are named by `me`, and always for clients", () =>
+  it.effect("require a signed-in user in the client tier, and for `me` in every tier", () =>
     Effect.gen(function* () {
       const id = "99999999-9999-4999-8999-999999999999"
       const answers = [
@@ -244,7 +244,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("of all users are there for the server of the project, and of no other", () =>
+  it.effect("of all users are listed for the server of their project only", () =>
     Effect.gen(function* () {
       const all = yield* listOf(asServer, "")
       assert.deepStrictEqual(
@@ -273,7 +273,7 @@ describe("contact channels", () => {
       assert.strictEqual(
         (yield* channels("GET", `/${BOB_ID}/${first?.id}`, asServer)).status,
         404,
-        "the user has to fit"
+        "the user has to match"
       )
       const verified = yield* channels("PATCH", path, asServer, { is_verified: true })
       assert.deepInclude(verified.json, { is_verified: true })
@@ -289,7 +289,7 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("refuse what they do not know", () =>
+  it.effect("reject unknown fields and values", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const { id } = yield* addMore(headers)
@@ -322,25 +322,25 @@ describe("contact channels", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("go without what they were used for", () =>
+  it.effect("are deleted with the sign-in method that used them", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const [primary] = yield* listOf(headers)
       yield* channels("DELETE", `/me/${primary?.id}`, headers)
       assert.deepInclude((yield* me(headers)).json, { primary_email: null, has_password: true, auth_with_email: true })
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
-      assert.strictEqual((yield* signUp(ada.email)).status, 200, "the address is free")
+      assert.strictEqual((yield* signUp(ada.email)).status, 200, "the address is available again")
     }).pipe(Effect.provide(withBob()))
   )
 })
 
-describe("verifying a contact channel", () => {
+describe("the verification of a contact channel", () => {
   const sendCode = (headers: Headers, user: string, id: string | undefined, callback_url = callback) =>
     channels("POST", `/${user}/${id}/send-verification-code`, headers, { callback_url })
   const verify = (code: string, headers?: Headers) => post("/contact-channels/verify", { code }, headers)
   const check = (code: string) => post("/contact-channels/verify/check-code", { code })
 
-  it.effect("takes the code of a mail, signed in or not", () =>
+  it.effect("takes the code of a mail with and without a session", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
@@ -359,7 +359,7 @@ describe("verifying a contact channel", () => {
     }).pipe(Effect.provide(withBob({ users: [{ id: USER_ID, ...ada, displayName: "Ada" }] })))
   )
 
-  it.effect("proves the address that was written to, not the one that took its place", () =>
+  it.effect("verifies the address to which the mail was sent, not its replacement", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const channel = yield* addMore(headers)
@@ -376,7 +376,7 @@ describe("verifying a contact channel", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("proves it for the user who asked", () =>
+  it.effect("applies to the user who requested it", () =>
     Effect.gen(function* () {
       const [asAdaNow, asBobNow] = [yield* asAda, yield* asBob]
       yield* addMore(asAdaNow)
@@ -394,7 +394,7 @@ describe("verifying a contact channel", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("tells why it cannot be", () =>
+  it.effect("reports why a code is rejected", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const [own] = yield* listOf(headers)
@@ -441,11 +441,11 @@ describe("verifying a contact channel", () => {
   )
 })
 
-describe("verifying the primary address", () => {
+describe("the verification of the primary address", () => {
   const sendCode = (headers: Headers, email: string, callback_url = callback) =>
     channels("POST", "/send-verification-code", headers, { email, callback_url })
 
-  it.effect("is asked for by its user", () =>
+  it.effect("is requested by its user", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       assert.deepStrictEqual((yield* sendCode(headers, ada.email)).json, { success: true })
@@ -456,7 +456,7 @@ describe("verifying the primary address", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("is for that one only", () =>
+  it.effect("is refused for any other address", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const other = yield* sendCode(headers, bob.email)
@@ -470,7 +470,7 @@ describe("verifying the primary address", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
-  it.effect("needs somebody who is signed in, and a link that is trusted", () =>
+  it.effect("requires a signed-in user and a trusted callback URL", () =>
     Effect.gen(function* () {
       const nobody = yield* sendCode(asClient, ada.email)
       assert.deepStrictEqual([nobody.status, nobody.code], [400, "SCHEMA_ERROR"])

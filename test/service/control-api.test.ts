@@ -1,4 +1,4 @@
-/** The control API, and who may use it. */
+/** The control API and its access rules. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Faults, listen, makeWebHandler, RequestLog } from "../../service/index.ts"
@@ -6,7 +6,7 @@ import { asClient, type Headers, me, send, type Sent, service, signIn, withToken
 import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 
-/** What a program on this machine sends. */
+/** The headers that a program on this machine sends. */
 const meant: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
 const get = (path: string, sent: Sent = {}) => send("GET", `/_keystile${path}`, sent)
 const post = (path: string, json: unknown, headers: Headers = meant) =>
@@ -17,7 +17,7 @@ const Made = Schema.Struct({ id: Schema.String, used: Schema.Int, fault: Schema.
 const readMade = Schema.decodeUnknownEffect(Made)
 
 describe("the control API", () => {
-  it.effect("makes, shows and removes faults", () =>
+  it.effect("creates, lists and deletes faults", () =>
     Effect.gen(function* () {
       const fault = { kind: "rateLimit", path: "/api/v1/users*", retryAfterSeconds: 30, times: 5 }
       const made = yield* post("/faults", fault)
@@ -35,7 +35,7 @@ describe("the control API", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("moves the clock", () =>
+  it.effect("advances the clock", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       assert.deepStrictEqual((yield* get("/clock")).json, { now: "1970-01-01T00:00:00.000Z", leadMillis: 0 })
@@ -50,7 +50,7 @@ describe("the control API", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("tells what was asked and answered, itself left out", () =>
+  it.effect("returns the request log without its own requests", () =>
     Effect.gen(function* () {
       yield* me(asClient)
       const entry = {
@@ -74,14 +74,14 @@ describe("the control API", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is out of the reach of its own faults", () =>
+  it.effect("is not affected by its own faults", () =>
     Effect.gen(function* () {
       yield* post("/faults", { kind: "reset" })
       assert.strictEqual((yield* get("/faults")).status, 200)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("says what is wrong with a request", () =>
+  it.effect("explains a rejected request", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [string, unknown, string]> = [
         ["/faults", { kind: "nonsense" }, "body"],
@@ -116,7 +116,7 @@ describe("the control API", () => {
   )
 })
 
-/** All that a hostile request tries, and that none of them did anything. */
+/** Sends hostile requests and asserts that each was rejected and changed nothing. */
 const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [string, string, Sent]>) {
   for (const [method, path, sent] of attacks) {
     const title = `${method} ${path} ${JSON.stringify(sent)}`
@@ -133,10 +133,10 @@ const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [st
 
 const body = JSON.stringify({ kind: "serverError" })
 
-describe("a page of another origin (D2, D3)", () => {
-  it.effect("can neither change anything nor read anything", () =>
+describe("a page of another origin", () => {
+  it.effect("can neither change nor read anything", () =>
     refused([
-      // fetch(…, { method: "POST", mode: "no-cors", body }): simple requests, sent without asking first.
+      // Simple requests, sent without a preflight: fetch(…, { method: "POST", mode: "no-cors", body }).
       [
         "POST",
         "/_keystile/faults",
@@ -188,7 +188,7 @@ describe("a page of another origin (D2, D3)", () => {
         "/_keystile/faults",
         { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" } }
       ],
-      // fetch(…) that reads: the browser sends it, and asks first where it has headers of its own.
+      // fetch(…) that reads: sent with a preflight if it has custom headers.
       ["GET", "/_keystile", { headers: { origin: "https://evil.example" } }],
       [
         "OPTIONS",
@@ -201,14 +201,14 @@ describe("a page of another origin (D2, D3)", () => {
           }
         }
       ],
-      // Even if all of it could be sent.
+      // Requests that no page can send.
       ["POST", "/_keystile/faults", { headers: { ...meant, origin: "https://evil.example" }, body }],
       ["POST", "/_keystile/faults", { headers: { ...meant, origin: "null" }, body }],
       ["POST", "/_keystile/faults", { headers: { ...meant, "sec-fetch-site": "cross-site" }, body }]
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("that runs on another port of this machine is another one, too", () =>
+  it.effect("on another port of this machine is another origin", () =>
     refused([
       ["GET", "/_keystile", { headers: { "sec-fetch-site": "same-site" } }],
       ["GET", "/_keystile", { headers: { origin: "http://localhost:3000" } }],
@@ -218,7 +218,7 @@ describe("a page of another origin (D2, D3)", () => {
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("whose name was pointed here does not get in, also where the service answers to any name", () =>
+  it.effect("with DNS rebinding is rejected, also where the service answers to any host name", () =>
     refused([
       ["GET", "/_keystile/requests", { headers: { host: "evil.example:8102", "sec-fetch-site": "same-origin" } }],
       [
@@ -231,7 +231,7 @@ describe("a page of another origin (D2, D3)", () => {
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("can use the wire without the user's cookies only, and change nothing without a key", () =>
+  it.effect("can use the v1 API without the user's cookies, and change nothing without a key", () =>
     Effect.gen(function* () {
       const origin = { origin: "https://evil.example" }
       const preflight = yield* send("OPTIONS", "/api/v1/users/me", { headers: origin })
@@ -246,8 +246,8 @@ describe("a page of another origin (D2, D3)", () => {
   )
 })
 
-describe("the control API's other doors", () => {
-  it.effect("are shut for other machines, and for proxies that may speak for them", () =>
+describe("access to the control API", () => {
+  it.effect("is denied to other machines and to proxies that may forward for them", () =>
     refused([
       ["GET", "/_keystile", { address: "192.168.0.7" }],
       ["GET", "/_keystile", { address: "::ffff:10.0.0.1" }],
@@ -259,7 +259,7 @@ describe("the control API's other doors", () => {
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("are shut for changes that are not meant", () =>
+  it.effect("is denied to changes without the control header", () =>
     refused([
       ["POST", "/_keystile/faults", { body }],
       ["POST", "/_keystile/faults", { headers: { "content-type": "application/json" }, body }],
@@ -272,7 +272,7 @@ describe("the control API's other doors", () => {
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("are open for programs and for pages of the service itself, under every name of this machine", () =>
+  it.effect("is granted to programs and to pages of the service, under every name of this machine", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<Sent> = [
         {},
@@ -294,7 +294,7 @@ describe("the control API's other doors", () => {
     }).pipe(Effect.provide(service({}, { allowedHosts: ["host.docker.internal"] })))
   )
 
-  it("stay shut for a web handler that was not told where a request comes from", async () => {
+  it("is denied in a web handler that does not pass the remote address", async () => {
     const { dispose, handler } = makeWebHandler()
     const request = () => new Request("http://localhost:8102/_keystile")
     assert.strictEqual((await handler(request())).status, 403)
@@ -304,8 +304,8 @@ describe("the control API's other doors", () => {
   })
 })
 
-describe("a service for development (D1)", () => {
-  it.live("is not there for other machines", () =>
+describe("a development service", () => {
+  it.live("does not listen for other machines", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const addresses = Object.values(networkInterfaces())

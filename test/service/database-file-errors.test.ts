@@ -1,4 +1,4 @@
-/** What a service says and does when its database file cannot be written any more. */
+/** Errors of the database file while the service runs. */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -28,7 +28,7 @@ const isWhole = (path: string) => {
   return check?.["integrity_check"] === "ok" && broken.length === 0
 }
 
-/** As many users as fit, in one transaction each with a big text. */
+/** Adds users, each with a long text in its own transaction, until one fails. */
 const addUser = (index: number) =>
   inTransaction(
     Effect.gen(function* () {
@@ -41,14 +41,14 @@ const addUser = (index: number) =>
 const countUsers = Effect.flatMap(ProjectStore.ProjectStore, ({ userCount }) => userCount(PROJECT_ID))
 
 describe("a full disk", () => {
-  it.effect("refuses what does not fit, and loses nothing of what did", () =>
+  it.effect("fails writes and keeps everything that was written", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
         const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
-        // The limit of pages fails as the end of a disk does (SQLITE_FULL).
+        // The page limit fails as a full disk does (SQLITE_FULL).
         yield* sql`PRAGMA max_page_count = ${sql.literal(String((size?.page_count ?? 0) + 20))}`
         let fitted = 0
         let exit: Exit.Exit<void> = Exit.void
@@ -68,8 +68,8 @@ describe("a full disk", () => {
   )
 })
 
-describe("a file that can only be read", () => {
-  it.effect("is said to be one, and can be written again when it may", () =>
+describe("a read-only database file", () => {
+  it.effect("is reported, and accepts writes when it is writable again", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.gen(function* () {
@@ -87,7 +87,7 @@ describe("a file that can only be read", () => {
 })
 
 describe("two services on one file", () => {
-  it.effect("see what the other has written", () =>
+  it.effect("see each other's writes", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = Layer.fresh(layerTest({ database: path("a.db"), seed: seedWith() }))

@@ -1,4 +1,4 @@
-/** The database as a file: kept, locked, refused when it is somebody else's. */
+/** The database file: durability, permissions, and files that are refused. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { execFileSync } from "node:child_process"
@@ -18,7 +18,7 @@ const refusalOf = (database: string) =>
     return error.message
   })
 
-/** Starts a service, ends it, and returns the warnings that it has logged. */
+/** Starts and stops a service. Returns the logged warnings. */
 const warningsOf = <A, E>(started: Layer.Layer<A, E>) =>
   Effect.suspend(() => {
     const warnings: Array<string> = []
@@ -28,12 +28,12 @@ const warningsOf = <A, E>(started: Layer.Layer<A, E>) =>
     return Effect.as(Effect.provide(Effect.void, Layer.provide(started, Logger.layer([logger]))), warnings)
   })
 
-/** Everything in a folder: names and bytes. */
+/** Returns the names and bytes of all files in a folder. */
 const contents = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`).toString("base64")])
 
 describe("the database file", () => {
-  it.effect("keeps everything", () =>
+  it.effect("keeps its data across restarts", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const tokens = yield* Effect.provide(Effect.andThen(signUp("new@example.com"), signIn()), start(path("a.db")))
@@ -47,7 +47,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is neither a URL of another system nor nothing", () =>
+  it.effect("is neither a URL of another database nor empty", () =>
     Effect.gen(function* () {
       const other = yield* refusalOf("mysql://root:s3cret@localhost/keystile")
       assert.strictEqual(
@@ -58,7 +58,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is for its owner only, and so are the files beside it", () =>
+  it.effect("is readable by its owner only, and so are the files beside it", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       yield* Effect.provide(
@@ -78,7 +78,7 @@ describe("the database file", () => {
     ["0640", 0o640],
     ["0660", 0o660],
     ["0604", 0o604]
-  ] as const)("of mode %s is reported with what to do", ([name, mode]) =>
+  ] as const)("of mode %s is reported with a remedy", ([name, mode]) =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("it's.db")))
@@ -92,7 +92,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("that the service has created is not reported", () =>
+  it.effect("created by the service is not reported", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       assert.deepStrictEqual(yield* warningsOf(start(path("a.db"))), [])
@@ -101,7 +101,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("holds no password, token or code", () =>
+  it.effect("contains no password, token or code", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       yield* Effect.provide(
@@ -121,7 +121,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("holds a hash of the service's own once a user who came with another one has signed in", () =>
+  it.effect("replaces an imported password hash after a sign-in", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const hashes = () => {
@@ -136,7 +136,7 @@ describe("the database file", () => {
           send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: { ...moved, password } }),
           ({ code, status }) => code ?? status
         )
-      // Of `password123`, 4 rounds.
+      // `password123` with 4 rounds.
       const passwordHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
       const users = [{ email: moved.email, passwordHash, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }]
       yield* Effect.provide(
@@ -178,7 +178,7 @@ describe("the database file", () => {
       }
     ],
     [
-      "a database without application",
+      "a database without an application id",
       "another application",
       (file) => {
         const database = new DatabaseSync(file)
@@ -187,7 +187,7 @@ describe("the database file", () => {
       }
     ]
   ]
-  it.effect.each(foreign)("is not %s, and that is not touched", ([, problem, make]) =>
+  it.effect.each(foreign)("is refused and unchanged if it is %s", ([, problem, make]) =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       make(path("a.db"))
@@ -197,7 +197,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is not one of a newer version, and that is not touched", () =>
+  it.effect("of a newer version is refused and unchanged", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("a.db")))
@@ -210,7 +210,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is not a damaged one, and that is not touched", () =>
+  it.effect("that is damaged is refused and unchanged", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(signIn(), start(path("a.db")))
@@ -225,7 +225,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is not a long one whose end is missing or whose tables are overwritten", () =>
+  it.effect("that is truncated or overwritten is refused", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(signIn(), start(path("a.db")))
@@ -244,7 +244,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("has to be in a place where it can be", () =>
+  it.effect("has to be in an existing folder", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       mkdirSync(path("folder"))
@@ -257,7 +257,7 @@ describe("the database file", () => {
     })
   )
 
-  it.effect("is not made for a seed or an option that is broken", () =>
+  it.effect("is not created for an invalid seed or option", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       const seed = { projects: [{ id: "x", displayName: "" }] }

@@ -1,4 +1,4 @@
-/** What the stores rely on: transactions, and constraints that refuse what belongs to nobody. */
+/** Transactions and constraints that the stores rely on. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -61,7 +61,7 @@ const countAll = Effect.gen(function* () {
 })
 
 describe("the database", () => {
-  it.effect("lets everything of a user go with them", () =>
+  it.effect("deletes all rows of a deleted user", () =>
     Effect.gen(function* () {
       yield* withProject
       const sessions = yield* SessionStore.SessionStore
@@ -79,7 +79,7 @@ describe("the database", () => {
     }).pipe(Effect.provide(stores))
   )
 
-  it.effect("takes a user with everything or not at all", () =>
+  it.effect("inserts a user with all rows or none", () =>
     Effect.gen(function* () {
       yield* withProject
       const user = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
@@ -89,7 +89,7 @@ describe("the database", () => {
     }).pipe(Effect.provide(stores))
   )
 
-  it.effect("takes everything back when a transaction is interrupted or dies", () =>
+  it.effect("rolls back a transaction that is interrupted or dies", () =>
     Effect.gen(function* () {
       yield* withProject
       const users = yield* UserStore.UserStore
@@ -102,37 +102,35 @@ describe("the database", () => {
     }).pipe(Effect.provide(stores))
   )
 
-  it.effect(
-    "keeps others out of a transaction until it ends, though they need no place in the queue before and after",
-    () =>
-      Effect.gen(function* () {
-        yield* withProject
-        const users = yield* UserStore.UserStore
-        const opened = yield* Deferred.make<void>()
-        const goOn = yield* Deferred.make<void>()
-        const removing = users
-          .remove(PROJECT_ID, USER_ID)
-          .pipe(
-            Effect.andThen(Deferred.succeed(opened, undefined)),
-            Effect.andThen(Deferred.await(goOn)),
-            Effect.andThen(Effect.fail("taken back"))
-          )
-        const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
-        yield* Deferred.await(opened)
-        const counted = yield* Effect.forkChild(countAll, { startImmediately: true })
-        const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
-        const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
-        assert.isUndefined(counted.pollUnsafe())
-        yield* Deferred.succeed(goOn, undefined)
-        yield* Fiber.join(transaction)
-        yield* Fiber.join(inserted)
-        // The removal is rolled back, and the insertion may come before the count on a database with several connections.
-        assert.include([3, 4], yield* Fiber.join(counted))
-        assert.strictEqual(yield* countAll, 4)
-      }).pipe(Effect.provide(stores))
+  it.effect("isolates a transaction from other fibers, which need no lock before and after it", () =>
+    Effect.gen(function* () {
+      yield* withProject
+      const users = yield* UserStore.UserStore
+      const opened = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      const removing = users
+        .remove(PROJECT_ID, USER_ID)
+        .pipe(
+          Effect.andThen(Deferred.succeed(opened, undefined)),
+          Effect.andThen(Deferred.await(goOn)),
+          Effect.andThen(Effect.fail("taken back"))
+        )
+      const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
+      yield* Deferred.await(opened)
+      const counted = yield* Effect.forkChild(countAll, { startImmediately: true })
+      const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
+      const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
+      assert.isUndefined(counted.pollUnsafe())
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(transaction)
+      yield* Fiber.join(inserted)
+      // The removal is rolled back. On a database with several connections, the insertion may come before the count.
+      assert.include([3, 4], yield* Fiber.join(counted))
+      assert.strictEqual(yield* countAll, 4)
+    }).pipe(Effect.provide(stores))
   )
 
-  it.effect("refuses rows that belong to nobody, and two primary addresses", () =>
+  it.effect("rejects orphaned rows and a second primary address", () =>
     Effect.gen(function* () {
       yield* withProject
       const sessions = yield* SessionStore.SessionStore

@@ -1,4 +1,4 @@
-/** Schemas as plain functions give what the schemas give, and refuse what they refuse. */
+/** Compiled codecs return and reject the same values as the schemas. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as Arbitrary from "effect/Arbitrary"
@@ -20,7 +20,7 @@ type AnyCodec = Schema.Codec<unknown, unknown>
 const samples = (schema: AnyCodec) =>
   Arbitrary.sampleEffect(Arbitrary.schema(Schema.toType(schema)), { count: 40, seed: 11 })
 
-/** The value with the order of its names, or what was thrown. */
+/** Returns the value with the order of its keys, or the error. */
 const outcome = (run: () => unknown) => {
   try {
     const value = run()
@@ -30,7 +30,7 @@ const outcome = (run: () => unknown) => {
   }
 }
 
-/** A value, and others with one field missing or of another type, each at every depth. */
+/** Returns the value and variants with one field missing or of another type, at every depth. */
 const damaged = (value: unknown): ReadonlyArray<unknown> => {
   const others = [value, null, undefined, "", "null", 2, Number.NaN, true, [], [null], {}, new Date(Number.NaN)]
   if (typeof value !== "object" || value === null) return others
@@ -47,8 +47,8 @@ const damaged = (value: unknown): ReadonlyArray<unknown> => {
 
 const successes = endpoints.map((endpoint) => [endpoint.name, endpoint.success as AnyCodec] as const)
 
-describe.each(successes)("the answer of %s", (_, schema) => {
-  it.effect("is written as its schema says", () =>
+describe.each(successes)("the response of %s", (_, schema) => {
+  it.effect("is encoded as by its schema", () =>
     Effect.gen(function* () {
       const encode = directEncoder(schema)
       for (const value of yield* samples(schema)) {
@@ -60,7 +60,7 @@ describe.each(successes)("the answer of %s", (_, schema) => {
     })
   )
 
-  it.effect("is refused as its schema refuses it", () =>
+  it.effect("is rejected as by its schema", () =>
     Effect.gen(function* () {
       const encode = directEncoder(schema)
       for (const value of (yield* samples(schema)).slice(0, 1).flatMap(damaged)) {
@@ -77,8 +77,8 @@ const inputs = endpoints.map((endpoint) => [endpoint.name, endpoint.input as Any
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-describe.each(inputs)("the input of %s", (name, schema) => {
-  it("is read as its schema says, and refused as it refuses it", () => {
+describe.each(inputs)("the request of %s", (name, schema) => {
+  it("is decoded and rejected as by its schema", () => {
     const decode = directDecoderEffect(schema, strict)
     const bySchema = Schema.decodeUnknownEffect(schema, strict)
     const read = <A>(effect: Effect.Effect<A, Schema.SchemaError>) =>
@@ -91,7 +91,7 @@ describe.each(inputs)("the input of %s", (name, schema) => {
   })
 })
 
-it("the inputs of these tests are right in a part of the cases", () => {
+it("the requests of these tests are valid in some of the cases", () => {
   const c = chance("right")
   const rights = inputs.map(([, schema]) => {
     const decode = Schema.decodeUnknownResult(schema, strict)
@@ -113,18 +113,18 @@ const rows: ReadonlyArray<readonly [string, AnyCodec]> = [
   ["structs that keep their names", Schema.Struct({ a: Schema.optionalKey(Schema.Finite), b: Schema.Literal("b") })],
   ["structs of structs", wire({ oneField: Schema.Array(wire({ otherField: Schema.NullOr(Flag) })) })],
   ["texts", Schema.String],
-  ["texts that mean something when they are null", Schema.NullOr(UserRecord)]
+  ["strings with a meaning for null", Schema.NullOr(UserRecord)]
 ]
 
 describe.each(rows)("rows of %s", (_, schema) => {
-  it.effect("are read as their schema says, and refused as it refuses them", () =>
+  it.effect("are decoded and rejected as by their schema", () =>
     Effect.gen(function* () {
       const { first } = rowsOf(schema)
       const bySchema = Schema.decodeUnknownSync(schema)
       const read = (row: unknown) => Effect.runSync(first(Effect.succeed([row])))
       const encoded = (yield* samples(schema)).map((value) => Schema.encodeSync(schema)(value))
       for (const row of [...encoded, ...encoded.slice(0, 2).flatMap(damaged)]) {
-        // No row is nothing.
+        // Skips rows that are undefined.
         if (row === undefined) continue
         assert.deepStrictEqual(
           outcome(() => read(row)),
@@ -135,7 +135,7 @@ describe.each(rows)("rows of %s", (_, schema) => {
   )
 })
 
-/** Fails whoever asks whether it has a field, as the interpreter of schemas does for each. */
+/** Throws when the `in` operator is used, as the interpreter of schemas does for each field. */
 const unasked = <A extends object>(value: A): A =>
   new Proxy(value, {
     has: () => {
@@ -143,8 +143,8 @@ const unasked = <A extends object>(value: A): A =>
     }
   })
 
-describe("a value that is right", () => {
-  it.effect("is read and written without its schema", () =>
+describe("a valid value", () => {
+  it.effect("is encoded and decoded without its schema", () =>
     Effect.gen(function* () {
       const [user] = yield* samples(User)
       const encoded = Schema.encodeSync(User)(user as User)

@@ -1,4 +1,4 @@
-/** The mails of a project in words of its own. */
+/** The e-mail templates of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -46,7 +46,7 @@ const own = {
 }
 
 describe("e-mail templates", () => {
-  it.effect("are always these four, in this order, and standard at first", () =>
+  it.effect("are listed in a fixed order, standard at first", () =>
     Effect.gen(function* () {
       const { items } = yield* Effect.flatMap(templates("GET", ""), ({ json }) => readList(json))
       assert.deepStrictEqual(
@@ -62,7 +62,7 @@ describe("e-mail templates", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("can be changed and reset, each for its project alone", () =>
+  it.effect("are changed and reset for their project only", () =>
     Effect.gen(function* () {
       const changed = yield* templates("PATCH", "email_verification", own)
       assert.deepStrictEqual(
@@ -86,7 +86,7 @@ describe("e-mail templates", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keep what a change leaves out; an empty subject counts as left out", () =>
+  it.effect("keep what a change omits; an empty subject counts as omitted", () =>
     Effect.gen(function* () {
       const standard = yield* Effect.flatMap(templates("GET", "magic_link"), ({ json }) => readOne(json))
       const touched = yield* templates("PATCH", "magic_link", { subject: "" })
@@ -103,7 +103,7 @@ describe("e-mail templates", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are what the project sends", () =>
+  it.effect("are used for the mails of the project", () =>
     Effect.gen(function* () {
       yield* templates("PATCH", "email_verification", own)
       yield* signUp("new@example.com")
@@ -117,9 +117,9 @@ describe("e-mail templates", () => {
     ["null", null],
     ["a text", "x"],
     ["an empty object", {}],
-    ["a block that is none", { ...own.content, y: { type: "Script", data: {} } }],
-    ["a colour that ends its style", { root: { type: "EmailLayout", data: { canvasColor: "#fff;x" } } }]
-  ])("refuse %s as their content, and stay as they are", ([, content]) =>
+    ["an invalid block", { ...own.content, y: { type: "Script", data: {} } }],
+    ["a color that closes its style attribute", { root: { type: "EmailLayout", data: { canvasColor: "#fff;x" } } }]
+  ])("reject %s as their content and stay unchanged", ([, content]) =>
     Effect.gen(function* () {
       const refused = yield* templates("PATCH", "password_reset", { content })
       assert.deepStrictEqual(
@@ -130,7 +130,7 @@ describe("e-mail templates", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("refuse what is no change", () =>
+  it.effect("reject an empty change", () =>
     Effect.gen(function* () {
       for (const [method, type, json] of [
         ["PATCH", "not_a_template", own],
@@ -161,7 +161,7 @@ describe("e-mail templates", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are for owners only", () =>
+  it.effect("are managed by owners only", () =>
     Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
         for (const [method, type] of [

@@ -1,6 +1,6 @@
 /**
- * Endpoints that more than one tier may ask: they serve each of them, and the answer has exactly the form that the
- * contract declares for that tier.
+ * Endpoints of more than one tier serve each of them, with exactly the response that the contract declares for the
+ * tier.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Schema } from "effect"
@@ -51,7 +51,7 @@ const invited = Effect.gen(function* () {
 const withUser = Effect.map(newUser, (user) => ({ user }))
 const callback_url = "http://localhost:12345/callback"
 
-/** By the name of the endpoint: what makes a request of it succeed. */
+/** The set-up of a successful request, by endpoint. */
 const requests: Readonly<Record<string, Given>> = {
   "POST /contact-channels": Effect.map(newUser, (user) => ({
     user,
@@ -159,7 +159,7 @@ const cases = Object.entries(requests).flatMap(([name, given]) =>
 )
 
 describe("an endpoint", () => {
-  it("is asked as each tier that it has", () => {
+  it("is tested in each of its tiers", () => {
     const asked = new Set(cases.map(({ name }) => name))
     assert.deepStrictEqual(
       Object.keys(requests).filter((name) => !asked.has(name)),
@@ -167,7 +167,7 @@ describe("an endpoint", () => {
     )
   })
 
-  it.effect.each(cases)("serves: $name as $tier", ({ endpoint, given, tier }) =>
+  it.effect.each(cases)("succeeds: $name as $tier", ({ endpoint, given, tier }) =>
     Effect.gen(function* () {
       const asked = yield* given
       const ids = [...(asked.ids ?? [])]
@@ -185,8 +185,8 @@ describe("an endpoint", () => {
 const check = (code: string, headers: Headers) =>
   send("POST", "/api/v1/contact-channels/verify/check-code", { headers, json: { code } })
 
-describe("a code that is checked, and not used", () => {
-  it.effect("is not found unless it was made", () =>
+describe("a checked code", () => {
+  it.effect("is not found unless it was issued", () =>
     Effect.gen(function* () {
       const json = { code: "0".repeat(45) }
       for (const path of ["/auth/otp/sign-in", "/auth/password/reset", "/contact-channels/verify"]) {
@@ -196,7 +196,7 @@ describe("a code that is checked, and not used", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("is told as such when it was used", () =>
+  it.effect("is reported as used after its use", () =>
     Effect.gen(function* () {
       const user = yield* newUser
       const code = yield* verificationCode(user)
@@ -205,12 +205,12 @@ describe("a code that is checked, and not used", () => {
     }).pipe(Effect.provide(service))
   )
 
-  it.effect("is not good any more when it was looked at too often", () =>
+  it.effect("becomes invalid after 20 checks", () =>
     Effect.gen(function* () {
       const user = yield* newUser
       yield* addAddress(user)
       const code = yield* verificationCode(user)
-      // The server's looks are not limited in their rate.
+      // Checks of the server tier have no rate limit.
       for (let count = 0; count < 20; count++) assert.strictEqual((yield* check(code, asServer)).status, 200)
       assert.strictEqual((yield* check(code, asServer)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
     }).pipe(Effect.provide(service))

@@ -1,4 +1,4 @@
-/** Records the SQL statements that stores run, so that a test can explain them. */
+/** Records the SQL statements of the stores, so that a test can explain them. */
 import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import * as GrantStore from "../../service/resources/permissions/grant-store.ts"
@@ -22,20 +22,20 @@ const stores = Layer.mergeAll(
 )
 export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
 
-/** Runs an effect with its own stores. Returns the text and the parameters of every statement that it ran. */
+/** Runs an effect with instrumented stores. Returns the text and the parameters of every executed statement. */
 export const executedStatements = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
   const sql = yield* SqlClient.SqlClient
   const made: Array<Statement.Statement<unknown>> = []
   const watched = new Proxy(sql, {
     apply: (target, self, args) => {
       const statement: unknown = Reflect.apply(target, self, args)
-      // Fragments are statements too. What is no effect is an identifier or a list.
+      // Fragments are statements too. A value that is not an effect is an identifier or a list.
       if (Effect.isEffect(statement)) made.push(statement as Statement.Statement<unknown>)
       return statement
     }
   })
   const watchedStores = stores.pipe(Layer.provideMerge(Layer.succeed(SqlClient.SqlClient, watched)))
-  // Fragments that the stores make while they are built are parts of what they run later.
+  // Fragments built with the layer are parts of later statements.
   yield* Effect.andThen(
     Effect.sync(() => void (made.length = 0)),
     run

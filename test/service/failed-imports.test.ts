@@ -1,4 +1,4 @@
-/** Libraries that are loaded on demand, and cannot be loaded. */
+/** Libraries that are loaded on demand and fail to load. */
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { Effect, Logger, Schema } from "effect"
 import { vi } from "vitest"
@@ -7,7 +7,7 @@ import { asAdmin, send, service, signIn, withToken } from "./fixture.ts"
 
 const PROBLEM = "the library is broken"
 
-/** Every import of the module fails until the test ends. */
+/** Makes every import of the module fail until the test ends. */
 const breakModule = (name: string) =>
   vi.doMock(name, () => {
     throw new Error(PROBLEM)
@@ -28,7 +28,7 @@ const emailConfig = {
   sender_email: "mail@fernhill.example"
 }
 
-describe("a library that cannot be loaded", () => {
+describe("a library that fails to load", () => {
   beforeEach(() => {
     lines.length = 0
   })
@@ -38,7 +38,7 @@ describe("a library that cannot be loaded", () => {
     vi.resetModules()
   })
 
-  it.effect("is a logged 500 when a passkey is registered or used, not a rejected passkey", () =>
+  it.effect("answers a logged 500 when a passkey is registered or used, not a rejected passkey", () =>
     Effect.gen(function* () {
       breakModule("@simplewebauthn/server")
       const headers = withToken((yield* signIn()).access_token)
@@ -55,7 +55,7 @@ describe("a library that cannot be loaded", () => {
     }).pipe(Effect.provide(service({ config: { passkeyEnabled: true } })), Effect.provide(collected))
   )
 
-  it.effect("is a logged 500 when a mail is sent, not an answer of the mail server", () =>
+  it.effect("answers a logged 500 when a mail is sent, not an error of the mail server", () =>
     Effect.gen(function* () {
       breakModule("nodemailer")
       const json = { recipient_email: "ada@example.com", email_config: emailConfig }

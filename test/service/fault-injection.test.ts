@@ -1,4 +1,4 @@
-/** Bad days on demand. */
+/** Fault injection. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Random } from "effect"
 import { TestClock } from "effect/testing"
@@ -14,7 +14,7 @@ const health = send("GET", "/health")
 const statusOf = (method: string, path: string) => Effect.map(send(method, path), ({ status }) => status)
 
 describe("faults", () => {
-  it.effect("answer with the statuses of a bad day, and pages of other origins may read them", () =>
+  it.effect("answer with the given status, and pages of other origins may read the response", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [Fault, number, string | undefined, string]> = [
         [{ kind: "rateLimit", retryAfterSeconds: 30 }, 429, "30", "Too Many Requests"],
@@ -39,7 +39,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("tell as a date when to come again, never too early", () =>
+  it.effect("send Retry-After as a date that is never too early", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1500 millis")
       yield* add({ kind: "rateLimit", retryAfterSeconds: 60, retryAfterForm: "date" })
@@ -47,14 +47,14 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("let a browser ask before its request, whatever goes wrong with that", () =>
+  it.effect("leave the preflight of a browser unaffected", () =>
     Effect.gen(function* () {
       yield* add({ kind: "reset" })
       assert.strictEqual(yield* statusOf("OPTIONS", "/api/v1/users/me"), 204)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("meet the paths and methods that they name", () =>
+  it.effect("apply to the given paths and methods", () =>
     Effect.gen(function* () {
       yield* add({ kind: "serverError", path: "/api/v1/auth*", method: "POST" })
       yield* add({ kind: "unavailable", path: "/health" })
@@ -66,7 +66,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("happen so many times, or until they are removed", () =>
+  it.effect("apply a number of times, or until they are removed", () =>
     Effect.gen(function* () {
       const { clear, list, remove } = yield* Faults
       yield* add({ kind: "serverError", times: 2 })
@@ -83,7 +83,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("happen to a share of requests, the same ones for the same seed", () =>
+  it.effect("apply to a share of requests, the same ones for the same seed", () =>
     Effect.gen(function* () {
       const run = Effect.gen(function* () {
         const { clear } = yield* Faults
@@ -100,7 +100,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("take their chances from the program when they have no seed", () =>
+  it.effect("use the program's random source without a seed", () =>
     Effect.gen(function* () {
       yield* add({ kind: "serverError", share: 0.5 })
       const seen = Effect.all(Array.from({ length: 30 }, () => statusOf("GET", "/health")))
@@ -110,7 +110,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("delay an answer, and whatever comes after them", () =>
+  it.effect("delay a response and combine with later faults", () =>
     Effect.gen(function* () {
       yield* add({ kind: "delay", millis: 3000, times: 1 })
       yield* add({ kind: "delay", millis: 2000, times: 1 })
@@ -124,17 +124,17 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("name another error in the header than in the body", () =>
+  it.effect("name different error codes in the header and in the body", () =>
     Effect.gen(function* () {
       yield* add({ kind: "wrongErrorHeader" })
       const answer = yield* me(asClient)
       assert.strictEqual(answer.status, 400)
       assert.include(answer.text, `"CANNOT_GET_OWN_USER_WITHOUT_USER"`)
-      assert.isUndefined(answer.code, "header and body do not agree")
+      assert.isUndefined(answer.code, "header and body differ")
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("issue tokens that have expired", () =>
+  it.effect("issue expired tokens", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       yield* add({ kind: "expireTokens", path: "/api/v1/auth/oauth/token", times: 1 })
@@ -146,7 +146,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("break the connection in memory: before anything was done, or after", () =>
+  it.effect("drop the connection in memory, before or after the request was handled", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -171,7 +171,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("stand in the request log", () =>
+  it.effect("appear in the request log", () =>
     Effect.gen(function* () {
       const log = yield* RequestLog
       yield* add({ kind: "reset", times: 1 })
@@ -191,7 +191,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("that cannot be are a mistake of the program", () =>
+  it.effect("that are invalid are a defect of the program", () =>
     Effect.gen(function* () {
       for (const fault of [
         { share: 2 },
@@ -210,7 +210,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are a thousand at most: the oldest go", () =>
+  it.effect("are limited to a thousand; the oldest are removed", () =>
     Effect.gen(function* () {
       const { list } = yield* Faults
       for (let index = 0; index < 1002; index++) yield* add({ kind: "serverError", path: `/${index}` })
@@ -220,11 +220,11 @@ describe("faults", () => {
   )
 })
 
-describe("mail that never arrives", () => {
-  it.effect("is asked for by address, and does not concern requests", () =>
+describe("dropped mail", () => {
+  it.effect("is matched by address and does not affect requests", () =>
     Effect.gen(function* () {
       const { add, clear } = yield* Faults
-      // The layer gives both: what is added here is what the mailer asks.
+      // The layer provides both services: the mailer uses the faults that are added here.
       const { dropsMail } = yield* MailFaults
       assert.isFalse(yield* dropsMail(ada.email))
       yield* add({ kind: "dropMail", to: "*@EXAMPLE.com", times: 2 })
@@ -242,7 +242,7 @@ describe("mail that never arrives", () => {
 })
 
 describe("a pattern", () => {
-  it("takes a star for any text", () => {
+  it("matches any text with a star", () => {
     const yes = [
       ["*", ""],
       ["*", "/a/b"],
@@ -266,7 +266,7 @@ describe("a pattern", () => {
     for (const [pattern, text] of no) assert.isFalse(matchesWildcard(pattern, text), `${pattern} ${text}`)
   })
 
-  it("takes no time for hostile ones", () => {
+  it("is matched in linear time", () => {
     const start = startCpuTimer()
     assert.isFalse(matchesWildcard("*a".repeat(100) + "b", "a".repeat(100_000)))
     assert.isBelow(cpuTimeSince(start), 100)

@@ -1,4 +1,4 @@
-/** A service with one project, and requests to it as they cross the wire. */
+/** A service with one project, and raw requests to it. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/service-request.ts"
 import { layerTest, Service, type ServiceOptions } from "../../service/service.ts"
@@ -21,7 +21,7 @@ export const otherKeys = {
 
 export const ada = { email: "ada@example.com", password: "correct horse" }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const GIF = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 
 type Project = SeedInput["projects"][number]
@@ -33,7 +33,7 @@ export const seedWith = (project: Partial<Project> = {}): SeedInput => ({
   ]
 })
 
-/** The service that most tests talk to. */
+/** The service of most tests: two projects, Ada in both. */
 export const service = (project: Partial<Project> = {}, options: ServiceOptions = {}) =>
   Layer.orDie(layerTest({ seed: seedWith(project), ...options }))
 
@@ -43,9 +43,9 @@ export interface Sent {
   readonly headers?: Headers
   /** Sent as JSON. */
   readonly json?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array
-  /** Where it comes from. Default: this machine. */
+  /** The remote address. Default: the loopback address. */
   readonly address?: string | undefined
 }
 
@@ -53,9 +53,9 @@ export interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Undefined if it is none. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown
-  /** The known error's code, if header and body agree on one. */
+  /** The code of the known error, if header and body agree. */
   readonly code: string | undefined
   readonly error: string
   readonly details: unknown
@@ -76,7 +76,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Sends a request and reads the answer, without anything of the SDK. */
+/** Sends a request without the SDK. */
 export const send = Effect.fnUntraced(function* (method: string, target: string, sent: Sent = {}) {
   const { handle } = yield* Service
   const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json)

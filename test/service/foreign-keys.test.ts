@@ -11,7 +11,7 @@ const insertPassword = SqlClient.SqlClient.use((sql) =>
 )
 
 describe("a foreign key violation", () => {
-  it.effect("runs the effect once more", () =>
+  it.effect("retries the effect once", () =>
     Effect.gen(function* () {
       let runs = 0
       const request = Effect.suspend(() =>
@@ -35,7 +35,7 @@ describe("a foreign key violation", () => {
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 
-  it.effect("is not taken for another defect", () =>
+  it.effect("is distinguished from other defects", () =>
     Effect.gen(function* () {
       let runs = 0
       const request = Effect.suspend(() => Effect.die(++runs))

@@ -1,7 +1,7 @@
 /**
- * The whole contract against generated requests (security D8, D9).
+ * Fuzz test of the whole contract.
  *
- * `npm test` sends a sample, `npm run test:long` two hundred thousand. A failure tells its seed, batch and request:
+ * `npm test` sends a sample, `npm run test:long` 200,000 requests. A failure prints its seed, batch and request:
  *
  *   KEYSTILE_FUZZ_SEED=… KEYSTILE_FUZZ_BATCH=… npx vitest run --project node test/service/fuzz.test.ts
  */
@@ -16,7 +16,7 @@ import { summarize, runFuzzer } from "./fuzz/run-fuzzer.ts"
 import { findProblem } from "./fuzz/find-problem.ts"
 import { foreign, headersOf, other, own, PASSWORD, SERVER_MARK } from "./fuzz/seed.ts"
 
-/** What `npm test` sends: some seconds of it. */
+/** The number of requests in `npm test`; they take some seconds. */
 const SAMPLE = 5000
 
 const requests = Number(process.env["KEYSTILE_FUZZ"] ?? SAMPLE)
@@ -26,7 +26,7 @@ const timeout = Math.max(60_000, requests * 30)
 
 describe("generated requests", () => {
   it.effect(
-    `(${requests}, seed "${seed}") never break the service, and never get what is another's`,
+    `(${requests}, seed "${seed}") cause no server error and return no data of others`,
     () =>
       Effect.gen(function* () {
         const report = yield* runFuzzer(seed, requests, only)
@@ -36,29 +36,30 @@ describe("generated requests", () => {
         const contract = [...new Set(endpoints.map(({ name }) => name))]
         const served = contract.filter((name) => implementations.some((other) => other.name === name))
         const tallyOf = (name: string) => report.tallies.get(name) ?? { sent: 0, reached: 0, succeeded: 0 }
-        // An endpoint counts only if its requests arrive: a path that nobody serves answers everything "rightly".
+        // An endpoint is covered only if its requests reach it: an unserved path would pass every check.
         assert.isEmpty(
           contract.filter((name) => tallyOf(name).sent === 0),
-          "never asked"
+          "never requested"
         )
         assert.isEmpty(
           served.filter((name) => tallyOf(name).reached === 0),
-          "served, and never reached"
+          "served but never reached"
         )
-        // Nor does one that only ever refuses: what it does with good requests would go unseen. Fewer requests prove nothing.
+        // Every endpoint has to succeed at least once, so that its successes are checked, too. A smaller sample may
+        // miss some.
         if (requests < SAMPLE) return
         assert.isEmpty(
           served.filter((name) => tallyOf(name).succeeded === 0),
-          "never with success"
+          "never successful"
         )
       }),
     timeout
   )
 })
 
-describe("the fuzzer", () => {
+describe("the checks of the fuzz test", () => {
   const [endpoint] = endpoints.filter(({ name }) => name === "GET /users/me")
-  if (endpoint === undefined) throw new Error("There is no GET /users/me")
+  if (endpoint === undefined) throw new Error("The contract has no GET /users/me")
   const request = (headers: Headers = headersOf(own, "client")): FuzzRequest => ({
     endpoint,
     method: "GET",
@@ -85,14 +86,14 @@ describe("the fuzzer", () => {
   const known = (code: string, status: number, body: object) =>
     answer(status, JSON.stringify(body), { "x-stack-known-error": code, "content-type": "application/json" })
 
-  it("lets right answers pass", () => {
+  it("accept valid responses", () => {
     assert.isNull(findProblem(request(), notFound("There is nothing at /x.")))
     assert.isNull(findProblem(request(), notFound(`what is ${own.mark}`)))
     assert.isNull(findProblem(request(headersOf(own, "server")), notFound(SERVER_MARK)))
     assert.isNull(findProblem(request(), known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND", error: "No." })))
   })
 
-  it("notices what is wrong", () => {
+  it("find invalid responses", () => {
     const cases: ReadonlyArray<readonly [Answered, string, Headers?]> = [
       [answer(500, "Oh."), "the status is 500"],
       [answer(200, "Oh.", { "x-stack-actual-status": "503" }), "the status is 503"],
@@ -121,7 +122,7 @@ describe("the fuzzer", () => {
     }
   })
 
-  it("does the same again for the same seed", () => {
+  it("generate the same requests for the same seed", () => {
     const some = (seed: string) => {
       const c = chance(seed)
       return Array.from({ length: 200 }, () => randomRequest(c, new Map(), c.of(endpoints)))

@@ -1,4 +1,4 @@
-/** Requests that mean no good: bodies, sizes and targets. */
+/** Limits of bodies, sizes and paths. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -18,32 +18,36 @@ import {
 import { startCpuTimer, cpuTimeSince } from "../cpu-time.ts"
 
 const json = { "content-type": "application/json" }
-/** Milliseconds: an expression that goes back over 100 kB takes many seconds, and a loaded machine answers well within this. */
+/** Milliseconds of CPU time. Quadratic backtracking over 100 kB takes many seconds. */
 const holdUp = 2000
 const signInPath = "/api/v1/auth/password/sign-in"
 const signUpPath = "/api/v1/auth/password/sign-up"
 
 const post = (path: string, sent: Sent) => send("POST", path, { ...sent, headers: { ...asClient, ...sent.headers } })
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const cases: ReadonlyArray<readonly [string, Sent, string]> = [
-    ["no JSON", { headers: json, body: "{" }, "BODY_PARSING_ERROR"],
-    ["an empty text as JSON", { headers: json, body: "" }, "BODY_PARSING_ERROR"],
+    ["malformed JSON", { headers: json, body: "{" }, "BODY_PARSING_ERROR"],
+    ["an empty body as JSON", { headers: json, body: "" }, "BODY_PARSING_ERROR"],
     ["invalid UTF-8", { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }, "BODY_PARSING_ERROR"],
     ["an overlong encoding", { headers: json, body: new Uint8Array([0x22, 0xc0, 0xaf, 0x22]) }, "BODY_PARSING_ERROR"],
     ["another content type", { headers: { "content-type": "text/xml" }, body: "<a/>" }, "BODY_PARSING_ERROR"],
     ["multipart", { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "-" }, "BODY_PARSING_ERROR"],
     ["no content type", { body: JSON.stringify(ada) }, "SCHEMA_ERROR"],
-    ["a text", { headers: { "content-type": "text/plain" }, body: "hello" }, "SCHEMA_ERROR"],
+    ["a string", { headers: { "content-type": "text/plain" }, body: "hello" }, "SCHEMA_ERROR"],
     ["bytes", { headers: { "content-type": "application/octet-stream" }, body: new Uint8Array([1]) }, "SCHEMA_ERROR"],
     ["null", { headers: json, body: "null" }, "SCHEMA_ERROR"],
-    ["a list", { headers: json, body: "[]" }, "SCHEMA_ERROR"],
+    ["an array", { headers: json, body: "[]" }, "SCHEMA_ERROR"],
     ["a number", { headers: json, body: "1e400" }, "SCHEMA_ERROR"],
-    ["an object for a text", { json: { email: { length: 1 }, password: "x" } }, "SCHEMA_ERROR"],
-    ["a NUL", { json: { email: "a@example.com", password: "a\0b" } }, "SCHEMA_ERROR"],
+    ["an object for a string", { json: { email: { length: 1 }, password: "x" } }, "SCHEMA_ERROR"],
+    ["a NUL character", { json: { email: "a@example.com", password: "a\0b" } }, "SCHEMA_ERROR"],
     ["depth", { headers: json, body: "[".repeat(200_000) + "]".repeat(200_000) }, "SCHEMA_ERROR"],
-    ["a __proto__", { headers: json, body: `{"email":"a@b.co","password":"x","__proto__":{"x":1}}` }, "SCHEMA_ERROR"],
-    ["a constructor", { headers: json, body: `{"email":"a@b.co","password":"x","constructor":1}` }, "SCHEMA_ERROR"],
+    [
+      "a __proto__ key",
+      { headers: json, body: `{"email":"a@b.co","password":"x","__proto__":{"x":1}}` },
+      "SCHEMA_ERROR"
+    ],
+    ["a constructor key", { headers: json, body: `{"email":"a@b.co","password":"x","constructor":1}` }, "SCHEMA_ERROR"],
     [
       "many unknown properties",
       { json: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, 1])) },
@@ -51,7 +55,7 @@ describe("bodies", () => {
     ],
     ["lone surrogates", { headers: json, body: `{"email":"\\ud800@example.com","password":"\\udfff"}` }, "SCHEMA_ERROR"]
   ]
-  it.effect.each(cases)("with %s are refused", ([, sent, code]) =>
+  it.effect.each(cases)("with %s are rejected", ([, sent, code]) =>
     Effect.gen(function* () {
       const answer = yield* post(signInPath, sent)
       assert.deepStrictEqual([answer.status, answer.code], [400, code])
@@ -69,7 +73,7 @@ describe("bodies", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("may say their charset, and bring more headers than anybody knows", () =>
+  it.effect("may declare their charset, and may come with unknown headers", () =>
     Effect.gen(function* () {
       const answer = yield* post(signInPath, {
         headers: { "content-type": "Application/JSON; charset=utf-8", "x-unknown": "1", constructor: "1" },
@@ -79,7 +83,7 @@ describe("bodies", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("say what is wrong with each of their fields", () =>
+  it.effect("are rejected with a message for each invalid field", () =>
     Effect.gen(function* () {
       const answer = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
       assert.include(answer.error, "POST /api/v1/auth/password/sign-up")
@@ -91,7 +95,7 @@ describe("bodies", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of which a text would not survive UTF-8 are refused; metadata is JSON, which survives", () =>
+  it.effect("with strings that UTF-8 cannot encode are rejected, except in metadata", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       for (const text of ["\ud800", "a\udfffb", "\udc00\ud800"]) {
@@ -106,7 +110,7 @@ describe("bodies", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of metadata cannot reach the prototype of anything", () =>
+  it.effect("with metadata cannot change a prototype", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = { ...withToken(access_token), ...json }
@@ -121,7 +125,7 @@ describe("bodies", () => {
 describe("sizes", () => {
   const long = "x".repeat(100_000)
 
-  it.effect("of 100 kB in any field get an answer of 4xx at once", () =>
+  it.effect("of 100 kB in any field get a 4xx response within the CPU limit", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const user = withToken(access_token, asServer)
@@ -184,7 +188,7 @@ describe("sizes", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of a parameter of a path are limited, since errors repeat them", () =>
+  it.effect("of path parameters are limited, since errors repeat them", () =>
     Effect.gen(function* () {
       const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
       assert.strictEqual(answer.code, "SCHEMA_ERROR")
@@ -192,49 +196,47 @@ describe("sizes", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect(
-    "of 100 kB that were made for its expressions do not hold the control API up, nor what counts attempts",
-    () =>
-      Effect.gen(function* () {
-        const meant = { "content-type": "application/json", "x-keystile-control": "1" }
-        const texts = [
-          long,
-          "*a".repeat(50_000),
-          "1.".repeat(50_000),
-          "::ffff:".repeat(15_000),
-          " ,".repeat(50_000),
-          "\ud83d".repeat(100_000)
-        ]
-        for (const text of texts) {
-          const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
-            ["GET", `/_keystile/${text}`, {}],
-            ["GET", "/_keystile", { headers: { origin: text } }],
-            ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
-            ["GET", "/_keystile", { headers: { host: text } }],
-            ["GET", "/_keystile", { address: text }],
-            ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
-            ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
-            ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
-            ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
-            [
-              "POST",
-              signInPath,
-              { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }
-            ]
+  it.effect("of 100 kB that target its regular expressions do not block the control API or the rate limiter", () =>
+    Effect.gen(function* () {
+      const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+      const texts = [
+        long,
+        "*a".repeat(50_000),
+        "1.".repeat(50_000),
+        "::ffff:".repeat(15_000),
+        " ,".repeat(50_000),
+        "\ud83d".repeat(100_000)
+      ]
+      for (const text of texts) {
+        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+          ["GET", `/_keystile/${text}`, {}],
+          ["GET", "/_keystile", { headers: { origin: text } }],
+          ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
+          ["GET", "/_keystile", { headers: { host: text } }],
+          ["GET", "/_keystile", { address: text }],
+          ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
+          [
+            "POST",
+            signInPath,
+            { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }
           ]
-          for (const [method, path, sent] of attacks) {
-            const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
-            const start = startCpuTimer()
-            const answer = yield* send(method, path, sent)
-            assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
-            assert.isBelow(cpuTimeSince(start), holdUp, title)
-            assert.isBelow(answer.text.length, 5000, title)
-          }
+        ]
+        for (const [method, path, sent] of attacks) {
+          const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
+          const start = startCpuTimer()
+          const answer = yield* send(method, path, sent)
+          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+          assert.isBelow(cpuTimeSince(start), holdUp, title)
+          assert.isBelow(answer.text.length, 5000, title)
         }
-      }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
+      }
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
   )
 
-  it.effect("of 100 kB in the cookies of a sign-in with a provider do not hold anybody up", () =>
+  it.effect("of 100 kB in the cookies of a sign-in with a provider do not block the service", () =>
     Effect.gen(function* () {
       const state = "s".repeat(43)
       const cookies = [`a=x${" ".repeat(100_000)}y`, " ".repeat(100_000), "=".repeat(100_000), "a=b;".repeat(25_000)]
@@ -260,7 +262,7 @@ describe("sizes", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of big metadata do not hold anybody up", () =>
+  it.effect("of large metadata do not block the service", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -273,7 +275,7 @@ describe("sizes", () => {
   )
 })
 
-describe("targets", () => {
+describe("routes", () => {
   const cases: ReadonlyArray<readonly [string, string]> = [
     ["GET", "/api"],
     ["GET", "/api/v1/nothing"],
@@ -289,14 +291,14 @@ describe("targets", () => {
     ["GET", "http://"],
     ["POST", "/api/v1/constructor"]
   ]
-  it.effect.each(cases)("%s %s leads nowhere", ([method, target]) =>
+  it.effect.each(cases)("answer 404 for %s %s", ([method, target]) =>
     Effect.gen(function* () {
       const answer = yield* send(method, target, { headers: asClient })
       assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [404, "text/plain; charset=utf-8"])
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("take the methods that they have", () =>
+  it.effect("answer 405 with the allowed methods", () =>
     Effect.gen(function* () {
       for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
         const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
@@ -305,7 +307,7 @@ describe("targets", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of a resource take no unknown query", () =>
+  it.effect("of a resource reject an unknown query parameter", () =>
     Effect.gen(function* () {
       const headers: Headers = withToken((yield* signIn()).access_token)
       const answer = yield* send("GET", "/api/v1/users/me?extra=1", { headers })

@@ -1,4 +1,4 @@
-/** The service on a port, and as a function of web requests. */
+/** The service on a port and as a web handler. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { connect, createServer } from "node:net"
@@ -28,7 +28,7 @@ const key = Object.entries(asClient)
   .join("")
 
 describe("a service on a port", () => {
-  it.live("answers under both addresses of this machine and under localhost", () =>
+  it.live("answers on both loopback addresses and localhost", () =>
     Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       assert.strictEqual(url, `http://localhost:${port}`)
@@ -61,7 +61,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("tells who has the port when it is taken", () =>
+  it.live("names the port when it is in use", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const error = yield* Effect.flip(listen({ port }))
@@ -69,7 +69,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("does not share localhost with somebody who has only the other address", () =>
+  it.live("refuses to start when another program has the port on the other loopback address", () =>
     Effect.gen(function* () {
       const other = createServer()
       const port = yield* Effect.callback<number>((resume) => {
@@ -86,7 +86,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers one request after the other on a connection, each in one piece", () =>
+  it.live("answers pipelined requests in order", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const get = "GET /health HTTP/1.1\r\nhost: localhost\r\n"
@@ -101,7 +101,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers a body that is too long before it has read it, and so that of a caller without a key", () =>
+  it.live("answers a body that is too long, or has no valid key, before reading it", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const target = `http://127.0.0.1:${port}/api/v1/auth/password/sign-in`
@@ -114,7 +114,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers chunks that never end", () =>
+  it.live("rejects an endless chunked body", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const chunk = `${(100_000).toString(16)}\r\n${"x".repeat(100_000)}\r\n`
@@ -125,7 +125,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers what is no HTTP, and headers that are too long", () =>
+  it.live("rejects malformed HTTP and headers that are too long", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       assert.match(yield* raw(port, "hello\r\n\r\n"), /^HTTP\/1\.1 400 /)
@@ -135,7 +135,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("refuses pages whose name was pointed here", () =>
+  it.live("rejects foreign host names", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const answer = yield* raw(port, "GET /health HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n")
@@ -143,7 +143,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service({}, { allowedHosts: [] })))
   )
 
-  it.live("closes its port with its scope, though connections are open", () =>
+  it.live("closes its port with its scope, even with open connections", () =>
     Effect.gen(function* () {
       const { port } = yield* Effect.scoped(
         Effect.tap(listen({ port: 0 }), ({ port }) => call(`http://127.0.0.1:${port}/health`))
@@ -153,7 +153,7 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("finishes what its caller no longer waits for", () =>
+  it.live("completes a request whose client has disconnected", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const log = yield* RequestLog
@@ -171,7 +171,7 @@ describe("a service on a port", () => {
   )
 })
 
-describe("a service as a function", () => {
+describe("a service as a web handler", () => {
   it("answers web requests", async () => {
     const { dispose, handler } = makeWebHandler({ seed: seedWith() })
     const health = await handler(new Request("http://service.test/health?db=1"))

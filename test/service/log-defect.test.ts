@@ -10,14 +10,14 @@ const logged = Effect.fnUntraced(function* (defect: unknown) {
 })
 
 describe("the log line of a defect", () => {
-  it.effect("has the message of an error", () =>
+  it.effect("contains the message of an error", () =>
     Effect.gen(function* () {
       assert.include(yield* logged(new Error("no such table")), "no such table")
       assert.include(yield* logged("no such table"), "no such table")
     })
   )
 
-  it.effect("never says undefined", () =>
+  it.effect("never contains undefined", () =>
     Effect.gen(function* () {
       for (const defect of [undefined, null, {}]) {
         const line = yield* logged(defect)

@@ -1,4 +1,4 @@
-/** Mails that go out by SMTP, and what becomes of those that cannot. */
+/** Mail delivery by SMTP, and failed deliveries. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -24,7 +24,7 @@ const mailing = (smtp: Layer.Layer<Smtp.Smtp>) =>
     Layer.provideMerge(Database.layer(Database.MEMORY))
   )
 
-/** A server that answers each try as it is told to, and the times of the tries. */
+/** A server that answers each attempt as scripted, and records the times of the attempts. */
 const scripted = (outcomes: ReadonlyArray<Smtp.DeliveryProblem | null>) => {
   const tries: Array<number> = []
   const layer = Layer.succeed(Smtp.Smtp, {
@@ -83,9 +83,9 @@ const sendOne = Mailer.Mailer.use(({ send }) =>
 )
 const copy = Effect.flatMap(Mailbox.Mailbox, ({ list }) => Effect.map(list(), (mails) => mails[0]))
 
-// Its tries are at times by the test's clock, which an answer of a database over the network does not wait for.
-describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => {
-  it.live("really sends its mails there, and has a copy of each", () =>
+// Attempts are timed by the test clock, which does not wait for a database over the network.
+describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
+  it.live("sends its mails there and keeps a copy of each", () =>
     Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
       yield* withProject(settings)
@@ -101,7 +101,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
     }).pipe(Effect.scoped, Effect.provide(mailing(Smtp.layer())))
   )
 
-  it.live("is set up by its owner, and can go back to the shared sender", () =>
+  it.live("is configured by its owner, and can return to the shared server", () =>
     Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
       const configure = (email_config: object) =>
@@ -123,7 +123,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("does not make a call fail that cannot deliver its mail", () =>
+  it.live("answers a call successfully whose mail cannot be delivered", () =>
     Effect.gen(function* () {
       const { host, port } = yield* Effect.scoped(rawServer(() => {}))
       const config = {
@@ -141,7 +141,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("notes in the copy how the delivery went", () =>
+  it.effect("records the result of the delivery in the copy", () =>
     Effect.gen(function* () {
       yield* withProject(somewhere)
       yield* sendOne
@@ -151,7 +151,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
   )
 
   it.effect.each<Smtp.DeliveryProblem>(["temporary", "timeout", "socketClosed"])(
-    "tries three times, after two and four seconds, what may go better later: %s",
+    "retries after two and four seconds on a temporary failure: %s",
     (problem) => {
       const { layer, tries } = scripted([problem, problem, problem, problem])
       return Effect.gen(function* () {
@@ -167,7 +167,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
     }
   )
 
-  it.effect("stops trying when a try works", () => {
+  it.effect("stops retrying after a successful attempt", () => {
     const { layer, tries } = scripted(["temporary", null])
     return Effect.gen(function* () {
       yield* withProject(somewhere)
@@ -179,7 +179,7 @@ describe.skipIf(isOverNetwork)("a project with a mail server of its own", () => 
   })
 
   it.effect.each<Smtp.DeliveryProblem>(["hostNotFound", "authentication", "addressRefused", "rejected", "unknown"])(
-    "tries only once what will not go better: %s",
+    "does not retry a permanent failure: %s",
     (problem) => {
       const { layer, tries } = scripted([problem])
       return Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Mails as people see them: the standard ones, and what a document may hold. */
+/** Rendered mails: the standard templates and custom documents. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Schema } from "effect"
 import { Window } from "happy-dom"
@@ -10,7 +10,7 @@ import { renderMail } from "../../service/mail/render.ts"
 const render = (content: Schema.Json, variables: Readonly<Record<string, string>> = {}, subject = "") =>
   Effect.map(readDocument(content), (document) => renderMail(subject, document, new Map(Object.entries(variables))))
 
-/** A document that shows these blocks one below the other. */
+/** Returns a document with these blocks below each other. */
 const documentOf = (...blocks: ReadonlyArray<Schema.Json>): Schema.Json => ({
   root: { type: "EmailLayout", data: { childrenIds: blocks.map((_, index) => `b${index}`) } },
   ...Object.fromEntries(blocks.map((block, index) => [`b${index}`, block]))
@@ -32,8 +32,8 @@ const linkNames = {
   team_invitation: "teamInvitationLink"
 }
 
-describe("a name that somebody chose", () => {
-  it.effect("does not lead anywhere: the only addresses are those of the mail", () =>
+describe("a name chosen by a user", () => {
+  it.effect("is not turned into a link", () =>
     Effect.gen(function* () {
       const { content, subject } = defaultTemplates.team_invitation
       const code = "z".repeat(45)
@@ -48,7 +48,7 @@ describe("a name that somebody chose", () => {
     })
   )
 
-  it.effect("neither begins a line nor turns what follows it", () =>
+  it.effect("cannot start a line or change the direction of later text", () =>
     Effect.gen(function* () {
       const content = documentOf(text("Hi {{ userDisplayName }}, welcome."))
       const mail = yield* render(content, { userDisplayName: "Noor\n\nYour account\u2028is\u2069\u202e closed" })
@@ -58,7 +58,7 @@ describe("a name that somebody chose", () => {
     })
   )
 
-  it.effect("is cut where it is long enough to be a letter of its own, and never within a character", () =>
+  it.effect("is truncated, never within a character", () =>
     Effect.gen(function* () {
       const content = documentOf(text("Join {{ teamDisplayName }}."))
       const join = Effect.fnUntraced(function* (teamDisplayName: string) {
@@ -72,7 +72,7 @@ describe("a name that somebody chose", () => {
     })
   )
 
-  it.effect("may stand in an address of the template", () =>
+  it.effect("may be part of a URL in the template", () =>
     Effect.gen(function* () {
       const content = documentOf(text("See https://example.com/teams/{{ teamDisplayName }}."))
       const mail = yield* render(content, { teamDisplayName: "http:fern" })
@@ -82,42 +82,42 @@ describe("a name that somebody chose", () => {
 })
 
 describe("the standard mails", () => {
-  it.effect.each(EmailTemplateType.literals)(
-    "%s names its project, shows its link, and reads well without HTML",
-    (type) =>
-      Effect.gen(function* () {
-        const { content, subject } = defaultTemplates[type]
-        const variables = {
-          projectDisplayName: "Fern & Hill",
-          teamDisplayName: "The <Team>",
-          otp: "ABC123",
-          [linkNames[type]]: link
-        }
-        const mail = yield* render(content, variables, subject)
-        assert.include(mail.subject, type === "team_invitation" ? "The <Team>" : "Fern & Hill")
-        assert.deepStrictEqual(mail.links, [link])
-        assert.notInclude(mail.subject + mail.text + mail.html, "{{")
-        assert.include(mail.text, `:\n${link}`)
-        assert.notMatch(mail.text, /<\/?[a-z]/, "no markup")
-        const dom = domOf(mail.html)
-        assert.strictEqual(dom.title, mail.subject)
-        assert.strictEqual(dom.querySelectorAll("h1, h2, h3").length, 1)
-        const hrefs = [...dom.querySelectorAll("a")].map((a) => a.getAttribute("href"))
-        assert.deepStrictEqual(hrefs, [link, link])
-        assert.include(dom.body.textContent, "Fern & Hill")
-      })
-  )
-
-  it.effect.each(EmailTemplateType.literals)("%s has its link once in plain text, below the button's words", (type) =>
+  it.effect.each(EmailTemplateType.literals)("%s contains its project, its link and a readable plain text", (type) =>
     Effect.gen(function* () {
       const { content, subject } = defaultTemplates[type]
-      const { text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
-      assert.strictEqual(text.split(link).length - 1, 1)
-      assert.notInclude(text, "copy this address")
+      const variables = {
+        projectDisplayName: "Fern & Hill",
+        teamDisplayName: "The <Team>",
+        otp: "ABC123",
+        [linkNames[type]]: link
+      }
+      const mail = yield* render(content, variables, subject)
+      assert.include(mail.subject, type === "team_invitation" ? "The <Team>" : "Fern & Hill")
+      assert.deepStrictEqual(mail.links, [link])
+      assert.notInclude(mail.subject + mail.text + mail.html, "{{")
+      assert.include(mail.text, `:\n${link}`)
+      assert.notMatch(mail.text, /<\/?[a-z]/, "no markup")
+      const dom = domOf(mail.html)
+      assert.strictEqual(dom.title, mail.subject)
+      assert.strictEqual(dom.querySelectorAll("h1, h2, h3").length, 1)
+      const hrefs = [...dom.querySelectorAll("a")].map((a) => a.getAttribute("href"))
+      assert.deepStrictEqual(hrefs, [link, link])
+      assert.include(dom.body.textContent, "Fern & Hill")
     })
   )
 
-  it.effect("greet those whose name is known", () =>
+  it.effect.each(EmailTemplateType.literals)(
+    "%s contains its link once in plain text, below the text of the button",
+    (type) =>
+      Effect.gen(function* () {
+        const { content, subject } = defaultTemplates[type]
+        const { text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
+        assert.strictEqual(text.split(link).length - 1, 1)
+        assert.notInclude(text, "copy this address")
+      })
+  )
+
+  it.effect("greet users by their name", () =>
     Effect.gen(function* () {
       const { content } = defaultTemplates.password_reset
       assert.include((yield* render(content, { userDisplayName: "Ada" })).text, "\nHi Ada. You can")
@@ -125,7 +125,7 @@ describe("the standard mails", () => {
     })
   )
 
-  it.effect("give the code that is typed before the one in the link", () =>
+  it.effect("show the code to type before the one in the link", () =>
     Effect.gen(function* () {
       const { content, subject } = defaultTemplates.magic_link
       const { codes, subject: shown } = yield* render(content, { otp: "ABC123", magicLink: link }, subject)
@@ -135,12 +135,12 @@ describe("the standard mails", () => {
       assert.deepStrictEqual(
         hidden,
         ["0123456789abcdefghjkmnpqrstvwxyz0123456789abc"],
-        "a code that is not shown is no code"
+        "a code that is not shown is not listed"
       )
     })
   )
 
-  it.effect("are dark where their reader's program is", () =>
+  it.effect("have a dark color scheme", () =>
     Effect.gen(function* () {
       const { html } = yield* render(defaultTemplates.magic_link.content)
       assert.include(html, "@media (prefers-color-scheme:dark)")
@@ -150,14 +150,14 @@ describe("the standard mails", () => {
       assert.include(
         own.html,
         `<meta name="color-scheme" content="light only">`,
-        "nobody knows what a colour becomes in the dark"
+        "every color is replaced in the dark scheme"
       )
     })
   )
 })
 
 describe("a mail", () => {
-  it.effect("shows text as text, whatever it is", () =>
+  it.effect("escapes text", () =>
     Effect.gen(function* () {
       const hostile = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&`
       const { html } = yield* render(
@@ -179,7 +179,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("has a subject of one line, so that no variable begins another header", () =>
+  it.effect("has a subject of one line, so that no variable adds a header", () =>
     Effect.gen(function* () {
       const { subject } = yield* render(
         documentOf(),
@@ -207,7 +207,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("lets addresses in its text be clicked, without the marks that end a sentence", () =>
+  it.effect("links URLs in its text without trailing punctuation", () =>
     Effect.gen(function* () {
       const { html, links } = yield* render(
         documentOf(text("See https://example.com/a?b=1, or (https://example.org/).\nNot ftp://x, http:// or https://."))
@@ -217,7 +217,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("shows only pictures from the web, or its own", () =>
+  it.effect("shows pictures from the web and inline images only", () =>
     Effect.gen(function* () {
       const image = (url: string) => ({
         type: "Image",
@@ -237,7 +237,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("loses no words of its template in plain text when a link repeats", () =>
+  it.effect("keeps every word of its template in plain text when a link repeats", () =>
     Effect.gen(function* () {
       const url = "https://example.com/a"
       const { text: shown } = yield* render(
@@ -258,7 +258,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("sets columns, frames, lines and spaces", () =>
+  it.effect("renders columns, containers, dividers and spacers", () =>
     Effect.gen(function* () {
       const content = {
         root: { type: "EmailLayout", data: { childrenIds: ["frame", "line", "space"] } },
@@ -287,7 +287,7 @@ describe("a mail", () => {
     })
   )
 
-  it.effect("does not grow beyond its document, or run in a circle", () =>
+  it.effect("does not follow cycles or render blocks twice", () =>
     Effect.gen(function* () {
       const twice = (id: string) => ({ type: "Container", data: { props: { childrenIds: [id, id, "root"] } } })
       const levels = Object.fromEntries(
@@ -310,14 +310,14 @@ describe("a document", () => {
     ["a root of another type", { root: text("x") }],
     ["a root without data", { root: { type: "EmailLayout" } }],
     ["an unknown type of block", { ...Object(documentOf()), x: { type: "Html", data: {} } }],
-    ["a block that is none", { ...Object(documentOf()), x: "x" }],
-    ["a colour that ends its style", documentOf(text("x", { color: "#fff;background:url(x)" }))],
-    ["a colour by name", documentOf(text("x", { color: "red" }))],
+    ["an invalid block", { ...Object(documentOf()), x: "x" }],
+    ["a color that closes its style attribute", documentOf(text("x", { color: "#fff;background:url(x)" }))],
+    ["a named color", documentOf(text("x", { color: "red" }))],
     ["an unknown font", documentOf(text("x", { fontFamily: "Comic Sans" }))],
     ["a negative size", documentOf(text("x", { fontSize: -1 }))],
-    ["a size that is a text", documentOf(text("x", { fontSize: "14px" }))],
-    ["a text that is none", documentOf({ type: "Text", data: { props: { text: 1 } } })],
-    ["children that are no ids", { root: { type: "EmailLayout", data: { childrenIds: [1] } } }],
+    ["a size that is a string", documentOf(text("x", { fontSize: "14px" }))],
+    ["a text that is not a string", documentOf({ type: "Text", data: { props: { text: 1 } } })],
+    ["children that are not ids", { root: { type: "EmailLayout", data: { childrenIds: [1] } } }],
     [
       "four columns",
       documentOf({
@@ -325,13 +325,13 @@ describe("a document", () => {
         data: { props: { columns: Array.from({ length: 4 }, () => ({ childrenIds: [] })) } }
       })
     ]
-  ])("is refused as %s", ([, content]) =>
+  ])("is rejected if it is %s", ([, content]) =>
     Effect.gen(function* () {
       assert.isNotEmpty(yield* problem(content))
     })
   )
 
-  it.effect("may be empty, have nulls for what is not set, and more than is known", () =>
+  it.effect("may be empty, have null for unset values, and have unknown properties", () =>
     Effect.gen(function* () {
       yield* readDocument({ root: { type: "EmailLayout", data: {} } })
       yield* readDocument(
@@ -341,7 +341,7 @@ describe("a document", () => {
     })
   )
 
-  it.effect("may call its blocks anything", () =>
+  it.effect("may use any block ids", () =>
     Effect.gen(function* () {
       const content = JSON.parse(
         `{"root":{"type":"EmailLayout","data":{"childrenIds":["__proto__","constructor","toString"]}},"__proto__":{"type":"Text","data":{"props":{"text":"Hi"}}}}`

@@ -33,7 +33,7 @@ const readMails = Schema.decodeUnknownEffect(Schema.Struct({ mails: Schema.Array
 const readMail = Schema.decodeUnknownEffect(Schema.Struct({ mail: Mail }))
 
 describe("the mailbox", () => {
-  it.effect("holds a mail before the call that caused it is answered", () =>
+  it.effect("contains a mail before the call that sent it returns", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 second")
       yield* signUp("new@example.com")
@@ -55,7 +55,7 @@ describe("the mailbox", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("gives mail after mail, whether the mail or the question was first", () =>
+  it.effect("returns one mail after another, whether the mail or the request came first", () =>
     Effect.gen(function* () {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(next({ to: "b@example.com" }))
@@ -64,12 +64,12 @@ describe("the mailbox", () => {
       yield* signUp("b@example.com")
       assert.strictEqual((yield* Fiber.join(waiting)).to, "b@example.com")
       yield* signUp("c@example.com")
-      assert.strictEqual((yield* next()).to, "a@example.com", "the oldest that nobody was given")
+      assert.strictEqual((yield* next()).to, "a@example.com", "the oldest one that was not returned yet")
       assert.strictEqual((yield* next()).to, "c@example.com")
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("gives each mail to one of many who wait", () =>
+  it.effect("returns each mail to one of many waiting callers", () =>
     Effect.gen(function* () {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(
@@ -85,7 +85,7 @@ describe("the mailbox", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.skipIf(isOverNetwork)("waits as long as it is asked to, and no longer", () =>
+  it.effect.skipIf(isOverNetwork)("waits as long as requested", () =>
     Effect.gen(function* () {
       const { next } = yield* Mailbox
       const waiting = yield* Effect.forkChild(Effect.flip(next({ to: "nobody@example.com", within: "10 seconds" })))
@@ -97,7 +97,7 @@ describe("the mailbox", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("finds mails by address, project and type, the oldest first, and forgets them", () =>
+  it.effect("finds mails by address, project and type, oldest first, and deletes them", () =>
     Effect.gen(function* () {
       const { clear, get, list } = yield* Mailbox
       yield* signUp("a@example.com")
@@ -123,7 +123,7 @@ describe("the mailbox", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is there for an application's own tests", () =>
+  it.effect("is available to an application's tests", () =>
     Effect.gen(function* () {
       const { list, next } = yield* Testing.Mailbox
       assert.deepStrictEqual(yield* list(), [])
@@ -132,7 +132,7 @@ describe("the mailbox", () => {
     }).pipe(Effect.provide(Testing.layerService()))
   )
 
-  it.effect("stays empty of mails that a fault keeps from arriving", () =>
+  it.effect("does not contain mails that a fault drops", () =>
     Effect.gen(function* () {
       const faults = yield* Testing.Faults
       yield* faults.add({ kind: "dropMail", to: "lost@example.com" })
@@ -147,7 +147,7 @@ describe("the mailbox", () => {
 })
 
 describe("the mailbox over HTTP", () => {
-  it.effect("lists mails, gives one, and forgets them", () =>
+  it.effect("lists mails, returns one, and deletes them", () =>
     Effect.gen(function* () {
       yield* signUp("a@example.com")
       yield* signUp("b+c@example.com")
@@ -175,7 +175,7 @@ describe("the mailbox over HTTP", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.skipIf(isOverNetwork)("waits for the next mail, for five seconds if nothing else is said", () =>
+  it.effect.skipIf(isOverNetwork)("waits for the next mail, five seconds by default", () =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(control("POST", "/next", { json: { to: "new@example.com" } }))
       yield* TestClock.adjust("4 seconds")
@@ -189,7 +189,7 @@ describe("the mailbox over HTTP", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("refuses what it does not know", () =>
+  it.effect("rejects unknown parameters", () =>
     Effect.gen(function* () {
       for (const [method, path, json] of [
         ["GET", "?address=a@example.com"],
@@ -210,7 +210,7 @@ describe("the mailbox over HTTP", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is closed to pages of other origins, and to names that are not this machine's", () =>
+  it.effect("is closed to pages of other origins and to foreign host names", () =>
     Effect.gen(function* () {
       yield* signUp("a@example.com")
       const foreign = [
@@ -248,7 +248,7 @@ describe("the mailbox over HTTP", () => {
       assert.strictEqual(
         (yield* send("GET", "/_keystile/mailbox", { headers: asClient })).status,
         200,
-        "keys mean nothing here"
+        "keys do not grant access"
       )
     }).pipe(Effect.provide(service()))
   )

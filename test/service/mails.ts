@@ -1,4 +1,4 @@
-/** Reading the mails of a service under test, and using the codes in them. */
+/** Reads the mails of a service under test, and their codes. */
 import { Effect, Schema } from "effect"
 import { Mailbox } from "../../service/index.ts"
 import { asClient, type Headers, send } from "./fixture.ts"
@@ -8,13 +8,13 @@ export const callback = "http://localhost:3000/handler/callback"
 export const post = (path: string, json: unknown, headers: Headers = asClient) =>
   send("POST", `/api/v1${path}`, { headers, json })
 
-/** The mail that was sent to an address. A test does not wait: it lies there before the call is answered. */
+/** Returns the mail that was sent to an address. Does not wait, since mails are stored before the call returns. */
 export const mailTo = (to: string) => Effect.flatMap(Mailbox, ({ next }) => Effect.orDie(next({ to, within: 0 })))
 
 export const countMails = (to: string) =>
   Effect.flatMap(Mailbox, ({ list }) => Effect.map(list({ to }), (all) => all.length))
 
-/** The whole code in the link of the mail that was sent to an address. */
+/** Returns the code in the link of the mail that was sent to an address. */
 export const codeTo = (to: string) => Effect.map(mailTo(to), ({ codes }) => codes.at(-1) ?? "")
 
 const Session = Schema.Struct({
@@ -25,5 +25,5 @@ const Session = Schema.Struct({
 })
 export const readSession = Schema.decodeUnknownEffect(Session)
 
-/** A code of the right form that nobody made. */
+/** A well-formed code that was never issued. */
 export const unknownCode = "0".repeat(45)

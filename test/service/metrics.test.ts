@@ -1,4 +1,4 @@
-/** The figures of a project's dashboard. */
+/** The metrics of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -37,7 +37,7 @@ const emails = (users: typeof Users.Type) => users.map(({ primary_email }) => pr
 const busy = (points: typeof Points.Type) => points.filter(({ activity }) => activity > 0)
 
 describe("GET /internal/metrics", () => {
-  it.effect("shows an empty project as one", () =>
+  it.effect("returns zeros for an empty project", () =>
     Effect.gen(function* () {
       const { daily_active_users, daily_users, ...rest } = yield* read
       assert.deepStrictEqual(rest, {
@@ -53,7 +53,7 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service({ users: [] })))
   )
 
-  it.effect("has a point for each of the last 31 days, the oldest first", () =>
+  it.effect("has a point for each of the last 31 days, oldest first", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("60 days")
       const { daily_users } = yield* read
@@ -64,7 +64,7 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("counts sign-ups and different active users on their day", () =>
+  it.effect("counts sign-ups and distinct active users per day", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("40 days")
       yield* signUp("one@example.com")
@@ -75,7 +75,7 @@ describe("GET /internal/metrics", () => {
       const { refresh_token } = yield* signIn({ ...ada, email: "one@example.com" })
       yield* refresh(refresh_token)
       const { daily_active_users, daily_users, total_users } = yield* read
-      assert.strictEqual(total_users, 3, "one of them came with the seed, before these days")
+      assert.strictEqual(total_users, 3, "one of them is from the seed, before these days")
       assert.deepStrictEqual(busy(daily_users), [{ date: "1970-02-10", activity: 2 }])
       assert.deepStrictEqual(busy(daily_active_users), [
         { date: "1970-02-10", activity: 2 },
@@ -84,7 +84,7 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("shows at most five users, the latest first, and none as active who never was", () =>
+  it.effect("lists at most five users, latest first, and only users that were active", () =>
     Effect.gen(function* () {
       for (const name of ["a", "b", "c", "d", "e", "f"]) {
         yield* TestClock.adjust("1 minute")
@@ -104,14 +104,14 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("leaves those who never signed in out of the active ones", () =>
+  it.effect("does not count users as active who never signed in", () =>
     Effect.gen(function* () {
       const { recently_active, recently_registered } = yield* read
       assert.deepStrictEqual([emails(recently_active), emails(recently_registered)], [[], [ada.email]])
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("counts ways to sign in", () =>
+  it.effect("counts sign-in methods", () =>
     Effect.gen(function* () {
       yield* signUp("two@example.com")
       yield* updateMe(withToken((yield* signIn()).access_token), { otp_auth_enabled: true })
@@ -122,7 +122,7 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true } })))
   )
 
-  it.effect("counts nobody of another project", () =>
+  it.effect("counts only users of its project", () =>
     Effect.gen(function* () {
       yield* signIn(ada, {
         "x-stack-project-id": OTHER_PROJECT_ID,
@@ -134,7 +134,7 @@ describe("GET /internal/metrics", () => {
     }).pipe(Effect.provide(service({ users: [] })))
   )
 
-  it.effect("is for owners", () =>
+  it.effect("is for owners only", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer]) {
         const answer = yield* metrics(tier)

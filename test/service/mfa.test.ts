@@ -28,7 +28,7 @@ const withFactor = (project: object = {}) =>
 
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
-/** The attempt that a right password gives. */
+/** Signs in with the right password. Returns the attempt code. */
 const attempt = Effect.gen(function* () {
   const { details } = yield* post("/auth/password/sign-in", ada)
   return (yield* readAttempt(details)).attempt_code
@@ -52,13 +52,13 @@ describe("one-time passwords", () => {
     [1234567890, "005924"],
     [2000000000, "279037"],
     [20000000000, "353130"]
-  ])("are those of the RFC at second %s", (second, code) => {
+  ])("equal the test vectors of RFC 6238 at second %s", (second, code) => {
     assert.strictEqual(codeAt(second * 1000), code)
   })
 })
 
 describe("the second factor", () => {
-  it.effect("finishes a sign-in", () =>
+  it.effect("completes a sign-in", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const answer = yield* finish((yield* attempt).toUpperCase(), codeAt(3_600_000))
@@ -69,7 +69,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("finishes a sign-in by mail", () =>
+  it.effect("completes a sign-in by mail", () =>
     Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
       const { details } = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/otp/sign-in", { code }))
@@ -78,7 +78,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("is the code of this half minute, and of no other", () =>
+  it.effect("accepts the code of the current 30 seconds only", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("10 minutes")
       const code = yield* attempt
@@ -91,7 +91,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("is good once, whatever the attempt", () =>
+  it.effect("accepts a code once, also for another attempt", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
@@ -103,7 +103,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("is good for one of many who use it at the same time", () =>
+  it.effect("accepts a code once when many requests use it at the same time", () =>
     Effect.gen(function* () {
       const attempts = yield* Effect.forEach(Array.from({ length: 5 }), () => attempt)
       const answers = yield* Effect.all(
@@ -114,7 +114,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("leaves the attempt unused when it is wrong, and gives it up after twenty tries", () =>
+  it.effect("keeps the attempt when the code is wrong, and invalidates it after twenty wrong codes", () =>
     Effect.gen(function* () {
       const code = yield* attempt
       const right = codeAt(0)
@@ -122,11 +122,11 @@ describe("the second factor", () => {
       for (let guess = 0; guess < 20; guess++)
         assert.strictEqual((yield* finish(code, wrong)).code, "INVALID_TOTP_CODE")
       assert.strictEqual((yield* finish(code, right)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
-      assert.strictEqual((yield* finish(yield* attempt, right)).status, 200, "no lock that stays")
+      assert.strictEqual((yield* finish(yield* attempt, right)).status, 200, "the user can start again")
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("does not finish what an old password began", () =>
+  it.effect("does not complete a sign-in from before a change of the password", () =>
     Effect.gen(function* () {
       const code = yield* attempt
       yield* TestClock.adjust(1)
@@ -135,7 +135,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("has attempts that work once, for five minutes", () =>
+  it.effect("accepts an attempt once, within five minutes", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
@@ -150,7 +150,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("takes nothing but six digits for a code", () =>
+  it.effect("rejects codes that are not six digits", () =>
     Effect.gen(function* () {
       const code = yield* attempt
       const right = codeAt(0)
@@ -179,7 +179,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("goes with its user", () =>
+  it.effect("is deleted with its user", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* attempt, yield* attempt]
       const { access_token } = yield* Effect.flatMap(finish(first, codeAt(0)), ({ json }) => readSession(json))
@@ -188,7 +188,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(withFactor()))
   )
 
-  it.effect("has no secret of which anybody knows the codes", () =>
+  it.effect("rejects a secret that is too short", () =>
     Effect.gen(function* () {
       const headers = yield* Effect.map(post("/auth/password/sign-in", ada), ({ json }) =>
         withToken(String(Reflect.get(Object(json), "access_token")))
@@ -205,7 +205,7 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("can be set up and switched off, and is told to nobody", () =>
+  it.effect("can be enabled and disabled, and its secret is never returned", () =>
     Effect.gen(function* () {
       const { json } = yield* post("/auth/password/sign-in", ada)
       const headers = withToken(String(Reflect.get(Object(json), "access_token")))
@@ -218,11 +218,7 @@ describe("the second factor", () => {
         assert.deepInclude(seen.json, { requires_totp_mfa: true })
       }
       yield* updateMe(headers, { totp_secret_base64: null })
-      assert.strictEqual(
-        (yield* finish(code, codeAt(0))).code,
-        "INVALID_TOTP_CODE",
-        "there is no factor to prove any more"
-      )
+      assert.strictEqual((yield* finish(code, codeAt(0))).code, "INVALID_TOTP_CODE", "the factor is disabled")
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
     }).pipe(Effect.provide(service()))
   )

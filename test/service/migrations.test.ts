@@ -1,4 +1,4 @@
-/** Databases of earlier versions, and databases whose recorded migrations are not those of this version. */
+/** SQLite databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
@@ -29,7 +29,7 @@ const query = (path: string, statement: string) => {
   }
 }
 
-/** Every table and index, by name. Statements differ in their indentation. */
+/** Returns every table and index by name, without indentation. */
 const schemaOf = (path: string) =>
   query(path, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name").map(({ name, sql }) => [
     name,
@@ -50,8 +50,8 @@ const addProject = Effect.fnUntraced(function* (id: string) {
     VALUES (${id}, 'Test', '', 0, 0)`
 })
 
-describe("a database from before there were teams", () => {
-  it.effect("gives its projects the permissions that new ones start with", () =>
+describe("a database from before teams existed", () => {
+  it.effect("gets the default permissions of new projects", () =>
     Effect.gen(function* () {
       yield* migrations.projects
       yield* migrations.users
@@ -72,7 +72,7 @@ describe("a database from before there were teams", () => {
 })
 
 describe("a database of an earlier commit", () => {
-  it.effect.each(earlierDatabases)("opens with its users, and gets the tables of a new one ($commit)", ({ sqlite }) =>
+  it.effect.each(earlierDatabases)("opens with its users and gets the schema of a new one ($commit)", ({ sqlite }) =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const database = new DatabaseSync(path("old.db"))
@@ -85,7 +85,7 @@ describe("a database of an earlier commit", () => {
     })
   )
 
-  it.effect("gets the migrations that it lacks, also those with a lower number than its newest", () =>
+  it.effect("gets every missing migration, also those with a lower number than its newest", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const lacking = known.filter(({ number }) => number < 20 || number === 30 || number === 31)
@@ -93,7 +93,7 @@ describe("a database of an earlier commit", () => {
         lacking.map(({ name, number, statements }) => [`${String(number).padStart(4, "0")}_${name}`, statements])
       )
       yield* prepareFile(path("old.db"))
-      // The migrator that recorded migrations before this one: it continues after the highest number.
+      // The earlier migrator continued after the highest number.
       yield* Effect.provide(
         Migrator.make({})({ loader: Migrator.fromRecord(steps), table: "migrations" }),
         NodeSqlite.layer(path("old.db"))
@@ -135,7 +135,7 @@ describe("the recorded migrations of a database", () => {
   )
 
   const foreign: ReadonlyArray<readonly [how: string, change: string, names: string]> = [
-    ["under another name", "UPDATE migrations SET name = 'gardens' WHERE migration_id = 10", "0010_gardens"],
+    ["with another name", "UPDATE migrations SET name = 'gardens' WHERE migration_id = 10", "0010_gardens"],
     [
       "with an unknown number between known ones",
       "INSERT INTO migrations (migration_id, name) VALUES (15, 'gardens')",
@@ -147,7 +147,7 @@ describe("the recorded migrations of a database", () => {
       "0001_x, 0002_x, 0003_x and others"
     ]
   ]
-  it.effect.each(foreign)("%s are refused, and the file is left as it is", ([, change, names]) =>
+  it.effect.each(foreign)("%s are refused, and the file stays unchanged", ([, change, names]) =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.provide(Effect.void, start(path("a.db")))
@@ -162,7 +162,7 @@ describe("the recorded migrations of a database", () => {
     })
   )
 
-  it.effect("are all unique by number and by name, in ascending order", () =>
+  it.effect("have unique names and ascending numbers", () =>
     Effect.sync(() => {
       const numbers = known.map(({ number }) => number)
       assert.deepStrictEqual(

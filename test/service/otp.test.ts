@@ -1,4 +1,4 @@
-/** Signing in by a mailed link or code. */
+/** Sign-in by a mailed link or code. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -28,7 +28,7 @@ const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
 const signIn = (code: string, headers?: Headers) => post("/auth/otp/sign-in", { code }, headers)
 const check = (code: string, headers?: Headers) => post("/auth/otp/sign-in/check-code", { code }, headers)
 
-/** The owner changes what the project offers. */
+/** Changes the settings of the project as its owner. */
 const configure = (config: object) =>
   Effect.map(send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } }), ({ status }) =>
     assert.strictEqual(status, 200)
@@ -44,7 +44,7 @@ const asOther: Headers = {
 }
 
 describe("sign-in by mail", () => {
-  it.effect("takes the six characters of the mail with the nonce of the answer", () =>
+  it.effect("accepts the six-character code of the mail with the nonce of the response", () =>
     Effect.gen(function* () {
       const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       assert.match(nonce, /^[0-9a-hjkmnp-tv-z]{39}$/)
@@ -61,7 +61,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("mails link and code to clients of every version", () =>
+  it.effect("mails a link and a code for clients of every version", () =>
     Effect.gen(function* () {
       for (const version of ["2.5.37", "2.5.38", "2.7.20"]) {
         yield* sendCode(ada.email, callback, { ...asClient, "x-stack-client-version": `js @stackframe/js@${version}` })
@@ -76,7 +76,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("takes the code of the link", () =>
+  it.effect("accepts the code of the link", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -87,7 +87,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("creates a user who is new, when they sign in and not before", () =>
+  it.effect("creates a new user at sign-in, not before", () =>
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       const code = yield* codeTo("new@example.com")
@@ -113,7 +113,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("does not take an address away from somebody who signed up with it in between", () =>
+  it.effect("does not take over an address that signed up meanwhile", () =>
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode("new@example.com")
@@ -125,7 +125,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("does not sign in by an address that its user has not proved", () =>
+  it.effect("does not sign in with an unverified address", () =>
     Effect.gen(function* () {
       const answer = yield* sendCode("bob@example.com")
       assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
@@ -133,7 +133,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail({ users: [{ email: "bob@example.com", password: "long enough" }] })))
   )
 
-  it.effect("finds nobody who was deleted in between", () =>
+  it.effect("reports an unknown user when the user was deleted meanwhile", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       yield* sendCode(ada.email)
@@ -145,7 +145,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("is over for an address that its user has given up", () =>
+  it.effect("rejects a code for an address that the user has given up", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -158,7 +158,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("is over for a code that was mailed before the password was reset", () =>
+  it.effect("rejects a code from before a password reset", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const old = yield* codeTo(ada.email)
@@ -176,7 +176,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("is closed to new users with sign-up, and open to others", () =>
+  it.effect("is closed to new users when sign-up is disabled, and open to others", () =>
     Effect.gen(function* () {
       const answer = yield* sendCode("new@example.com")
       assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
@@ -184,7 +184,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } })))
   )
 
-  it.effect("makes no new user once sign-up is closed, whatever was mailed before", () =>
+  it.effect("creates no user after sign-up was disabled, whatever was mailed before", () =>
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
@@ -196,13 +196,13 @@ describe("sign-in by mail", () => {
         [403, undefined, "The project takes no new users at the moment."]
       )
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
-      // It was not used up, and lets them in once sign-up is open again.
+      // The code was not used up, and works when sign-up is enabled again.
       yield* configure({ sign_up_enabled: true })
       assert.include((yield* signIn(code)).text, `"is_new_user":true`)
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("lets nobody in once the project does not offer it any more, whatever was mailed before", () =>
+  it.effect("rejects mailed codes after the project has disabled the method", () =>
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
@@ -218,7 +218,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("is off when the project does not offer it", () =>
+  it.effect("is disabled when the project does not offer it", () =>
     Effect.gen(function* () {
       const answer = yield* sendCode(ada.email, "https://evil.example/")
       assert.deepStrictEqual(
@@ -228,7 +228,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("does not lead to where the project does not trust", () =>
+  it.effect("rejects an untrusted callback URL", () =>
     Effect.gen(function* () {
       for (const url of ["https://evil.example/", "javascript://localhost/%0aalert(1)"]) {
         const answer = yield* sendCode(ada.email, url)
@@ -241,7 +241,7 @@ describe("sign-in by mail", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("asks users with a second factor for it, and uses the code up", () =>
+  it.effect("requires the second factor, and uses the code up", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -252,15 +252,15 @@ describe("sign-in by mail", () => {
   )
 })
 
-describe("codes of mails", () => {
-  it.effect("come from a generator that nobody can guess: 45 characters, none like another", () =>
+describe("codes in mails", () => {
+  it.effect("are random: 45 characters, evenly distributed and unique", () =>
     Effect.gen(function* () {
       const codes = yield* Effect.forEach(Array.from({ length: 50 }), () =>
         Effect.andThen(sendCode(ada.email), codeTo(ada.email))
       )
       assert.strictEqual(new Set(codes.map((code) => code.slice(0, 6))).size, 50)
       assert.strictEqual(new Set(codes.map((code) => code.slice(6))).size, 50)
-      // 50 codes have some 70 of each of the 32 characters; a biased generator would leave gaps.
+      // In 50 codes each of the 32 characters occurs about 70 times; a biased generator would leave gaps.
       const counts = new Map<string, number>()
       for (const character of codes.join("")) counts.set(character, (counts.get(character) ?? 0) + 1)
       assert.strictEqual(counts.size, 32)
@@ -281,7 +281,7 @@ describe("codes of mails", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("work for one of many who use them at the same time", () =>
+  it.effect("work once when many requests use them at the same time", () =>
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       const code = yield* codeTo("new@example.com")
@@ -309,7 +309,7 @@ describe("codes of mails", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("cannot be guessed: every try at the six characters counts against the nonce", () =>
+  it.effect("cannot be guessed: every attempt with six characters counts against the nonce", () =>
     Effect.gen(function* () {
       const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
       const code = yield* codeTo(ada.email)
@@ -321,7 +321,7 @@ describe("codes of mails", () => {
       const right = yield* signIn(code)
       assert.deepStrictEqual([right.status, right.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
       assert.strictEqual((yield* check(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
-      assert.strictEqual((yield* signIn(other)).status, 200, "nobody is locked out: a newer code works")
+      assert.strictEqual((yield* signIn(other)).status, 200, "a newer code works")
     }).pipe(Effect.provide(withMail()))
   )
 
@@ -357,7 +357,7 @@ describe("codes of mails", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("may be written in any letters, and have 45 characters", () =>
+  it.effect("are case-insensitive and have 45 characters", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -373,7 +373,7 @@ describe("codes of mails", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
-  it.effect("sign in, in every tier, whoever the caller was: nothing of an old session lives on", () =>
+  it.effect("sign in in every tier, without regard to an earlier session", () =>
     Effect.gen(function* () {
       const sessions = new Set<string>()
       for (const tier of [asClient, asServer, asAdmin]) {

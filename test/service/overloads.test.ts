@@ -1,4 +1,4 @@
-/** Routes that each tier sees differently: which form answers, and which error when none does. */
+/** Routes whose form differs by tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Array as Arrays, Effect } from "effect"
 import { asAdmin, asClient, asServer, send, service } from "./fixture.ts"
@@ -14,7 +14,7 @@ const tiers: ReadonlyArray<readonly [Tier, Readonly<Record<string, string>>]> = 
 
 const NIL = "00000000-0000-0000-0000-000000000000"
 
-/** Every route with tiers, each method once, with the union of the tiers of its forms. */
+/** Every route with tiers, once per method, with the tiers of all its forms. */
 const routes = Object.entries(Arrays.groupBy(implementations, ({ method, path }) => `${method} ${path}`)).flatMap(
   ([name, forms]) => {
     const [method = "", path = ""] = name.split(" ")
@@ -24,7 +24,7 @@ const routes = Object.entries(Arrays.groupBy(implementations, ({ method, path })
 )
 
 describe("a route with a form for each tier", () => {
-  it("has one form a tier, so that no request fits two", () => {
+  it("has one form per tier, so that no request matches two", () => {
     for (const { forms, name } of routes) {
       const claimed = forms.flatMap((form) => form.tiers)
       assert.strictEqual(new Set(claimed).size, claimed.length, name)
@@ -33,23 +33,25 @@ describe("a route with a form for each tier", () => {
     assert.throws(() => makeRouteTable(form === undefined ? [] : [form, form]), /implemented twice/)
   })
 
-  it.effect.each(routes)("unites what its forms allow when the tier is too low: $name", ({ allowed, method, target }) =>
-    Effect.gen(function* () {
-      for (const [tier, headers] of tiers) {
-        const { code, details, status } = yield* send(method, target, { headers, json: { "no such field": 1 } })
-        if (allowed.includes(tier)) {
-          assert.isFalse(code === "INSUFFICIENT_ACCESS_TYPE" || code === "ALL_OVERLOADS_FAILED", `${tier}: ${code}`)
-          continue
+  it.effect.each(routes)(
+    "lists the tiers of all its forms when the tier is too low: $name",
+    ({ allowed, method, target }) =>
+      Effect.gen(function* () {
+        for (const [tier, headers] of tiers) {
+          const { code, details, status } = yield* send(method, target, { headers, json: { "no such field": 1 } })
+          if (allowed.includes(tier)) {
+            assert.isFalse(code === "INSUFFICIENT_ACCESS_TYPE" || code === "ALL_OVERLOADS_FAILED", `${tier}: ${code}`)
+            continue
+          }
+          assert.deepStrictEqual(
+            [status, code, details],
+            [401, "INSUFFICIENT_ACCESS_TYPE", { actual_access_type: tier, allowed_access_types: allowed }]
+          )
         }
-        assert.deepStrictEqual(
-          [status, code, details],
-          [401, "INSUFFICIENT_ACCESS_TYPE", { actual_access_type: tier, allowed_access_types: allowed }]
-        )
-      }
-    }).pipe(Effect.provide(service()))
+      }).pipe(Effect.provide(service()))
   )
 
-  it.effect("answers what is wrong with the form of the tier, and nothing about those of others", () =>
+  it.effect("reports mistakes against the form of the tier only", () =>
     Effect.gen(function* () {
       const update = (headers: Readonly<Record<string, string>>, json: unknown) =>
         send("PATCH", "/api/v1/users/me", { headers, json })
@@ -62,7 +64,7 @@ describe("a route with a form for each tier", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("asks for a tier first, when there is none", () =>
+  it.effect("requires a tier first", () =>
     Effect.gen(function* () {
       for (const { method, name, target } of routes) {
         const { code, status } = yield* send(method, target, { json: { "no such field": 1 } })

@@ -74,7 +74,7 @@ const idOf = (json: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(json)), ({ id }) => id)
 
 describe("the projects of an owner", () => {
-  it.effect("are those that the owner's metadata lists, as owners see them", () =>
+  it.effect("are those in the owner's metadata, in the form for owners", () =>
     Effect.gen(function* () {
       for (const tier of [tiers.client, tiers.server, tiers.admin]) {
         const answer = yield* list(yield* owner(ada.email, tier))
@@ -102,7 +102,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("are made with what every project starts with", () =>
+  it.effect("are created with default settings", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const headers = yield* owner("bob@example.com")
@@ -146,7 +146,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("are made with the settings that are given, but for what is granted by default", () =>
+  it.effect("are created with the given settings, except for default permissions", () =>
     Effect.gen(function* () {
       const answer = yield* create(yield* owner(), {
         display_name: "New",
@@ -166,7 +166,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("are not made when any of it is refused", () =>
+  it.effect("are not created when any setting is rejected", () =>
     Effect.gen(function* () {
       const headers = yield* owner()
       const shared = { oauth_providers: [{ id: "apple", type: "shared", enabled: true }] }
@@ -178,7 +178,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("leave nothing behind when they are refused", () =>
+  it.effect("leave nothing behind when they are rejected", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const count = () => {
@@ -202,7 +202,7 @@ describe("the projects of an owner", () => {
     })
   )
 
-  it.effect("are listed with the newest first, and the owner's other metadata stays", () =>
+  it.effect("are listed newest first, and the owner's other metadata is kept", () =>
     Effect.gen(function* () {
       const headers = yield* owner(ada.email, tiers.server)
       yield* TestClock.adjust("1 second")
@@ -216,7 +216,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("open to their owner without a key, and to nobody else", () =>
+  it.effect("are open to their owner only, without a key", () =>
     Effect.gen(function* () {
       const id = yield* idOf((yield* create(yield* owner("bob@example.com"), { display_name: "New" })).json)
       const current = (token: string) =>
@@ -228,7 +228,7 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
-  it.effect("are off every owner's list when they are deleted", () =>
+  it.effect("are removed from every owner's list when they are deleted", () =>
     Effect.gen(function* () {
       const token = yield* tokenOf(ada.email)
       const server = withToken(token, tiers.server)

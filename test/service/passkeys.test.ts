@@ -1,4 +1,4 @@
-/** Passkeys: made, signed in with, and refused (WebAuthn Level 3). */
+/** Passkeys (WebAuthn Level 3). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -50,13 +50,13 @@ const registerWith = (headers: Headers, json: unknown) =>
 const signInWith = (json: unknown, headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/passkey/sign-in", { headers, json })
 
-/** The whole registration. */
+/** Runs a whole registration. */
 const register = Effect.fnUntraced(function* (headers: Headers, key: Authenticator, faults: Faults = {}) {
   const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
   return yield* registerWith(headers, { credential: key.create(challenge, faults), code })
 })
 
-/** The whole sign-in. */
+/** Runs a whole sign-in. */
 const signInBy = Effect.fnUntraced(function* (key: Authenticator, faults: Faults = {}, userId: string = USER_ID) {
   const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
   return yield* signInWith({ authentication_response: key.get(challenge, base64url(userId), faults), code })
@@ -74,8 +74,8 @@ const registered = Effect.gen(function* () {
 
 const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[0-9a-z]{45}$/u)))
 
-describe("making a passkey", () => {
-  it.effect("starts with what the wire says", () =>
+describe("the registration of a passkey", () => {
+  it.effect("starts with the creation options", () =>
     Effect.gen(function* () {
       const answer = yield* initiateRegistration(yield* client)
       const { challenge, code } = yield* readCeremony(answer.json)
@@ -98,7 +98,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("calls the user by their name, and makes a new challenge each time", () =>
+  it.effect("uses the user's name and a new challenge", () =>
     Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada" })
@@ -109,7 +109,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("calls a user without any name something", () =>
+  it.effect("uses a placeholder for a user without a name", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* updateMe(withToken(access_token, asServer), { primary_email: null })
@@ -129,7 +129,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("gives the user a passkey, which every tier sees", () =>
+  it.effect("adds a passkey that every tier sees", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const key = makeAuthenticator()
@@ -150,7 +150,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("needs a user", () =>
+  it.effect("requires a user", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const first = yield* initiateRegistration(tier)
@@ -162,7 +162,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("needs a project that has passkeys, also when it had them a moment ago", () =>
+  it.effect("requires a project with passkeys, also when they were disabled meanwhile", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
@@ -177,7 +177,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("replaces the passkey that the user has", () =>
+  it.effect("replaces the user's passkey", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
       const next = makeAuthenticator()
@@ -187,7 +187,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("does not take a passkey that somebody else has", () =>
+  it.effect("rejects a passkey of another user", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       yield* signUp("eve@example.com")
@@ -198,7 +198,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("spends the code, whatever comes of it", () =>
+  it.effect("uses the code up, also when it fails", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
@@ -210,7 +210,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("takes 65 seconds at most", () =>
+  it.effect("has to finish within 65 seconds", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
@@ -225,7 +225,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("takes no code that is nobody's, another user's, another project's or another ceremony's", () =>
+  it.effect("rejects a code of another user, project or ceremony", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const key = makeAuthenticator()
@@ -249,7 +249,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("takes a code 20 times at most", () =>
+  it.effect("accepts 20 attempts with a code", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -265,18 +265,15 @@ describe("making a passkey", () => {
   const wrongRegistrations: ReadonlyArray<readonly [string, Faults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
     ["a ceremony of the other kind", { type: "webauthn.get" }],
-    ["the host of somebody else", { rpId: "evil.example" }],
-    ["the sentinel as its host", { rpId: SENTINEL }],
-    ["nobody in front of the authenticator", { userPresent: false }],
+    ["another host", { rpId: "evil.example" }],
+    ["the placeholder for an unknown host", { rpId: SENTINEL }],
+    ["no user presence", { userPresent: false }],
     ["an id that was not signed", { id: base64url("another id") }],
-    ["an algorithm that nobody asked for", { algorithm: -35 }],
-    ["the certificate of its maker, which nobody asked for", { makerAttested: true }],
+    ["an algorithm that was not requested", { algorithm: -35 }],
+    ["a certificate of its vendor, which was not requested", { makerAttested: true }],
+    ["an attestation that requires a lookup", { attestation: { format: "android-safetynet", statement: new Map() } }],
     [
-      "an attestation that would have to be looked up",
-      { attestation: { format: "android-safetynet", statement: new Map() } }
-    ],
-    [
-      "a statement where none belongs",
+      "a statement of the format none",
       {
         attestation: {
           format: "none",
@@ -285,7 +282,7 @@ describe("making a passkey", () => {
       }
     ]
   ]
-  it.effect.each(wrongRegistrations)("is refused with %s", ([, faults]) =>
+  it.effect.each(wrongRegistrations)("is rejected with %s", ([, faults]) =>
     Effect.gen(function* () {
       const headers = yield* client
       const answer = yield* register(headers, makeAuthenticator(), faults)
@@ -300,16 +297,13 @@ describe("making a passkey", () => {
     ["a text", "credential"],
     ["null", null],
     ["an empty object", {}],
-    ["a response without parts", { ...honest, response: {} }],
-    ["client data that is no JSON", { ...honest, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } }],
-    ["an attestation that is no CBOR", { ...honest, response: { ...honest.response, attestationObject: "_w" } }],
-    [
-      "CBOR that is nested deeply",
-      { ...honest, response: { ...honest.response, attestationObject: "gYGB".repeat(2000) } }
-    ],
+    ["a response without members", { ...honest, response: {} }],
+    ["client data that is not JSON", { ...honest, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } }],
+    ["an attestation that is not CBOR", { ...honest, response: { ...honest.response, attestationObject: "_w" } }],
+    ["deeply nested CBOR", { ...honest, response: { ...honest.response, attestationObject: "gYGB".repeat(2000) } }],
     ["an id that is too long", key.create("x", { id: "A".repeat(1400) })]
   ]
-  it.effect.each(noCredentials)("is refused with %s for a credential", ([, credential]) =>
+  it.effect.each(noCredentials)("is rejected with %s for a credential", ([, credential]) =>
     Effect.gen(function* () {
       const headers = yield* client
       const { code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -318,7 +312,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("takes an attestation that the key itself signed, as browsers may leave it in", () =>
+  it.effect("accepts self attestation, which browsers may not strip", () =>
     Effect.gen(function* () {
       const headers = yield* client
       assert.strictEqual((yield* register(headers, makeAuthenticator(), { selfAttested: true })).status, 200)
@@ -327,7 +321,7 @@ describe("making a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("does without user verification, which is only preferred", () =>
+  it.effect("does not require user verification, which is only preferred", () =>
     Effect.gen(function* () {
       const answer = yield* register(yield* client, makeAuthenticator(), { userVerified: false })
       assert.strictEqual(answer.status, 200)
@@ -335,8 +329,8 @@ describe("making a passkey", () => {
   )
 })
 
-describe("signing in with a passkey", () => {
-  it.effect("starts with what the wire says", () =>
+describe("sign-in with a passkey", () => {
+  it.effect("starts with the request options", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const answer = yield* initiateAuthentication(tier)
@@ -356,7 +350,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("gives a session of the owner, again and again", () =>
+  it.effect("creates a session of the user, repeatedly", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
@@ -384,7 +378,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("asks for the second factor where there is one", () =>
+  it.effect("requires the second factor of the user", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
       yield* updateMe(headers, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
@@ -397,7 +391,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("needs a project that has passkeys, also when it had them a moment ago", () =>
+  it.effect("requires a project with passkeys, also when they were disabled meanwhile", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)
@@ -411,14 +405,14 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("ends with the passkey", () =>
+  it.effect("fails after the passkey was deleted", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
       const removed = yield* updateMe(headers, { passkey_auth_enabled: false })
       assert.propertyVal(removed.json, "passkey_auth_enabled", false)
       const answer = yield* signInBy(key)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
-      assert.strictEqual((yield* register(headers, key)).status, 200, "it may come back")
+      assert.strictEqual((yield* register(headers, key)).status, 200, "it may be registered again")
     }).pipe(Effect.provide(withPasskeys()))
   )
 
@@ -440,7 +434,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("takes the codes of its own kind and project only, and not for ever", () =>
+  it.effect("accepts codes of its own kind and project, until they expire", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
       const other = yield* readCeremony((yield* initiateRegistration(headers)).json)
@@ -470,23 +464,23 @@ describe("signing in with a passkey", () => {
   const wrongSignIns: ReadonlyArray<readonly [string, Faults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
     ["a ceremony of the other kind", { type: "webauthn.create" }],
-    ["the host of somebody else", { rpId: "evil.example" }],
-    ["nobody in front of the authenticator", { userPresent: false }],
-    ["a signature that was changed", { tampered: true }],
-    ["a passkey that is not known", { id: base64url("another id") }],
-    ["the handle of somebody else", { userHandle: base64url("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb") }],
-    ["no handle at all", { userHandle: null }]
+    ["another host", { rpId: "evil.example" }],
+    ["no user presence", { userPresent: false }],
+    ["a changed signature", { tampered: true }],
+    ["an unknown passkey", { id: base64url("another id") }],
+    ["the user handle of another user", { userHandle: base64url("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb") }],
+    ["no user handle", { userHandle: null }]
   ]
-  it.effect.each(wrongSignIns)("is refused with %s", ([, faults]) =>
+  it.effect.each(wrongSignIns)("is rejected with %s", ([, faults]) =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const answer = yield* signInBy(key, faults)
       assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
-      assert.strictEqual((yield* signInBy(key)).status, 200, "the passkey is still good")
+      assert.strictEqual((yield* signInBy(key)).status, 200, "the passkey is still valid")
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("is refused with anything else than an answer", () =>
+  it.effect("is rejected with a malformed response", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const good = key.get("x", base64url(USER_ID))
@@ -506,7 +500,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("is refused when the counter does not go forward, unless the authenticator never counts", () =>
+  it.effect("is rejected when the counter does not increase, unless the authenticator does not count", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const statusAt = (counter: number) => Effect.map(signInBy(key, { counter }), ({ code, status }) => code ?? status)
@@ -520,7 +514,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("lets one of two pass that come with the same counter at once", () =>
+  it.effect("accepts one of two concurrent responses with the same counter", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const both = yield* Effect.all([signInBy(key, { counter: 5 }), signInBy(key, { counter: 5 })], { concurrency: 2 })
@@ -528,7 +522,7 @@ describe("signing in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("knows no passkey of another project", () =>
+  it.effect("rejects a passkey of another project", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const other = {
@@ -554,7 +548,7 @@ describe("the origins of passkeys", () => {
     })
   const FAILED = "PASSKEY_AUTHENTICATION_FAILED"
 
-  it.effect("are this machine and the trusted domains, letter by letter", () =>
+  it.effect("are this machine and the trusted domains, compared exactly", () =>
     Effect.gen(function* () {
       for (const origin of [
         "http://localhost:3000",
@@ -581,7 +575,7 @@ describe("the origins of passkeys", () => {
       ]) {
         assert.strictEqual(yield* codeAt(origin), FAILED, origin)
       }
-      assert.strictEqual(yield* codeAt(DOMAIN, true), FAILED, "in a frame of somebody else's page")
+      assert.strictEqual(yield* codeAt(DOMAIN, true), FAILED, "in a frame of another site")
     }).pipe(
       Effect.provide(
         withPasskeys({
@@ -594,7 +588,7 @@ describe("the origins of passkeys", () => {
     )
   )
 
-  it.effect("leave this machine out where the project does", () =>
+  it.effect("exclude this machine if the project does not allow localhost", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* codeAt("http://localhost:3000"), FAILED)
       assert.strictEqual(yield* codeAt(DOMAIN), 200)
@@ -611,7 +605,7 @@ describe("the origins of passkeys", () => {
     )
   )
 
-  it.effect("hold for signing in as well", () =>
+  it.effect("also apply to sign-in", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
       const answer = yield* signInBy(key, { origin: "https://evil.example", rpId: "localhost" })

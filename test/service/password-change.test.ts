@@ -1,4 +1,4 @@
-/** A password in place of another one, and the first one. */
+/** Changing a password, and setting the first one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { PasswordHasher } from "../../service/crypto/password-hasher.ts"
@@ -24,14 +24,14 @@ const update = (headers: Headers, old_password: string, new_password: string) =>
   post("/auth/password/update", { old_password, new_password }, headers)
 const set = (headers: Headers, password: string) => post("/auth/password/set", { password }, headers)
 
-/** Signed in by the application's server, as somebody without a password has to be. */
+/** Creates a session in the server tier, as for a user without a password. */
 const sessionOf = Effect.fnUntraced(function* (userId: string, tier: Headers = asClient) {
   const { json } = yield* post("/auth/sessions", { user_id: userId }, asServer)
   return withToken(String(Reflect.get(Object(json), "access_token")), tier)
 })
 
-describe("another password", () => {
-  it.effect("ends all sessions but the one it was set in", () =>
+describe("a changed password", () => {
+  it.effect("revokes all sessions except the current one", () =>
     Effect.gen(function* () {
       const [kept, other] = [yield* signIn(), yield* signIn()]
       const headers = { ...withToken(kept.access_token), "x-stack-refresh-token": kept.refresh_token }
@@ -43,7 +43,7 @@ describe("another password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("ends all sessions if none is named, and leaves other users alone", () =>
+  it.effect("revokes all sessions if none is named, and no sessions of other users", () =>
     Effect.gen(function* () {
       const [own, bob] = [yield* signIn(), yield* signIn({ email: "bob@example.com", password: "long enough" })]
       assert.strictEqual((yield* update(withToken(own.access_token), ada.password, "another password")).status, 200)
@@ -61,7 +61,7 @@ describe("another password", () => {
     )
   )
 
-  it.effect("asks in the order of the wire: enabled, length, has one, the old one", () =>
+  it.effect("is checked in order: enabled, length, existing password, old password", () =>
     Effect.gen(function* () {
       const run = (project: object, newPassword: string) =>
         Effect.gen(function* () {
@@ -78,7 +78,7 @@ describe("another password", () => {
     })
   )
 
-  it.effect("needs somebody who is signed in", () =>
+  it.effect("requires a signed-in user", () =>
     Effect.gen(function* () {
       for (const answer of [
         yield* update(asClient, ada.password, "another password"),
@@ -90,11 +90,11 @@ describe("another password", () => {
       const { access_token } = yield* signIn()
       yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
       const gone = yield* update(withToken(access_token), ada.password, "another password")
-      assert.strictEqual(gone.code, "SCHEMA_ERROR", "somebody who was deleted is nobody")
+      assert.strictEqual(gone.code, "SCHEMA_ERROR", "a deleted user is not signed in")
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is changed once by two who know the same old one", () =>
+  it.effect("is set once when two requests with the same old password are concurrent", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answers = yield* Effect.all(
@@ -108,7 +108,7 @@ describe("another password", () => {
   )
 })
 
-/** Gives others a turn while it hashes, as the real one does. */
+/** Yields to other fibers while it hashes, as the real hasher does. */
 const yieldingHasher = Layer.effect(
   PasswordHasher,
   Effect.map(PasswordHasher, (hasher) => ({
@@ -120,7 +120,7 @@ const yieldingHasher = Layer.effect(
 describe("a first password", () => {
   const without = { users: [{ id: USER_ID, email: ada.email }] }
 
-  it.effect("is set by those who have none, and keeps their sessions", () =>
+  it.effect("is set for users without one, and keeps their sessions", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
       const answer = yield* set(headers, "a first password")
@@ -135,7 +135,7 @@ describe("a first password", () => {
     }).pipe(Effect.provide(service(without)))
   )
 
-  it.effect("keeps to the rules", () =>
+  it.effect("follows the password rules", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
       assert.deepStrictEqual((yield* set(headers, "short")).details, { min_length: 8 })
@@ -144,14 +144,14 @@ describe("a first password", () => {
     }).pipe(Effect.provide(service(without)))
   )
 
-  it.effect("is off when the project does not offer passwords", () =>
+  it.effect("is rejected when the project has no passwords", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
       assert.strictEqual((yield* set(headers, "long enough")).code, "PASSWORD_AUTHENTICATION_NOT_ENABLED")
     }).pipe(Effect.provide(service({ ...without, config: { credentialEnabled: false } })))
   )
 
-  it.effect("is set once by two who ask at the same time", () =>
+  it.effect("is set once when two requests are concurrent", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
       const answers = yield* Effect.all([set(headers, "first password"), set(headers, "second password")], {

@@ -1,4 +1,4 @@
-/** How password hashes are computed without blocking the event loop. */
+/** Computes password hashes without blocking the event loop. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { makeBcryptPool } from "../../service/crypto/bcrypt-pool.ts"
@@ -9,19 +9,19 @@ import { layerNoDeps } from "../../service/service.ts"
 import { ada, asClient, seedWith, send, USER_ID } from "./fixture.ts"
 import { codeTo, post } from "./mails.ts"
 
-/** Of `password123`, at cost 11. */
+/** `password123` at cost 11. */
 const slowHash = "$2b$11$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW"
-/** Of `password123`, at cost 4. */
+/** `password123` at cost 4. */
 const quickHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
 
 const turnOfTheLoop = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
 describe("bcrypt", () => {
-  it.live("runs in a worker thread: the event loop turns while it compares", () =>
+  it.live("runs in a worker thread, so that the event loop turns while it compares", () =>
     Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const slow = yield* Effect.forkChild(hasher.verify(Redacted.make("wrong"), slowHash))
-      // On the event loop bcryptjs gives way every 0.1 s: there are a handful of turns until it ends.
+      // On the event loop, bcryptjs yields every 0.1 s, which gives a handful of turns.
       let turns = 0
       while (slow.pollUnsafe() === undefined) {
         yield* turnOfTheLoop
@@ -32,7 +32,7 @@ describe("bcrypt", () => {
     }).pipe(Effect.provide(realHasher))
   )
 
-  it.live("tells right passwords from wrong ones, one after the other and at the same time", () =>
+  it.live("verifies right and wrong passwords, sequentially and concurrently", () =>
     Effect.gen(function* () {
       const { compare } = yield* makeBcryptPool
       assert.isTrue(yield* compare({ password: "password123", hash: quickHash }))
@@ -48,7 +48,7 @@ describe("bcrypt", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("goes on after a comparison was interrupted", () =>
+  it.live("continues after an interrupted comparison", () =>
     Effect.gen(function* () {
       const { compare } = yield* makeBcryptPool
       const endless = slowHash.replace("$11$", "$16$")
@@ -59,7 +59,7 @@ describe("bcrypt", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("leaves no thread when its scope closes", () =>
+  it.live("ends its threads when its scope closes", () =>
     Effect.gen(function* () {
       const workers = () =>
         process.getActiveResourcesInfo().filter((name) => name === "MessagePort" || name === "Worker").length
@@ -74,7 +74,7 @@ describe("bcrypt", () => {
 })
 
 describe("the queue of the password hasher", () => {
-  it.effect("runs as many at once as it may, and refuses what is beyond its length", () =>
+  it.effect("runs up to its concurrency, and rejects what exceeds its length", () =>
     Effect.gen(function* () {
       const queue = yield* makeWorkQueue({ concurrency: 2, maxWaiting: 3 })
       const end = yield* Deferred.make<void>()
@@ -95,7 +95,7 @@ describe("the queue of the password hasher", () => {
     })
   )
 
-  it.effect("frees the place of whoever gives up, waiting or running", () =>
+  it.effect("frees the slot of an interrupted caller, waiting or running", () =>
     Effect.gen(function* () {
       const queue = yield* makeWorkQueue({ concurrency: 1, maxWaiting: 1 })
       const [running, waiting] = [
@@ -110,7 +110,7 @@ describe("the queue of the password hasher", () => {
     })
   )
 
-  it.live("is part of the real hasher, for either algorithm", () =>
+  it.live("is used by the real hasher for both algorithms", () =>
     Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const endless = slowHash.replace("$11$", "$16$")
@@ -122,7 +122,7 @@ describe("the queue of the password hasher", () => {
         return exit === undefined ? [] : [exit]
       })
       assert.isAtLeast(refused.length, 7)
-      // The other algorithm has a queue of its own.
+      // The other algorithm has its own queue.
       assert.isFalse(yield* hasher.verify(Redacted.make("wrong"), null))
       yield* Effect.forEach(attempts, Fiber.interrupt)
       assert.isTrue(yield* hasher.verify(Redacted.make("password123"), quickHash))

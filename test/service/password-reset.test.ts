@@ -1,4 +1,4 @@
-/** A forgotten password, and the mail that a sign-up sends. */
+/** Password reset, and the verification mail of a sign-up. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Tracer } from "effect"
 import { TestClock } from "effect/testing"
@@ -29,7 +29,7 @@ const check = (code: string, headers?: Headers) => post("/auth/password/reset/ch
 const reset = (code: string, password: string, headers?: Headers) =>
   post("/auth/password/reset", { code, password }, headers)
 
-/** An answer, and how many statements of SQL it took. */
+/** Returns the response and the number of SQL statements. */
 const counted = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let statements = 0
@@ -48,8 +48,8 @@ const asOther: Headers = {
   "x-stack-publishable-client-key": otherKeys.publishableClientKey
 }
 
-describe("a forgotten password", () => {
-  it.effect("is replaced by the code of a mail", () =>
+describe("a password reset", () => {
+  it.effect("takes the code of a mail", () =>
     Effect.gen(function* () {
       const old = yield* signIn()
       const sent = yield* sendCode(ada.email, "http://localhost:3000/reset?x=1#here")
@@ -66,21 +66,21 @@ describe("a forgotten password", () => {
       assert.strictEqual(
         (yield* refresh(old.refresh_token)).code,
         "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-        "all sessions end"
+        "all sessions are revoked"
       )
       assert.strictEqual((yield* signIn({ ...ada, password: "another password" })).user_id, USER_ID)
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("greets its owner by name", () =>
+  it.effect("greets the user by name", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       assert.include((yield* mailTo(ada.email)).text, "Hi Ada L. You can")
     }).pipe(Effect.provide(service({ users: [{ ...ada, displayName: "Ada L" }] })))
   )
 
-  it.effect("may be the first one", () =>
+  it.effect("may set the first password", () =>
     Effect.gen(function* () {
       yield* sendCode("bob@example.com")
       yield* reset(yield* codeTo("bob@example.com"), "long enough")
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service({ users: [{ email: "bob@example.com" }] })))
   )
 
-  it.effect("is answered alike for an address that nobody has, with the same statements, and no mail", () =>
+  it.effect("gets the same response and statements for an unknown address, and no mail", () =>
     Effect.gen(function* () {
       const ask = (email: string, callbackUrl?: string) => counted(sendCode(email, callbackUrl))
       yield* ask(ada.email)
@@ -108,11 +108,11 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("belongs to the project in which it was asked for", () =>
+  it.effect("is for the project in which it was requested", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* sendCode(ada.email, callback, asOther)).status, 200)
       const mail = yield* mailTo(ada.email)
-      assert.strictEqual(mail.projectId, OTHER_PROJECT_ID, "the other project's own Ada")
+      assert.strictEqual(mail.projectId, OTHER_PROJECT_ID, "the other project's Ada")
       assert.strictEqual((yield* check(mail.codes[0] ?? "")).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* reset(mail.codes[0] ?? "", "long enough")).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* reset(mail.codes[0] ?? "", "long enough", asOther)).status, 200)
@@ -120,7 +120,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("does not lead to where the project does not trust", () =>
+  it.effect("rejects an untrusted callback URL", () =>
     Effect.gen(function* () {
       const answer = yield* sendCode(ada.email, "https://evil.example/")
       assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("has codes that work once, for seven days", () =>
+  it.effect("takes each code once, for seven days", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is not reset by a code from before it was last changed, in whatever way that was", () =>
+  it.effect("rejects a code from before the last change of the password, by any method", () =>
     Effect.gen(function* () {
       const ways: ReadonlyArray<readonly [string, Effect.Effect<{ readonly status: number }, unknown, Running>]> = [
         [
@@ -186,7 +186,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is not reset from an address that its user has given up", () =>
+  it.effect("rejects a code for an address that the user has given up", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -198,14 +198,14 @@ describe("a forgotten password", () => {
       for (const answer of [yield* check(code), yield* reset(code, "of a stranger")]) {
         assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
-      // Nor does whoever has the address by then reset anybody else's.
+      // Nor does a code of the address's new user reset another user's password.
       yield* signUp(ada.email)
       assert.strictEqual((yield* reset(code, "of a stranger")).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* signIn({ ...ada, email: "new@example.com" })).user_id, USER_ID)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is given up after twenty looks", () =>
+  it.effect("invalidates the code after twenty checks", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -213,7 +213,7 @@ describe("a forgotten password", () => {
       assert.strictEqual((yield* check(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       assert.strictEqual((yield* reset(code, "long enough")).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
       yield* sendCode(ada.email)
-      assert.strictEqual((yield* reset(yield* codeTo(ada.email), "long enough")).status, 200, "no lock that stays")
+      assert.strictEqual((yield* reset(yield* codeTo(ada.email), "long enough")).status, 200, "a new code works")
     }).pipe(Effect.provide(service()))
   )
 
@@ -230,13 +230,13 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is off when the project does not offer passwords", () =>
+  it.effect("is rejected when the project has no passwords", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* sendCode(ada.email)).code, "PASSWORD_AUTHENTICATION_NOT_ENABLED")
     }).pipe(Effect.provide(service({ config: { credentialEnabled: false } })))
   )
 
-  it.effect("uses its code up, also when the project stopped to offer passwords", () =>
+  it.effect("uses its code up, also when the project has disabled passwords meanwhile", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const run = (config: object) => Effect.provide(service({ config }, { database: path("keystile.db") }))
@@ -252,7 +252,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("goes with its user", () =>
+  it.effect("fails after the user was deleted", () =>
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
@@ -265,7 +265,7 @@ describe("a forgotten password", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("can be asked for in every tier", () =>
+  it.effect("can be requested in every tier", () =>
     Effect.gen(function* () {
       for (const tier of [asServer, asAdmin]) {
         assert.strictEqual((yield* sendCode(ada.email, callback, tier)).status, 200)
@@ -287,7 +287,7 @@ describe("the mail of a sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is lost when it would lead to where the project does not trust", () =>
+  it.effect("is not sent with an untrusted callback URL", () =>
     Effect.gen(function* () {
       const answer = yield* post("/auth/password/sign-up", {
         email: "new@example.com",
@@ -299,7 +299,7 @@ describe("the mail of a sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is not sent for a sign-up that failed", () =>
+  it.effect("is not sent for a failed sign-up", () =>
     Effect.gen(function* () {
       yield* signUp(ada.email)
       yield* signUp("short@example.com", "short")

@@ -1,4 +1,4 @@
-/** Signing up and in with a password, and how it is kept. */
+/** Sign-up and sign-in with a password, and password hashes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -43,7 +43,7 @@ describe("password sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("asks in the order of the wire: enabled, length, open, free", () =>
+  it.effect("is checked in order: enabled, length, sign-up enabled, address available", () =>
     Effect.gen(function* () {
       const run = (config: object, password: string) =>
         signUp(ada.email, password).pipe(
@@ -58,9 +58,9 @@ describe("password sign-up", () => {
     })
   )
 
-  it.effect("takes no address that looks like somebody else's by letters that only resemble theirs", () =>
+  it.effect("rejects an address that resembles another one by similar letters", () =>
     Effect.gen(function* () {
-      // The Kelvin sign and the long s: in lower case they are a k and an s.
+      // The Kelvin sign and the long s, whose lower case is k and s.
       for (const email of [
         "\u212aate@example.com",
         "kate@\u212aorp.example",
@@ -73,7 +73,7 @@ describe("password sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("tells how long a password has to be", () =>
+  it.effect("reports the required length", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* signUp("new@example.com", "short")).details, { min_length: 8 })
       assert.strictEqual((yield* signUp("new@example.com", "12345678")).status, 200)
@@ -82,7 +82,7 @@ describe("password sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("lets one of many who want the same address at the same time have it", () =>
+  it.effect("succeeds for one of many concurrent requests with the same address", () =>
     Effect.gen(function* () {
       const answers = yield* Effect.all(
         Array.from({ length: 10 }, () => signUp("race@example.com")),
@@ -102,7 +102,7 @@ describe("password sign-up", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes any callback URL: an untrusted one only loses the mail", () =>
+  it.effect("accepts any callback URL, but sends no mail with an untrusted one", () =>
     Effect.gen(function* () {
       const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
         headers: asClient,
@@ -113,7 +113,7 @@ describe("password sign-up", () => {
   )
 })
 
-/** Gives other sign-ups a turn while it hashes, as the real one does. */
+/** Yields to other fibers while it hashes, as the real hasher does. */
 const yieldingHasher = Layer.effect(
   PasswordHasher,
   Effect.map(PasswordHasher, (hasher) => ({
@@ -122,7 +122,7 @@ const yieldingHasher = Layer.effect(
   }))
 ).pipe(Layer.provide(testHasher))
 
-/** Takes a second of the test's clock to compare, as the real one takes its time. */
+/** Takes a second of the test clock to compare. */
 const slowHasher = Layer.effect(
   PasswordHasher,
   Effect.map(PasswordHasher, (hasher) => ({
@@ -135,7 +135,7 @@ const changeAsServer = (password: string | null) =>
   send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password } })
 
 describe("password sign-in", () => {
-  it.effect("gives no session for a password that is changed or taken away while it is compared", () =>
+  it.effect("creates no session when the password is changed or removed during the comparison", () =>
     Effect.gen(function* () {
       let password = ada.password
       for (const next of ["another horse", "a third horse", null]) {
@@ -150,7 +150,7 @@ describe("password sign-in", () => {
     }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith() }), slowHasher))))
   )
 
-  it.effect("gives one and the same answer to an unknown address, no password and a wrong one", () =>
+  it.effect("gets the same response for an unknown address, no password and a wrong one", () =>
     Effect.gen(function* () {
       const unknown = yield* passwordSignIn({ email: "nobody@example.com", password: ada.password })
       const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
@@ -180,13 +180,13 @@ describe("password sign-in", () => {
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith({ users: [] }) })).pipe(Layer.provide(spy))))
   })
 
-  it.effect("is off when the project does not offer it", () =>
+  it.effect("is rejected when the project does not offer it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* passwordSignIn(ada)).code, "PASSWORD_AUTHENTICATION_NOT_ENABLED")
     }).pipe(Effect.provide(service({ config: { credentialEnabled: false } })))
   )
 
-  it.effect("replaces nothing: each sign-in is a session of its own", () =>
+  it.effect("creates a new session each time", () =>
     Effect.gen(function* () {
       const first = yield* signIn()
       const second = yield* signIn()
@@ -194,7 +194,7 @@ describe("password sign-in", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("asks users with a second factor for it, with an attempt that is new each time", () =>
+  it.effect("requires the second factor, with a new attempt each time", () =>
     Effect.gen(function* () {
       const first = yield* passwordSignIn(ada)
       const second = yield* passwordSignIn(ada)
@@ -205,12 +205,12 @@ describe("password sign-in", () => {
       assert.strictEqual(
         (yield* passwordSignIn({ ...ada, password: "wrong password" })).code,
         "EMAIL_PASSWORD_MISMATCH",
-        "the second factor tells nothing to those who do not know the first"
+        "a wrong password does not reveal the second factor"
       )
     }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
   )
 
-  it.effect("takes bcrypt hashes that came from elsewhere", () =>
+  it.effect("accepts imported bcrypt hashes", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* signIn({ email: "old@example.com", password: "password123" })).user_id, USER_ID)
       const wrong = yield* passwordSignIn({ email: "old@example.com", password: "password124" })
@@ -219,7 +219,7 @@ describe("password sign-in", () => {
   )
 
   it.effect(
-    "checks an unknown address against a hash of the project, so that its time is that of an imported user",
+    "checks an unknown address against a hash of the project, so that it takes as long as for an imported user",
     () =>
       Effect.gen(function* () {
         const checked: Array<string | null> = []
@@ -264,13 +264,13 @@ describe("password sign-in", () => {
 
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
-/** Of `password123`, 4 rounds. */
+/** `password123` with 4 rounds. */
 const bcryptHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"
 
 describe("password hashes", () => {
   const password = Redacted.make("correct horse")
 
-  it.live("tell how they were made, and are new each time", () =>
+  it.live("contain their algorithm and a new salt", () =>
     Effect.gen(function* () {
       const hasher = yield* PasswordHasher
       const [first, second] = yield* Effect.all([hasher.hash(password), hasher.hash(password)], { concurrency: 2 })
@@ -283,7 +283,7 @@ describe("password hashes", () => {
     }).pipe(Effect.provide(realHasher))
   )
 
-  it.effect("keep their cost: a cheaper one is still read", () =>
+  it.effect("contain their cost: a cheaper one is still verified", () =>
     Effect.gen(function* () {
       const cheap = yield* Effect.provide(
         PasswordHasher.use((hasher) => hasher.hash(password)),

@@ -1,4 +1,4 @@
-/** Accounts that somebody else signed up with the address of their owner, who then resets the password. */
+/** Account pre-hijacking: an attacker signs up with the victim's address, and the victim resets the password. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -76,7 +76,7 @@ const addPasskey = Effect.fnUntraced(function* (headers: Headers) {
   assert.strictEqual((yield* post("/auth/passkey/register", { credential, code }, headers)).status, 200)
 })
 
-/** Adds every way to sign in that there is. */
+/** Adds every sign-in method to the attacker's account. */
 const addEverything = Effect.fnUntraced(function* () {
   const { access_token, refresh_token } = yield* signIn()
   const headers = withToken(access_token)
@@ -90,8 +90,8 @@ const addEverything = Effect.fnUntraced(function* () {
   return { access_token, refresh_token }
 })
 
-describe("the owner of an unverified address who resets the password", () => {
-  it.effect("removes every other way into the account, and has a verified primary address", () =>
+describe("a password reset by the owner of an unverified address", () => {
+  it.effect("removes every other sign-in method and verifies the primary address", () =>
     Effect.gen(function* () {
       const stolen = yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
@@ -113,11 +113,11 @@ describe("the owner of an unverified address who resets the password", () => {
       yield* sendReset(attacker)
       assert.strictEqual(yield* countMails(attacker), mails, "the address of the attacker resets nothing")
       const other = yield* signInWith("google", { account: grace.address })
-      assert.isTrue(other.is_new_user, "the account at the provider opens an account of its own")
+      assert.isTrue(other.is_new_user, "the account at the provider signs in to a new user")
     }).pipe(Effect.provide(accounts(false)))
   )
 
-  it.effect("is the account's owner from then on: another reset keeps what they added", () =>
+  it.effect("makes them the owner: a later reset keeps what they add", () =>
     Effect.gen(function* () {
       yield* resetPassword()
       yield* TestClock.adjust("1 minute")
@@ -130,7 +130,7 @@ describe("the owner of an unverified address who resets the password", () => {
     }).pipe(Effect.provide(accounts(false)))
   )
 
-  it.effect("takes the account from a provider that did not vouch for the address", () =>
+  it.effect("removes a provider that did not verify the address", () =>
     Effect.gen(function* () {
       const claimed = { ...grace, verified: undefined }
       const attacker = yield* signInWith("github", claimed)
@@ -144,8 +144,8 @@ describe("the owner of an unverified address who resets the password", () => {
   )
 })
 
-describe("the owner of a verified address who resets the password", () => {
-  it.effect("keeps the second factor, the passkey, the accounts at providers and the other address", () =>
+describe("a password reset by the owner of a verified address", () => {
+  it.effect("keeps the second factor, the passkey, the connected accounts and the other address", () =>
     Effect.gen(function* () {
       yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
@@ -163,7 +163,7 @@ describe("the owner of a verified address who resets the password", () => {
 })
 
 describe("an unverified address that was added to an account", () => {
-  it.effect("does not reset the password, since its mailbox may be a stranger's, until it is verified", () =>
+  it.effect("does not reset the password until it is verified", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       yield* TestClock.adjust("1 minute")
@@ -176,7 +176,7 @@ describe("an unverified address that was added to an account", () => {
     }).pipe(Effect.provide(accounts(true)))
   )
 
-  it.effect("does not reset the password of an account that had a passkey or an account at a provider before", () =>
+  it.effect("does not reset the password of an account that already had a passkey or a connected account", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const ways: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
@@ -201,21 +201,19 @@ describe("an unverified address that was added to an account", () => {
     }).pipe(Effect.provide(accounts(false)))
   )
 
-  it.effect(
-    "does not reset the password either where it replaces the address of an account that got a passkey before",
-    () =>
-      Effect.gen(function* () {
-        yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
-        yield* TestClock.adjust("1 minute")
-        const json = { primary_email: "typo@example.com" }
-        assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
-        yield* sendReset("typo@example.com")
-        assert.strictEqual(yield* countMails("typo@example.com"), 0)
-      }).pipe(Effect.provide(accounts(false)))
+  it.effect("does not reset the password when it replaces the address of an account with a passkey", () =>
+    Effect.gen(function* () {
+      yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
+      yield* TestClock.adjust("1 minute")
+      const json = { primary_email: "typo@example.com" }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
+      yield* sendReset("typo@example.com")
+      assert.strictEqual(yield* countMails("typo@example.com"), 0)
+    }).pipe(Effect.provide(accounts(false)))
   )
 })
 
-describe("an address that a user added unverified to an account with a verified one", () => {
+describe("an unverified address that was added to an account with a verified one", () => {
   const owner = { email: "grace@example.com", password: "of the owner" }
   const addUnverified = Effect.gen(function* () {
     const { access_token } = yield* signIn()
@@ -225,7 +223,7 @@ describe("an address that a user added unverified to an account with a verified 
   })
   const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
 
-  it.effect("is not reserved: its owner signs up with a password, and signs in to an account of their own", () =>
+  it.effect("is not reserved: its owner signs up with a password, and signs in to their own account", () =>
     Effect.gen(function* () {
       yield* addUnverified
       assert.strictEqual((yield* signUp).status, 200)
@@ -251,7 +249,7 @@ describe("an address that a user added unverified to an account with a verified 
     }).pipe(Effect.provide(accounts(true)))
   )
 
-  it.effect("is reserved from the moment it is verified", () =>
+  it.effect("is reserved from its verification on", () =>
     Effect.gen(function* () {
       const headers = yield* addUnverified
       yield* verifyAddress(headers, owner.email)

@@ -1,4 +1,4 @@
-/** What an owner changes about a project, and how it is deleted. */
+/** Settings and deletion of a project by its owner. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -34,7 +34,7 @@ const configOf = (json: unknown) =>
 const standard = { type: "standard", enabled: true, client_id: "id", client_secret: "secret" }
 
 describe("PATCH /projects/current", () => {
-  it.effect("changes what is there and leaves the rest", () =>
+  it.effect("changes the given settings and keeps the others", () =>
     Effect.gen(function* () {
       const before = yield* get()
       const named = yield* patch({ display_name: "New", description: "Words", is_production_mode: true })
@@ -47,7 +47,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("switches each setting, and it counts at once", () =>
+  it.effect("changes each setting with immediate effect", () =>
     Effect.gen(function* () {
       const flags = {
         sign_up_enabled: false,
@@ -68,7 +68,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("replaces the domains as a whole, in their order, none of them twice", () =>
+  it.effect("replaces the domains as a whole, in order and without duplicates", () =>
     Effect.gen(function* () {
       const domain = (name: string, path = "/handler") => ({ domain: `https://${name}.example`, handler_path: path })
       const first = yield* configure({ domains: [domain("b"), domain("a")] })
@@ -91,7 +91,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps where mails go out, and forgets it", () =>
+  it.effect("stores and removes the mail server", () =>
     Effect.gen(function* () {
       const smtp = {
         type: "standard",
@@ -118,7 +118,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps sign-in providers by id, and shows users those that are enabled", () =>
+  it.effect("stores providers by id, and shows users the enabled ones", () =>
     Effect.gen(function* () {
       const providers = [
         { id: "spotify", type: "shared", enabled: false },
@@ -142,7 +142,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("has every provider listed that is there", () =>
+  it.effect("lists every provider", () =>
     Effect.gen(function* () {
       const google = { id: "google", type: "shared", enabled: true }
       yield* configure({ oauth_providers: [google, { ...standard, id: "x" }] })
@@ -170,7 +170,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("shares its own keys for four providers only", () =>
+  it.effect("has shared keys for four providers only", () =>
     Effect.gen(function* () {
       for (const id of ["google", "github", "microsoft", "spotify"]) {
         const known = (yield* configOf((yield* get()).json))["oauth_providers"]
@@ -196,7 +196,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("wants a client's id and secret for what is not shared", () =>
+  it.effect("requires a client id and secret for a provider with own keys", () =>
     Effect.gen(function* () {
       for (const missing of [
         { client_id: undefined },
@@ -212,7 +212,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes no provider twice, and none that nobody knows", () =>
+  it.effect("rejects a duplicate or unknown provider", () =>
     Effect.gen(function* () {
       const twice = yield* configure({
         oauth_providers: [
@@ -227,7 +227,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps what is granted by default", () =>
+  it.effect("stores default permissions", () =>
     Effect.gen(function* () {
       const answer = yield* configure({
         team_creator_default_permissions: [{ id: "member" }, { id: "$delete_team" }, { id: "member" }],
@@ -243,7 +243,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("changes nothing when any of it is refused", () =>
+  it.effect("changes nothing when any setting is rejected", () =>
     Effect.gen(function* () {
       const before = (yield* get()).json
       const refused = yield* patch({
@@ -255,7 +255,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("leaves other projects alone", () =>
+  it.effect("changes no other project", () =>
     Effect.gen(function* () {
       const before = (yield* get(asOtherAdmin)).json
       yield* configure({
@@ -272,7 +272,7 @@ describe("PATCH /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is for owners", () =>
+  it.effect("is for owners only", () =>
     Effect.gen(function* () {
       for (const [tier, headers] of [
         ["client", asClient],
@@ -291,7 +291,7 @@ describe("PATCH /projects/current", () => {
 })
 
 describe("DELETE /projects/current", () => {
-  it.effect("takes everything with it, and nothing of another project", () =>
+  it.effect("deletes all data of the project, and nothing of another one", () =>
     Effect.gen(function* () {
       yield* signIn()
       yield* configure({ oauth_providers: [{ ...standard, id: "x" }] })

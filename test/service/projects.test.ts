@@ -1,4 +1,4 @@
-/** A project as its users and its owners see it. */
+/** A project in the form for users and in the form for owners. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -27,7 +27,7 @@ const flags = {
 }
 
 describe("GET /projects/current", () => {
-  it.effect("shows users and servers the settings that screens need", () =>
+  it.effect("returns clients and servers the settings that screens need", () =>
     Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
         assert.deepStrictEqual((yield* get(headers)).json, {
@@ -39,7 +39,7 @@ describe("GET /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("shows owners everything", () =>
+  it.effect("returns owners every setting", () =>
     Effect.gen(function* () {
       yield* signUp("new@example.com")
       const answer = yield* get(asAdmin)
@@ -82,7 +82,7 @@ describe("GET /projects/current", () => {
     )
   )
 
-  it.effect("keeps projects apart", () =>
+  it.effect("returns the caller's project only", () =>
     Effect.gen(function* () {
       const answer = yield* get({
         "x-stack-project-id": OTHER_PROJECT_ID,

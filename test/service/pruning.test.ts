@@ -1,4 +1,4 @@
-/** Deletion of expired codes, sessions and sign-ins with a provider. */
+/** Deletion of expired codes, sessions and OAuth flows. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Logger, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -66,7 +66,7 @@ const countOf = Effect.fnUntraced(function* (table: string) {
 })
 
 describe("expired rows", () => {
-  it.effect("are deleted in batches, however many there are, and no others", () =>
+  it.effect("are deleted in batches, and no other rows", () =>
     Effect.gen(function* () {
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
       yield* addCodes(1200, "passkey_authentication", 10)
@@ -81,7 +81,7 @@ describe("expired rows", () => {
     }).pipe(Effect.provide(stores))
   )
 
-  it.effect("of each table leave the file of a service with the first request after six hours", () =>
+  it.effect("of each table are deleted from a file with the first request after six hours", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("a.db")
       const tables = ["sessions", "verification_codes", "oauth_flows", "oauth_authorization_codes"]
@@ -115,13 +115,13 @@ describe("expired rows", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("of codes are refused as expired for a week, and then as not found", () =>
+  it.effect("of codes are rejected as expired for a week, and then as not found", () =>
     Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
       const code = yield* codeTo(ada.email)
       const answerAfter = Effect.fnUntraced(function* (days: number) {
         yield* TestClock.adjust(days * DAY)
-        // Starts the round that is due.
+        // Starts the pruning that is due.
         yield* post("/auth/otp/sign-in/check-code", { code: "x".repeat(45) })
         yield* Effect.repeat(Effect.yieldNow, { times: 200 })
         return (yield* post("/auth/otp/sign-in/check-code", { code })).code
@@ -132,7 +132,7 @@ describe("expired rows", () => {
     }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true }, users: [{ ...ada, emailVerified: true }] })))
   )
 
-  it.effect("of sessions leave the access tokens of a user who signed out valid until they expire", () =>
+  it.effect("of sessions leave the access tokens of a signed-out user valid until they expire", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const headers = { ...withToken(access_token), "x-stack-refresh-token": refresh_token }
@@ -148,7 +148,7 @@ describe("expired rows", () => {
   )
 })
 
-/** A pruner with a test double of the store. Its log goes into `lines`. */
+/** A pruner with a test double of the store. Logs into `lines`. */
 const prunerWith = (prune: (now: number) => Effect.Effect<number>, lines: Array<string> = []) =>
   Pruner.layer.pipe(
     Layer.provide(Layer.succeed(ExpiredRowsStore.ExpiredRowsStore, { prune })),
@@ -160,7 +160,7 @@ const request = Effect.andThen(
   Effect.repeat(Effect.yieldNow, { times: 20 })
 )
 
-describe("a round of deletions", () => {
+describe("a pruning run", () => {
   it.effect("starts once however far the clock is moved, and by requests only", () => {
     const rounds: Array<number> = []
     return Effect.gen(function* () {
@@ -202,11 +202,11 @@ describe("a round of deletions", () => {
     }).pipe(Effect.provide(prunerWith(prune)))
   })
 
-  it.effect("that fails is logged, fails no request, and is followed by the next", () => {
+  it.effect("that fails is logged, fails no request, and is followed by the next one", () => {
     const lines: Array<string> = []
     let rounds = 0
     const prune = () =>
-      Effect.suspend(() => (++rounds === 1 ? Effect.die(new Error("the disk is gone")) : Effect.succeed(0)))
+      Effect.suspend(() => (++rounds === 1 ? Effect.die(new Error("the disk is full")) : Effect.succeed(0)))
     return Effect.gen(function* () {
       yield* request
       yield* TestClock.adjust(6 * HOUR)

@@ -1,4 +1,4 @@
-/** The statements that run with nearly every request find their rows by an index, however many there are. */
+/** SQLite query plans: the statements of frequent requests use an index. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -20,7 +20,7 @@ const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 
 const Step = Schema.Struct({ detail: Schema.String })
 const readSteps = Schema.decodeUnknownEffect(Schema.Array(Step))
 
-/** The steps of SQLite's plans for the statements of an effect. */
+/** Returns the steps of SQLite's plans for the statements of an effect. */
 const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -32,7 +32,7 @@ const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
     return steps
   }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
 
-/** Reads of every row of a table. The rows of a recursion and of a subquery with a plan of its own are no table. */
+/** Returns the full table scans. Rows of a recursive or separate subquery are not a table. */
 const scansOf = (steps: ReadonlyArray<string>) =>
   steps.filter((step, index) => {
     if (!step.startsWith("SCAN ") || step === "SCAN held" || step === "SCAN CONSTANT ROW") return false
@@ -43,7 +43,7 @@ const scansOf = (steps: ReadonlyArray<string>) =>
 
 const users = <A>(read: (store: UserStore.UserStore["Service"]) => Effect.Effect<A>) => UserStore.UserStore.use(read)
 
-/** An index that only tells projects apart leads through all of one: enough where all of it is asked for. */
+/** An index on the project alone reads the whole project, which is right where all of it is requested. */
 const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
 
 type Order = "ordered" | "whole project, ordered"
@@ -100,8 +100,8 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
 ]
 
 // The plans are SQLite's.
-describe.skipIf(isOverNetwork)("an index leads to", () => {
-  it.effect.each(cases)("%s", ([, run, order]) =>
+describe.skipIf(isOverNetwork)("a query plan", () => {
+  it.effect.each(cases)("uses an index for %s", ([, run, order]) =>
     Effect.gen(function* () {
       const steps = yield* plansOf(run)
       assert.isTrue(
@@ -115,7 +115,7 @@ describe.skipIf(isOverNetwork)("an index leads to", () => {
     })
   )
 
-  it.effect("nothing that has none, which this test sees", () =>
+  it.effect("without an index is found by this test", () =>
     Effect.gen(function* () {
       const search = SqlClient.SqlClient.use((sql) => sql`SELECT * FROM teams WHERE display_name = ${"x"}`)
       const steps = yield* plansOf(search)

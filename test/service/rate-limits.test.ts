@@ -1,4 +1,4 @@
-/** How many attempts are taken, from whom, and what the others are told. */
+/** Rate limits of attempts, by account, address and project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,7 +30,7 @@ const attempt = (credential: object, sent: Sent = {}) =>
   send("POST", "/api/v1/auth/password/sign-in", { address: owner, headers: asClient, json: credential, ...sent })
 const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credential, sent), ({ status }) => status)
 
-/** Tries until there is no room, and tells how often there was. */
+/** Repeats an attempt until it is rejected with 429. Returns the number of accepted attempts, or null. */
 const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
   Effect.gen(function* () {
     for (let count = 0; count < 1500; count++) {
@@ -39,8 +39,8 @@ const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: numbe
     return null
   })
 
-describe("limits of attempts (D6)", () => {
-  it.effect("let nobody guess on, and tell when to come again", () =>
+describe("rate limits", () => {
+  it.effect("reject further attempts with Retry-After", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
       const refused = yield* attempt(wrong, { headers: { ...asClient, origin: "https://app.example" } })
@@ -56,23 +56,23 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are no lock that a otherAddress can keep closed", () =>
+  it.effect("do not let an attacker lock out the owner of an account", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong, { address: otherAddress })), 50)
       for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: otherAddress })
       assert.strictEqual(yield* statusOf(ada, { address: otherAddress }), 429)
-      assert.strictEqual(yield* statusOf(ada), 200, "the owner, from where they are")
+      assert.strictEqual(yield* statusOf(ada), 200, "the owner, from another address")
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("count what fails: who signs in rightly never waits", () =>
+  it.effect("count failed sign-ins, not successful ones", () =>
     Effect.gen(function* () {
       assert.isNull(yield* attemptsUntilLimited(attempt(ada)))
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("know an account under every spelling of its address", () =>
+  it.effect("apply to an account under every spelling of its address", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
       assert.strictEqual(yield* statusOf({ ...wrong, email: "ADA@example.COM" }), 429)
@@ -80,9 +80,9 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("know whose second factor is guessed at, however often somebody begins anew with the password", () =>
+  it.effect("apply to the second factor of an account across sign-ins", () =>
     Effect.gen(function* () {
-      // By way of a server, whose own attempts at the password are not limited.
+      // In the server tier, whose password attempts are not limited.
       const begin = Effect.map(attempt(ada, { headers: asServer }), ({ details }) =>
         String(Reflect.get(Object(details), "attempt_code"))
       )
@@ -100,11 +100,11 @@ describe("limits of attempts (D6)", () => {
         ...elsewhere,
         json: { code: yield* begin, type: "totp", totp: "000000" }
       })
-      assert.strictEqual(code, "INVALID_TOTP_CODE", "the owner, from where they are")
+      assert.strictEqual(code, "INVALID_TOTP_CODE", "the owner, from another address")
     }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
   )
 
-  it.effect("stop one address that tries many accounts, and others there with it", () =>
+  it.effect("apply to one remote address that tries many accounts, and to its other users", () =>
     Effect.gen(function* () {
       let index = 0
       const spray = Effect.suspend(() =>
@@ -116,7 +116,7 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("count what makes work even when it succeeds", () =>
+  it.effect("count expensive requests even when they succeed", () =>
     Effect.gen(function* () {
       const signUp = (email: string) =>
         send("POST", "/api/v1/auth/password/sign-up", {
@@ -127,37 +127,33 @@ describe("limits of attempts (D6)", () => {
       let index = 0
       assert.strictEqual(yield* attemptsUntilLimited(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
       assert.strictEqual((yield* signUp("one-more@example.com")).headers["retry-after"], "30")
-      assert.strictEqual(yield* statusOf(ada), 200, "signing in has limits of its own")
+      assert.strictEqual(yield* statusOf(ada), 200, "sign-in has its own limits")
     }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } })))
   )
 
-  it.effect(
-    "bound how many sign-ins with a provider one address begins, though a browser sends no key in a header",
-    () =>
-      Effect.gen(function* () {
-        const begin = (address: string) => send("GET", authorizePath("google"), { address })
-        for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(otherAddress)).status, 307)
-        const refused = yield* begin(otherAddress)
-        assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
-        assert.strictEqual((yield* begin(owner)).status, 307)
-        yield* TestClock.adjust("30 seconds")
-        assert.strictEqual((yield* begin(otherAddress)).status, 307)
-      }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } })))
+  it.effect("apply to sign-ins with a provider per remote address, though a browser sends no key in a header", () =>
+    Effect.gen(function* () {
+      const begin = (address: string) => send("GET", authorizePath("google"), { address })
+      for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(otherAddress)).status, 307)
+      const refused = yield* begin(otherAddress)
+      assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
+      assert.strictEqual((yield* begin(owner)).status, 307)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* begin(otherAddress)).status, 307)
+    }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } })))
   )
 
-  it.effect(
-    "count no sign-in with a provider for a project that does not exist: made-up ids would fill their memory",
-    () =>
-      Effect.gen(function* () {
-        assert.isNull(
-          yield* attemptsUntilLimited(
-            send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: otherAddress })
-          )
+  it.effect("do not count sign-ins with a provider for unknown projects, which would fill the memory", () =>
+    Effect.gen(function* () {
+      assert.isNull(
+        yield* attemptsUntilLimited(
+          send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: otherAddress })
         )
-      }).pipe(Effect.provide(service()))
+      )
+    }).pipe(Effect.provide(service()))
   )
 
-  it.effect("let nobody fill the mailboxes of strangers with invitations", () =>
+  it.effect("bound the invitations to addresses of other people", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -178,7 +174,7 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
   )
 
-  it.effect("are each project's own", () =>
+  it.effect("are separate for each project", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 2)
       const other: Headers = {
@@ -190,19 +186,19 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } })))
   )
 
-  it.effect("can be turned off", () =>
+  it.effect("can be disabled", () =>
     Effect.gen(function* () {
       assert.isNull(yield* attemptsUntilLimited(attempt(wrong)))
     }).pipe(Effect.provide(service({ limits: "off" })))
   )
 
-  it.effect("leave a server alone that has its key", () =>
+  it.effect("do not apply to a server with its key", () =>
     Effect.gen(function* () {
       assert.isNull(yield* attemptsUntilLimited(attempt(wrong, { headers: asServer })))
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("go by the service's clock", () =>
+  it.effect("use the service's clock", () =>
     Effect.gen(function* () {
       yield* attemptsUntilLimited(attempt(wrong))
       yield* (yield* ServiceClock).advance("5 minutes")
@@ -210,7 +206,7 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("hide their status like every error where a client asks for that", () =>
+  it.effect("hide their status when the client asks for that", () =>
     Effect.gen(function* () {
       yield* attemptsUntilLimited(attempt(wrong))
       const { headers, status } = yield* attempt(wrong, {
@@ -220,7 +216,7 @@ describe("limits of attempts (D6)", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it("concern every endpoint where something can be guessed, or mail be made", () => {
+  it("apply to every endpoint that can be guessed at or sends mail", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
     const guarded =
@@ -232,8 +228,8 @@ describe("limits of attempts (D6)", () => {
   })
 })
 
-describe("the address that counts", () => {
-  it.effect("is that of the connection, whatever a header says", () =>
+describe("the remote address of a rate limit", () => {
+  it.effect("is that of the connection, whatever a header contains", () =>
     Effect.gen(function* () {
       let index = 0
       const spoofed = Effect.suspend(() =>
@@ -243,7 +239,7 @@ describe("the address that counts", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is the one that the trusted proxies saw, where there are any", () =>
+  it.effect("is the one that the trusted proxies saw, if any are configured", () =>
     Effect.gen(function* () {
       const from = (forwarded: string) => ({ headers: { ...asClient, "x-forwarded-for": forwarded } })
       let index = 0
@@ -253,7 +249,7 @@ describe("the address that counts", () => {
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
   )
 
-  it("counts proxies from the end, and takes nothing but addresses", () => {
+  it("is counted from the last proxy, and has to be an IP address", () => {
     const request = (forwarded?: string) => ({
       method: "GET",
       target: "/",
@@ -268,7 +264,7 @@ describe("the address that counts", () => {
     }
   })
 
-  it("is the network of an IPv6 address, which is one place", () => {
+  it("is the network of an IPv6 address", () => {
     assert.strictEqual(networkOf("192.0.2.1"), "192.0.2.1")
     assert.strictEqual(networkOf("::ffff:192.0.2.1"), "192.0.2.1")
     for (const address of [
@@ -287,7 +283,7 @@ describe("the address that counts", () => {
 describe("buckets", () => {
   const rate = { burst: 2, perMinute: 60 }
 
-  it("forget who was not seen for the longest time, and never grow beyond their capacity", () => {
+  it("evict the least recently used key and never exceed their capacity", () => {
     const buckets = makeTokenBuckets(100)
     buckets.take("first", rate, 0)
     buckets.take("first", rate, 0)
@@ -298,7 +294,7 @@ describe("buckets", () => {
     assert.strictEqual(buckets.wait("first", rate, 0), 0)
   })
 
-  it("gain nothing from a clock that goes back, and hold no more than their burst", () => {
+  it("gain nothing when the clock goes back, and hold at most their burst", () => {
     const buckets = makeTokenBuckets(10)
     buckets.take("a", rate, 10_000)
     buckets.take("a", rate, 10_000)

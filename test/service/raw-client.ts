@@ -1,4 +1,4 @@
-/** Somebody who uses a service over HTTP, without anything of the SDK. */
+/** Calls a service over HTTP without the SDK. */
 import { Effect, Schema } from "effect"
 import { keys, PROJECT_ID } from "./fixture.ts"
 
@@ -11,7 +11,7 @@ const readMail = Schema.decodeUnknownEffect(
 )
 
 export interface Answer {
-  /** 0: there was none. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly json: unknown
 }

@@ -1,4 +1,4 @@
-/** What a service remembers of its requests. */
+/** The request log of a service. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,7 +8,7 @@ import { ada, asClient, asServer, keys, me, send, service, signIn, withToken } f
 const override = { "x-stack-override-error-status": "true" }
 
 describe("the request log", () => {
-  it.effect("tells what was asked and answered, and holds no secret", () =>
+  it.effect("records requests and responses without secrets", () =>
     Effect.gen(function* () {
       const log = yield* RequestLog
       const seen: Array<string> = []
@@ -42,7 +42,7 @@ describe("the request log", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps the last thousand", () =>
+  it.effect("keeps the last thousand requests", () =>
     Effect.gen(function* () {
       const log = yield* RequestLog
       for (let index = 0; index < 1010; index++) yield* send("GET", `/${index}`)

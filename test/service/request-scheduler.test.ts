@@ -1,12 +1,12 @@
-/** The order in which a service on a port takes its requests. */
+/** The order in which a service on a port handles its requests. */
 import { assert, describe, it } from "@effect/vitest"
 import { makeTurns } from "../../service/http/request-scheduler.ts"
 
-/** Longer than a turn, and a share of one, in milliseconds. */
+/** Milliseconds: longer than a turn, and shorter than one. */
 const LONG = 11
 const SHORT = 0.1
 
-/** Turns on a clock of their own, and work that takes some of its time. */
+/** A scheduler on a fake clock, and work that advances it. */
 const turns = () => {
   let now = 0
   const done: Array<string> = []
@@ -21,7 +21,7 @@ const turns = () => {
 
 const round = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe("requests that come at once", () => {
+describe("concurrent requests", () => {
   it("run at once when they are short", () => {
     const { done, work } = turns()
     work("first", SHORT)
@@ -29,7 +29,7 @@ describe("requests that come at once", () => {
     assert.deepStrictEqual(done, ["first", "second"])
   })
 
-  it("let Node go round between long ones, which keep their order, also before those that come later", async () => {
+  it("yield to the event loop between long ones, in FIFO order, also before later ones", async () => {
     const { done, work } = turns()
     work("first", LONG)
     work("second", LONG)

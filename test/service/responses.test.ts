@@ -1,12 +1,12 @@
-/** What all answers have in common: their headers, their form, and who may read them. */
+/** Headers and format that all responses share. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { send, service } from "./fixture.ts"
 
 const override = { "x-stack-override-error-status": "true" }
 
-describe("answers", () => {
-  it.effect("have an id of their own and are stored and guessed at nowhere", () =>
+describe("responses", () => {
+  it.effect("have a unique id, and are neither cached nor sniffed", () =>
     Effect.gen(function* () {
       const ids = new Set<string | undefined>()
       for (const path of ["/health", "/api/v1/users/me", "/api/v1/nothing"]) {
@@ -20,7 +20,7 @@ describe("answers", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are JSON, indented for people", () =>
+  it.effect("are indented JSON", () =>
     Effect.gen(function* () {
       const plain = yield* send("GET", "/health")
       assert.strictEqual(plain.headers["content-type"], "application/json")
@@ -30,7 +30,7 @@ describe("answers", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("hide the status of errors from those who ask for it, and only of errors", () =>
+  it.effect("hide the status of errors on request, and only of errors", () =>
     Effect.gen(function* () {
       const known = yield* send("GET", "/api/v1/users/me", { headers: override })
       assert.deepStrictEqual([known.status, known.headers["x-stack-actual-status"]], [200, "400"])
@@ -43,7 +43,7 @@ describe("answers", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("let pages of any origin call", () =>
+  it.effect("allow cross-origin requests from any page", () =>
     Effect.gen(function* () {
       const preflight = yield* send("OPTIONS", "/api/v1/users/me", {
         headers: { origin: "https://app.example", "access-control-request-method": "PATCH" }

@@ -27,7 +27,7 @@ import { temporaryFolder } from "./temporary-folder.ts"
 
 const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 
-/** Replaces Ada's password by a mailed code. */
+/** Resets Ada's password by a mailed code. */
 const resetPassword = Effect.fnUntraced(function* (password = "a new password") {
   yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
   const answer = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/password/reset", { code, password }))
@@ -36,8 +36,8 @@ const resetPassword = Effect.fnUntraced(function* (password = "a new password") 
 
 const refused = [401, "ACCESS_TOKEN_EXPIRED"]
 
-describe("after a password reset, an access token from before it", () => {
-  it.effect("adds no address to sign in with, sets no TOTP secret and reads nothing", () =>
+describe("an access token from before a password reset", () => {
+  it.effect("adds no sign-in address, sets no TOTP secret and reads nothing", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* resetPassword()
@@ -59,7 +59,7 @@ describe("after a password reset, an access token from before it", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is refused in the millisecond of the reset, in which a new one works", () =>
+  it.effect("is rejected in the millisecond of the reset, in which a new one works", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* resetPassword()
@@ -70,7 +70,7 @@ describe("after a password reset, an access token from before it", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is refused where a provider account would be connected, also by a flow that began before", () =>
+  it.effect("cannot connect a provider account, also in a flow that started before", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const browser = new Browser()
@@ -88,7 +88,7 @@ describe("after a password reset, an access token from before it", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("cannot be got for an authorization code from before it", () =>
+  it.effect("is not issued for an authorization code from before it", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
@@ -99,14 +99,14 @@ describe("after a password reset, an access token from before it", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is refused by another process of the service, too, that had accepted it", () =>
+  it.effect("is also rejected by another process of the service that had accepted it", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const here = service({}, { database })
       yield* Effect.gen(function* () {
         const { access_token } = yield* signIn()
         assert.strictEqual((yield* me(withToken(access_token))).status, 200)
-        // Of its own: the same layer would be the same service.
+        // A layer of its own: the same layer would be the same service.
         yield* Effect.provide(resetPassword(), service({}, { database }), { local: true })
         const answer = yield* me(withToken(access_token))
         assert.deepStrictEqual([answer.status, answer.code], refused)
@@ -115,8 +115,8 @@ describe("after a password reset, an access token from before it", () => {
   )
 })
 
-describe("a password that is changed", () => {
-  it.effect("revokes the access tokens of other sessions, and not that of its own", () =>
+describe("a changed password", () => {
+  it.effect("revokes the access tokens of other sessions", () =>
     Effect.gen(function* () {
       const [own, other] = [yield* signIn(), yield* signIn()]
       const headers = { ...withToken(own.access_token), "x-stack-refresh-token": own.refresh_token }
@@ -129,7 +129,7 @@ describe("a password that is changed", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("revokes all of them when the server sets it", () =>
+  it.effect("revokes all access tokens when the server sets it", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "a new password" } })
@@ -138,7 +138,7 @@ describe("a password that is changed", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("revokes what an owner of projects administers them with", () =>
+  it.effect("revokes the access token with which an owner manages projects", () =>
     Effect.gen(function* () {
       const internalKeys = {
         publishableClientKey: "pck_internal",
@@ -182,8 +182,8 @@ describe("a password that is changed", () => {
   )
 })
 
-describe("an access token without a session", () => {
-  it.effect("is refused as an expired one, so that a client of an earlier version refreshes", () =>
+describe("an access token without a session id", () => {
+  it.effect("is rejected as expired, so that a client of an earlier version refreshes", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       yield* Effect.gen(function* () {

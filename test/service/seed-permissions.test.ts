@@ -1,4 +1,4 @@
-/** Seeds: the permissions of a project's teams, and the settings of projects that are made later. */
+/** Seeds: the team permissions of a project, and the settings of new projects. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readSeed, type SeedInput } from "../../service/tools/seed/seed.ts"
@@ -22,14 +22,14 @@ import { temporaryFolder } from "./temporary-folder.ts"
 
 type SeedProject = SeedInput["projects"][number]
 
-/** Definitions besides the system's own. */
+/** Returns the definitions without the system's own. */
 const definitions = (headers = asAdmin) =>
   Effect.map(
     Effect.flatMap(get("/team-permission-definitions", headers), ({ json }) => readItems(json)),
     (items) => items.filter(({ id }) => !String(id).startsWith("$"))
   )
 
-/** The direct permissions of a new team's creator, and of a user who joins it. */
+/** Returns the direct permissions of a new team's creator and of a user who joins it. */
 const granted = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* join(team, BOB_ID)
@@ -45,8 +45,8 @@ const reviewers = {
   memberDefaults: ["reviewer", "$read_members"]
 } satisfies SeedProject["teamPermissions"]
 
-describe("a seed's team permissions", () => {
-  it.effect("can be none: no definitions besides the system's, and nothing granted to creators and members", () =>
+describe("the team permissions of a seed", () => {
+  it.effect("may be empty: only the definitions of the system, and no default permissions", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* definitions(), [])
       assert.deepStrictEqual(yield* granted, [[], []])
@@ -68,7 +68,7 @@ describe("a seed's team permissions", () => {
     }).pipe(Effect.provide(service({ users, teamPermissions: reviewers })))
   )
 
-  it.effect("can change the defaults alone, with the standard definitions", () =>
+  it.effect("may change the default permissions alone", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         (yield* definitions()).map(({ id }) => id),
@@ -78,7 +78,7 @@ describe("a seed's team permissions", () => {
     }).pipe(Effect.provide(service({ users, teamPermissions: { memberDefaults: [] } })))
   )
 
-  it.effect("update a project that exists, and keep permissions that they leave out", () =>
+  it.effect("update an existing project, and keep permissions that they omit", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (fields: Partial<SeedProject>) =>
@@ -99,12 +99,12 @@ describe("a seed's team permissions", () => {
         )
         assert.deepStrictEqual(yield* granted, [["owner"], ["$read_members", "reviewer"]])
       }).pipe(start({ teamPermissions: reviewers }))
-      // A seed without them leaves them as they are.
+      // A seed without permissions changes nothing.
       assert.deepStrictEqual(yield* granted.pipe(start({})), [["owner"], ["$read_members", "reviewer"]])
     })
   )
 
-  it.effect("are refused when they refer to a permission that they do not define, or define one twice", () =>
+  it.effect("are rejected when they refer to an undefined permission or define one twice", () =>
     Effect.gen(function* () {
       const problems = (teamPermissions: object) =>
         Effect.map(
@@ -154,7 +154,7 @@ const withNewProjects = (newProjects: NonNullable<SeedInput["newProjects"]>) =>
 const Key = Schema.Struct({ publishable_client_key: Schema.String })
 const readKey = Schema.decodeUnknownEffect(Key)
 
-/** A project that a user makes by the API, as its owner calls it, and a publishable key for it. */
+/** Creates a project by the API as its owner, with a publishable client key. */
 const createProject = Effect.gen(function* () {
   const { access_token } = yield* signIn(ada, asInternal)
   const config = { oauth_providers: [{ id: "google", type: "shared", enabled: true }], allow_localhost: true }
@@ -177,8 +177,8 @@ const createProject = Effect.gen(function* () {
 
 const plain: Query = { code_challenge: "a-verifier-that-an-old-client-sends-as-it-is", code_challenge_method: "plain" }
 
-describe("a seed's settings for new projects", () => {
-  it.effect("hold for projects that are made by the API: a plain code challenge, and no permissions", () =>
+describe("the settings for new projects in a seed", () => {
+  it.effect("apply to projects created by the API: a plain code challenge, and no permissions", () =>
     Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
       const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
@@ -187,7 +187,7 @@ describe("a seed's settings for new projects", () => {
     }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true, teamPermissions: { definitions: [] } })))
   )
 
-  it.effect("hold for projects that are made in the console", () =>
+  it.effect("apply to projects created in the console", () =>
     Effect.gen(function* () {
       const made = yield* send("POST", "/_keystile/projects", {
         headers: { "x-keystile-control": "1" },
@@ -200,7 +200,7 @@ describe("a seed's settings for new projects", () => {
     }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true })))
   )
 
-  it.effect("are the defaults without them: S256 only, and the standard permissions", () =>
+  it.effect("have defaults: S256 only, and the standard permissions", () =>
     Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
       const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))

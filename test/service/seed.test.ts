@@ -1,4 +1,4 @@
-/** Seeds: what they bring, applied once and again. */
+/** Seeds, applied once and again. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ProjectKeys, type SeedInput } from "../../service/index.ts"
@@ -35,7 +35,7 @@ const emailConfig = {
 const projectWith = (fields: object) => ({ projects: [{ id: PROJECT_ID, displayName: "Test", ...fields }] })
 
 describe("a seed", () => {
-  it.effect("fills in what it is asked to", () =>
+  it.effect("creates projects and users, with defaults for omitted fields", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const user = yield* me(withToken(access_token, asServer))
@@ -70,7 +70,7 @@ describe("a seed", () => {
     )
   )
 
-  it.effect("leads its projects, and the service's own one comes last", () =>
+  it.effect("creates its projects in order, before the internal one", () =>
     Effect.gen(function* () {
       const projects = yield* (yield* ProjectKeys).list
       assert.deepStrictEqual(
@@ -84,7 +84,7 @@ describe("a seed", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("that is broken says where", () =>
+  it.effect("that is malformed is rejected with the path of the error", () =>
     Effect.gen(function* () {
       assert.include(yield* problemsOf(null), "Expected object")
       assert.include(yield* problemsOf({}), "projects: Missing")
@@ -104,7 +104,7 @@ describe("a seed", () => {
     })
   )
 
-  it.effect("sets up a mail server of the project's own", () =>
+  it.effect("configures the mail server of a project", () =>
     Effect.gen(function* () {
       const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
       assert.deepNestedInclude(json, {
@@ -121,7 +121,7 @@ describe("a seed", () => {
     }).pipe(Effect.provide(service({ config: { emailConfig } })))
   )
 
-  it.effect("says where its mail server is wrong, and never with the password", () =>
+  it.effect("with an invalid mail server is rejected without its password in the message", () =>
     Effect.gen(function* () {
       const wrong: ReadonlyArray<readonly [string, unknown]> = [
         ["", null],
@@ -147,7 +147,7 @@ describe("a seed", () => {
     })
   )
 
-  it.effect("that contradicts itself says how", () =>
+  it.effect("that contradicts itself is rejected with a reason", () =>
     Effect.gen(function* () {
       const [project] = projectWith({}).projects
       assert.include(yield* problemsOf({ projects: [project, project] }), `two projects have the id ${PROJECT_ID}`)
@@ -159,7 +159,7 @@ describe("a seed", () => {
     })
   )
 
-  it.effect("is told which keys there are when it has another one", () =>
+  it.effect("with an unknown key is rejected with the known ones", () =>
     Effect.gen(function* () {
       const inConfig = yield* problemsOf(projectWith({ config: { magicLink: true } }))
       assert.match(inConfig, /^projects\.0\.config\.magicLink: Unknown property \(known: .*\bmagicLinkEnabled\b/)
@@ -174,7 +174,7 @@ describe("a seed", () => {
     })
   )
 
-  it.effect("never shows a password in what it says", () =>
+  it.effect("is rejected without any password in the message", () =>
     Effect.gen(function* () {
       const password = "hunter2".repeat(20)
       assert.notInclude(yield* problemsOf(projectWith({ users: [{ ...ada, password }] })), "hunter2")
@@ -189,7 +189,7 @@ describe("a seed that is applied again", () => {
     projects: [{ id: PROJECT_ID, displayName: "Test", keys, users: [{ id: USER_ID, ...ada }], ...fields }]
   })
 
-  it.effect("brings projects to what it says and leaves users as they have become", () =>
+  it.effect("updates projects and keeps users unchanged", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (fields: Partial<SeedInput["projects"][number]>) => layerTest({ database, seed: seed(fields) })
@@ -218,7 +218,7 @@ describe("a seed that is applied again", () => {
     })
   )
 
-  it.effect("keeps keys that it does not name, and replaces those that it does", () =>
+  it.effect("keeps keys that it omits, and replaces those that it names", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (given: object) =>
@@ -233,7 +233,7 @@ describe("a seed that is applied again", () => {
     })
   )
 
-  it.effect("is refused when another project has one of its users", () =>
+  it.effect("is rejected when another project has one of its users", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const start = (seed: SeedInput) => Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed }))
@@ -246,7 +246,7 @@ describe("a seed that is applied again", () => {
     })
   )
 
-  it.effect("knows its users by their ids, however those are written", () =>
+  it.effect("matches users by id in any spelling", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const users = [{ id: USER_ID.toUpperCase(), ...ada }]
@@ -260,7 +260,7 @@ describe("a seed that is applied again", () => {
     })
   )
 
-  it.effect("takes the mail server away again if it says so, and leaves it otherwise", () =>
+  it.effect("removes the mail server with null, and keeps it when omitted", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const configOf = (fields: Parameters<typeof seed>[0]) =>
@@ -276,7 +276,7 @@ describe("a seed that is applied again", () => {
     })
   )
 
-  it.effect("is refused as a whole when somebody else has an address", () =>
+  it.effect("is rejected as a whole when another user has an address", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       yield* Effect.provide(Effect.void, layerTest({ database, seed: seed({}) }))
@@ -293,7 +293,7 @@ describe("a seed that is applied again", () => {
 })
 
 describe("without a seed", () => {
-  it.effect("there is a project to work with, which stays the same", () =>
+  it.effect("there is one project, which stays the same", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = Effect.provide(

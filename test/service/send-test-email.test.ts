@@ -1,4 +1,4 @@
-/** A mail that tries out a mail server, and what is wrong with the server. */
+/** The test e-mail of a mail server, and the reported errors. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -21,7 +21,7 @@ const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmi
 const readAnswer = Schema.decodeUnknownEffect(
   Schema.Struct({ success: Schema.Boolean, error_message: Schema.optionalKey(Schema.String) })
 )
-/** What went wrong, in the words of the service. It always answers with 200. */
+/** Returns the reported error. The status is always 200. */
 const failureOf = Effect.fnUntraced(function* (settings: object) {
   const answer = yield* sendTest(settings)
   assert.strictEqual(answer.status, 200)
@@ -32,7 +32,7 @@ const failureOf = Effect.fnUntraced(function* (settings: object) {
 })
 
 describe("a test e-mail", () => {
-  it.live("is really sent", () =>
+  it.live("is delivered", () =>
     Effect.gen(function* () {
       const { received, settings } = yield* smtpServer()
       const answer = yield* sendTest(settings)
@@ -43,19 +43,19 @@ describe("a test e-mail", () => {
       assert.match(mail?.raw ?? "", /^To: ada@example\.com\r$/m)
       assert.match(mail?.raw ?? "", /^Subject: A test mail from Test\r$/m)
       assert.match(mail?.raw ?? "", /^Content-Type: multipart\/alternative;/m)
-      assert.deepStrictEqual(yield* Mailbox.use(({ list }) => list()), [], "it is for that server alone")
+      assert.deepStrictEqual(yield* Mailbox.use(({ list }) => list()), [], "it was sent to this server only")
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
   it.live.each<[string, Refusal, RegExp]>([
     ["the user name and password are wrong", { at: "login", code: 535 }, /user name and password.*\(535\)$/],
     ["the server is busy", { at: "recipient", code: 450 }, /at the moment.*\(450\)$/],
-    ["the server is too busy to listen at all", { at: "sender", code: 421 }, /at the moment/],
+    ["the server is too busy to accept a connection", { at: "sender", code: 421 }, /at the moment/],
     ["the recipient's address is refused", { at: "recipient", code: 553 }, /refuses the address.*\(553\)$/],
     ["the sender's address is refused", { at: "sender", code: 553 }, /refuses the address/],
-    ["the mailbox is not there", { at: "recipient", code: 550 }, /refuses the address/],
+    ["the mailbox does not exist", { at: "recipient", code: 550 }, /refuses the address/],
     ["the mail is rejected", { at: "data", code: 554 }, /rejected the mail.*\(554\)$/]
-  ])("tells that %s", ([, refusal, expected]) =>
+  ])("reports that %s", ([, refusal, expected]) =>
     Effect.gen(function* () {
       const { received, settings } = yield* smtpServer({}, [refusal])
       assert.match(yield* failureOf(settings), expected)
@@ -63,7 +63,7 @@ describe("a test e-mail", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("tells that the password is wrong, without repeating it", () =>
+  it.live("reports a wrong password without repeating it", () =>
     Effect.gen(function* () {
       const { settings } = yield* smtpServer()
       const wrong = "another s3cret"
@@ -73,41 +73,41 @@ describe("a test e-mail", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("tells that there is no such host", () =>
+  it.live("reports an unknown host", () =>
     Effect.gen(function* () {
       assert.match(yield* failureOf({ host: "nowhere.invalid", port: 25, ...credentials }), /was not found/)
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("tells that nobody listens there", () =>
+  it.live("reports a refused connection", () =>
     Effect.gen(function* () {
       const settings = yield* Effect.scoped(rawServer(() => {}))
       assert.match(yield* failureOf(settings), /connection.*cannot be made/)
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("tells that the server hung up", () =>
+  it.live("reports a closed connection", () =>
     Effect.gen(function* () {
       const settings = yield* rawServer((socket) => socket.end("220 hello\r\n"))
       assert.match(yield* failureOf(settings), /was closed/)
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("does not repeat what another kind of server says", () =>
+  it.live("does not repeat the greeting of another kind of server", () =>
     Effect.gen(function* () {
       const settings = yield* rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.6 secret-host\r\n"))
       assert.strictEqual(yield* failureOf(settings), "The mail could not be sent.")
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("tells that a certificate cannot be trusted", () =>
+  it.live("reports an untrusted certificate", () =>
     Effect.gen(function* () {
       const { settings } = yield* smtpServer({ hideSTARTTLS: false })
       assert.match(yield* failureOf(settings), /connection.*cannot be made.*certificate/)
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("does not repeat what the mail server says", () =>
+  it.live("does not repeat responses of the mail server", () =>
     Effect.gen(function* () {
       const greeting = yield* rawServer((socket) => socket.end("554 internal-host-7 10.1.2.3 refuses you\r\n"))
       const failure = yield* failureOf(greeting)
@@ -115,7 +115,7 @@ describe("a test e-mail", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live("goes without TLS to this machine, and nowhere where TLS is required", () =>
+  it.live("needs no TLS on this machine, and is not sent without TLS where it is required", () =>
     Effect.gen(function* () {
       const logins: Array<string> = []
       const { port } = yield* rawServer((socket) => {
@@ -164,7 +164,7 @@ describe("a test e-mail", () => {
   )
 
   it.live.each(["127.0.0.1", "localhost", "::ffff:127.0.0.1"])(
-    "is not sent to %s where public addresses alone are allowed",
+    "is not sent to %s when only public addresses are allowed",
     (host) =>
       Effect.gen(function* () {
         const { received, settings } = yield* smtpServer()
@@ -173,7 +173,7 @@ describe("a test e-mail", () => {
       }).pipe(Effect.scoped, Effect.provide(service({}, { smtp: { addresses: "public" } })))
   )
 
-  it("is sent to private addresses where they are allowed, and to reserved ones nowhere", () => {
+  it("is sent to private addresses when they are allowed, and never to reserved ones", () => {
     assert.deepStrictEqual(
       ["8.8.8.8", "2606:4700::1111", "127.8.9.1", "::1", "192.168.0.1", "fd12::1", "169.254.169.254", "224.0.0.1"].map(
         addressKind
@@ -182,7 +182,7 @@ describe("a test e-mail", () => {
     )
   })
 
-  it("is sent to no IPv4 address that is embedded in an IPv6 address, and to no range that is not assigned", () => {
+  it("is not sent to an IPv4 address embedded in IPv6, or to an unassigned range", () => {
     const addresses = [
       "::127.0.0.1",
       "::ffff:0:127.0.0.1",
@@ -199,7 +199,7 @@ describe("a test e-mail", () => {
     assert.strictEqual(addressKind("::ffff:8.8.8.8"), "public")
   })
 
-  it.effect.skipIf(isOverNetwork)("gives up after ten seconds", () =>
+  it.effect.skipIf(isOverNetwork)("times out after ten seconds", () =>
     Effect.gen(function* () {
       const settings = yield* rawServer(() => {})
       const call = yield* Effect.forkChild(failureOf(settings))
@@ -210,7 +210,7 @@ describe("a test e-mail", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.effect("needs settings that could be right", () =>
+  it.effect("requires valid settings", () =>
     Effect.gen(function* () {
       const settings = { host: "127.0.0.1", port: 25, ...credentials }
       for (const wrong of [

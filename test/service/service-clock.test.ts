@@ -1,4 +1,4 @@
-/** The service's clock, which runs ahead when it is told to. */
+/** The service's clock, which can be advanced. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,7 +8,7 @@ import { me, refresh, send, service, signIn, withToken } from "./fixture.ts"
 const advance = (by: Duration.Input) => Effect.flatMap(ServiceClock, ({ advance }) => advance(by))
 
 describe("the service's clock", () => {
-  it.effect("moves tokens and sessions, and nobody else's time", () =>
+  it.effect("applies to its own tokens and sessions only", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       yield* advance("9 minutes")
@@ -22,7 +22,7 @@ describe("the service's clock", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("goes on with the clock that runs it", () =>
+  it.effect("follows the underlying clock", () =>
     Effect.gen(function* () {
       const clock = yield* ServiceClock
       yield* clock.advance("1 hour")
@@ -34,7 +34,7 @@ describe("the service's clock", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("leaves timers as they were", () =>
+  it.effect("does not affect timers", () =>
     Effect.gen(function* () {
       yield* (yield* Faults).add({ kind: "delay", millis: 1000 })
       const fiber = yield* Effect.forkChild(send("GET", "/health"))
@@ -46,7 +46,7 @@ describe("the service's clock", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("never goes back, and not beyond reason", () =>
+  it.effect("cannot go back, or advance beyond a limit", () =>
     Effect.gen(function* () {
       const clock = yield* ServiceClock
       for (const by of ["-1 second", 0, 0.5, Number.NaN, "100000 days", Duration.infinity] as const) {

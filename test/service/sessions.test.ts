@@ -1,4 +1,4 @@
-/** Sessions that the server makes, and those that end. */
+/** Sessions created by the server, and ended sessions. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -36,8 +36,8 @@ const asOtherServer: Headers = {
   "x-stack-secret-server-key": otherKeys.secretServerKey
 }
 
-describe("a session made by the server", () => {
-  it.effect("is one of its user, without a second factor", () =>
+describe("a session created by the server", () => {
+  it.effect("belongs to the user, without a second factor", () =>
     Effect.gen(function* () {
       for (const tier of [asServer, asAdmin]) {
         const answer = yield* create({ user_id: USER_ID.toUpperCase() }, tier)
@@ -49,7 +49,7 @@ describe("a session made by the server", () => {
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
   )
 
-  it.effect("is the caller's for `me`", () =>
+  it.effect("belongs to the caller for `me`", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       assert.strictEqual((yield* create({ user_id: "me" }, withToken(access_token, asServer))).status, 200)
@@ -58,7 +58,7 @@ describe("a session made by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("lives as long as it is told to", () =>
+  it.effect("expires after the requested time", () =>
     Effect.gen(function* () {
       const live = Effect.fnUntraced(function* (expires_in_millis?: number) {
         const { refresh_token } = yield* Effect.flatMap(
@@ -84,7 +84,7 @@ describe("a session made by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is for users of the project, and not for clients to make", () =>
+  it.effect("requires a user of the project, and is not available to clients", () =>
     Effect.gen(function* () {
       const nobody = "99999999-9999-4999-8999-999999999999"
       const unknown = yield* create({ user_id: nobody })
@@ -109,8 +109,8 @@ describe("a session made by the server", () => {
   )
 })
 
-describe("refreshing the current session", () => {
-  it.effect("gives an access token, and counts as activity", () =>
+describe("a refresh of the current session", () => {
+  it.effect("returns an access token and counts as activity", () =>
     Effect.gen(function* () {
       const session = yield* signIn()
       yield* TestClock.adjust("1 hour")
@@ -125,7 +125,7 @@ describe("refreshing the current session", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("needs a refresh token that is good in this project", () =>
+  it.effect("requires a valid refresh token of this project", () =>
     Effect.gen(function* () {
       const session = yield* signIn()
       const without = yield* send("POST", "/api/v1/auth/sessions/current/refresh", { headers: asClient })
@@ -143,7 +143,7 @@ describe("refreshing the current session", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("ends with the session", () =>
+  it.effect("fails after the session has ended", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const headers = { ...asClient, "x-stack-refresh-token": refresh_token }
@@ -153,11 +153,11 @@ describe("refreshing the current session", () => {
   )
 })
 
-describe("a user who deletes themselves", () => {
+describe("a user who deletes their account", () => {
   const remove = (headers: Headers) => send("DELETE", "/api/v1/users/me", { headers })
   const allowed = { config: { clientUserDeletionEnabled: true } }
 
-  it.effect("is gone with everything", () =>
+  it.effect("is deleted with all data", () =>
     Effect.gen(function* () {
       const session = yield* signIn()
       const answer = yield* remove(withToken(session.access_token))

@@ -1,4 +1,4 @@
-/** Connections that send slowly, or nothing, and many of them. Node's own timers close them, so the times are short. */
+/** Slow, idle and numerous connections. Node's own timers close them, so the limits are short. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { connect, type Socket } from "node:net"
@@ -14,7 +14,7 @@ const short = {
 
 const started = (limits: ConnectionLimits) => Effect.map(listen({ port: 0, limits }), ({ port }) => port)
 
-/** Opens a connection that never ends by itself. */
+/** Opens a connection without a timeout. */
 const opened = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<Socket>((resume) => {
@@ -27,14 +27,14 @@ const opened = (port: number) =>
 const opening = (port: number, text: string) =>
   Effect.tap(opened(port), (socket) => Effect.sync(() => socket.write(text)))
 
-/** Both ends of all connections of this process: a connection that one end has closed is still one of the other's. */
+/** Counts the sockets of this process, where each connection has two ends. */
 const ends = Effect.sync(() => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length)
 
-/** Waits until the service has dropped connections of which only so many ends are left. */
+/** Waits until this number of sockets is left. */
 const left = (count: number): Effect.Effect<void> =>
   Effect.flatMap(ends, (now) => (now <= count ? Effect.void : Effect.andThen(Effect.sleep("10 millis"), left(count))))
 
-/** Waits until the other side has closed a connection that is only read. Returns what came. */
+/** Waits until the other end has closed the connection. Returns the received bytes. */
 const ended = (socket: Socket) =>
   Effect.callback<string>((resume) => {
     let received = ""
@@ -58,15 +58,15 @@ const firstAnswer = (socket: Socket) =>
     socket.once("end", () => resume(Effect.succeed("")))
   })
 
-describe("a connection is closed for good", () => {
+describe("a connection is closed", () => {
   const cases: ReadonlyArray<readonly [string, string, RegExp]> = [
     ["sends nothing", "", /^HTTP\/1\.1 408 /],
     ["sends half of its headers", "GET /health HTTP/1.1\r\nhost: loc", /^HTTP\/1\.1 408 /],
     ["sends half of a request line", "GE", /^HTTP\/1\.1 408 /],
     ["sends half of a body", `${head}content-length: 50\r\n\r\n{"em`, /^HTTP\/1\.1 408 /],
     ["sends chunks without an end", `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"em`, /^HTTP\/1\.1 408 /],
-    ["sends no HTTP", "hello\r\n\r\n", /^HTTP\/1\.1 400 /],
-    ["has had its answer and stays", health, /^HTTP\/1\.1 200 /]
+    ["sends malformed HTTP", "hello\r\n\r\n", /^HTTP\/1\.1 400 /],
+    ["stays open after its response", health, /^HTTP\/1\.1 200 /]
   ]
   it.live.each(cases)("when its client %s", ([, text, answer]) =>
     Effect.gen(function* () {
@@ -77,7 +77,7 @@ describe("a connection is closed for good", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("when its body does not come after an early answer, which is the only one", () =>
+  it.live("when its body does not follow an early error response, which is the only response", () =>
     Effect.gen(function* () {
       const port = yield* started(short)
       const keyless = `POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
@@ -90,7 +90,7 @@ describe("a connection is closed for good", () => {
   it.live("when its client does not read the response", () =>
     Effect.gen(function* () {
       const begun = yield* Deferred.make<void>()
-      // More than the system holds for a connection.
+      // More than the socket buffers hold.
       const body = "x".repeat(50_000_000)
       const long = Service.of({
         handle: () => Effect.as(Deferred.succeed(begun, undefined), { status: 200, headers: {}, body })
@@ -106,8 +106,8 @@ describe("a connection is closed for good", () => {
   )
 })
 
-describe("at the limit of connections", () => {
-  it.live("a newcomer takes the place of the one that has waited for its client the longest", () =>
+describe("at the connection limit", () => {
+  it.live("a new connection replaces the one that has been idle the longest", () =>
     Effect.gen(function* () {
       const port = yield* started({ maxConnections: 3 })
       const idle = yield* opened(port)
@@ -130,30 +130,28 @@ describe("at the limit of connections", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live(
-    "a connection for which the service works keeps its place, and a newcomer beside it is told to come again",
-    () =>
-      Effect.gen(function* () {
-        const begun = yield* Deferred.make<void>()
-        const finish = yield* Deferred.make<void>()
-        const working = Service.of({
-          handle: () =>
-            Effect.gen(function* () {
-              yield* Deferred.succeed(begun, undefined)
-              yield* Deferred.await(finish)
-              return { status: 200, headers: {}, body: "done" }
-            })
-        })
-        const port = yield* Effect.provide(started({ maxConnections: 1 }), Layer.succeed(Service, working))
-        const answer = yield* Effect.forkChild(firstAnswer(yield* opening(port, health)), { startImmediately: true })
-        yield* Deferred.await(begun)
-        assert.match(yield* ended(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
-        yield* Deferred.succeed(finish, undefined)
-        assert.match(yield* Fiber.join(answer), /^HTTP\/1\.1 200 /)
+  it.live("a connection with a pending response is kept, and a new one gets 503 with Retry-After", () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const finish = yield* Deferred.make<void>()
+      const working = Service.of({
+        handle: () =>
+          Effect.gen(function* () {
+            yield* Deferred.succeed(begun, undefined)
+            yield* Deferred.await(finish)
+            return { status: 200, headers: {}, body: "done" }
+          })
       })
+      const port = yield* Effect.provide(started({ maxConnections: 1 }), Layer.succeed(Service, working))
+      const answer = yield* Effect.forkChild(firstAnswer(yield* opening(port, health)), { startImmediately: true })
+      yield* Deferred.await(begun)
+      assert.match(yield* ended(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
+      yield* Deferred.succeed(finish, undefined)
+      assert.match(yield* Fiber.join(answer), /^HTTP\/1\.1 200 /)
+    })
   )
 
-  it.live("one address does not take the places of others", () =>
+  it.live("one remote address does not displace others", () =>
     Effect.gen(function* () {
       const port = yield* started({ maxConnectionsPerAddress: 2 })
       const other = yield* Effect.acquireRelease(
@@ -175,7 +173,7 @@ describe("at the limit of connections", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("there is none for the loopback addresses alone", () =>
+  it.live("loopback addresses have no limit of their own", () =>
     Effect.gen(function* () {
       const port = yield* started({})
       const sockets = []
@@ -195,11 +193,13 @@ describe("a limit", () => {
     [{ requestTimeout: "30 days" }, "requestTimeout has to be from 1 millisecond to 24 days"],
     [{ keepAliveTimeout: Number.NaN }, "keepAliveTimeout has to be"],
     [{ headersTimeout: "2 minutes", requestTimeout: "1 minute" }, "headersTimeout has to be at most requestTimeout"]
-  ] as ReadonlyArray<readonly [ConnectionLimits, string]>)("with an unusable value is named: %j", ([limits, problem]) =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(listen({ port: 0, limits }))
-      assert.strictEqual(error._tag, "CannotListen")
-      assert.include(error.message, problem)
-    }).pipe(Effect.provide(service()))
+  ] as ReadonlyArray<readonly [ConnectionLimits, string]>)(
+    "is named when its value is invalid: %j",
+    ([limits, problem]) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(listen({ port: 0, limits }))
+        assert.strictEqual(error._tag, "CannotListen")
+        assert.include(error.message, problem)
+      }).pipe(Effect.provide(service()))
   )
 })

@@ -1,4 +1,4 @@
-/** Real SMTP servers that tests send to. */
+/** Real SMTP servers for tests. */
 import { Effect } from "effect"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
@@ -6,21 +6,21 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 export interface ReceivedMail {
   readonly from: string
   readonly to: ReadonlyArray<string>
-  /** The message as it crossed the wire. */
+  /** The message as received. */
   readonly raw: string
 }
 
 export const credentials = { username: "postman", password: "s3cret of the server" }
 
-/** What the server answers instead of taking a mail: a reply code, and where in the conversation. */
+/** A reply code in place of accepting a mail, and the command that gets it. */
 export interface Refusal {
   readonly at: "login" | "sender" | "recipient" | "data"
   readonly code: number
 }
 
-const refuse = ({ code }: Refusal) => Object.assign(new Error(`no ${code}`), { responseCode: code })
+const refuse = ({ code }: Refusal) => Object.assign(new Error(`rejected with ${code}`), { responseCode: code })
 
-/** A server that takes mail from those who know its password, while the scope is open. */
+/** Runs a server that accepts mail from authenticated clients until the scope closes. */
 export const smtpServer = Effect.fnUntraced(function* (
   options: SMTPServerOptions = {},
   refusals: ReadonlyArray<Refusal> = []
@@ -65,14 +65,14 @@ export const smtpServer = Effect.fnUntraced(function* (
     },
     ...options
   })
-  // A client that goes away in the middle is no error of the test.
+  // A client may disconnect at any time.
   server.on("error", () => {})
   const { port } = yield* listening(server.server)
   yield* Effect.addFinalizer(() => Effect.callback<void>((resume) => server.close(() => resume(Effect.void))))
   return {
     settings: { host: "127.0.0.1", port, ...credentials },
     received,
-    /** Ends when so many mails have come. */
+    /** Resolves when this number of mails has been received. */
     whenReceived: (count: number) =>
       Effect.callback<void>((resume) => {
         const check = () => {
@@ -84,7 +84,7 @@ export const smtpServer = Effect.fnUntraced(function* (
   }
 })
 
-/** A server that treats each connection in its own way, while the scope is open. */
+/** Runs a TCP server with a handler for each connection until the scope closes. */
 export const rawServer = Effect.fnUntraced(function* (onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -105,6 +105,8 @@ const listening = (server: Server) =>
   Effect.callback<AddressInfo>((resume) => {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()
-      resume(typeof address === "object" && address !== null ? Effect.succeed(address) : Effect.die("no port"))
+      resume(
+        typeof address === "object" && address !== null ? Effect.succeed(address) : Effect.die("The server has no port")
+      )
     })
   })

@@ -1,4 +1,4 @@
-/** Two projects with users and teams, and short ways to ask for them. */
+/** Two projects with users and teams, and short functions for requests. */
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import {
@@ -18,7 +18,7 @@ import {
 export const ADA_ID = USER_ID
 export const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 export const EVE_ID = "eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee"
-/** An id that nothing has. */
+/** An unused id. */
 export const NO_ID = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
 
 export const bob = { email: "bob@example.com", password: "bobs password" }
@@ -55,7 +55,7 @@ export const post = call("POST")
 export const patch = call("PATCH")
 export const del = call("DELETE")
 
-/** The client tier's headers for a user. */
+/** Returns the headers of a signed-in user in the client tier. */
 export const as = (credential: object) => Effect.map(signIn(credential), ({ access_token }) => withToken(access_token))
 
 const Identified = Schema.Struct({ id: Schema.String })
@@ -66,11 +66,11 @@ const Items = Schema.Struct({ items: Schema.Array(Schema.Record(Schema.String, S
 export const readItems = (json: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Items)(json)), ({ items }) => items)
 
-/** One field of each item. */
+/** Returns one field of each item. */
 export const pluck = (json: unknown, field: string) =>
   Effect.map(readItems(json), (items) => items.map((item) => item[field]))
 
-/** A team that the server made, one tick after whatever was made before. */
+/** Creates a team in the server tier, one millisecond after earlier ones. */
 export const makeTeam = Effect.fnUntraced(function* (creator: string | null = null, displayName = "Crew") {
   yield* TestClock.adjust(1)
   const answer = yield* post("/teams", asServer, {
@@ -88,13 +88,13 @@ export const grant = (teamId: string, userId: string, permissionId: string) =>
 export const define = (id: string, ...contained: ReadonlyArray<string>) =>
   post("/team-permission-definitions", asAdmin, { id, contained_permission_ids: contained })
 
-/** What a member has in a team, by id. */
+/** Returns the ids of a member's permissions. */
 export const permissionsOf = Effect.fnUntraced(function* (teamId: string, userId: string, recursive = false) {
   const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
   return yield* pluck(answer.json, "id")
 })
 
-/** Status and code: how a call was refused. */
+/** Returns the status and the code of a rejected call. */
 export const refusal = ({ code, status }: { readonly status: number; readonly code: string | undefined }) => [
   status,
   code

@@ -1,4 +1,4 @@
-/** Invitations to a team: sent, looked at, taken, revoked. */
+/** Team invitations. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -34,7 +34,7 @@ const guest = "guest@example.com"
 
 const withUsers = service({ users })
 
-/** A service with Ada's team. */
+/** Runs a test with Ada's team. */
 const run = <A, E>(test: (teamId: string) => Effect.Effect<A, E, Service | Mailbox>) =>
   Effect.flatMap(makeTeam(ADA_ID, "Crew & Co"), test).pipe(Effect.provide(withUsers))
 
@@ -43,7 +43,7 @@ const invite = (teamId: string, headers = asServer, fields: object = {}) =>
 
 const mails = Mailbox.use((mailbox) => mailbox.list({ to: guest }))
 
-/** The link in the first mail that went out. */
+/** Returns the link of the first mail. */
 const mailedLink = Effect.map(mails, ([mail]) => new URL(mail?.links.find((each) => each.includes("code=")) ?? ""))
 
 const mailedCode = Effect.map(mailedLink, ({ searchParams }) => searchParams.get("code") ?? "")
@@ -55,7 +55,7 @@ const use = (action: "" | "/check-code" | "/details", code: string, headers = as
   post(`/team-invitations/accept${action}`, headers, { code })
 
 describe("an invitation", () => {
-  it.effect("goes out by mail, with a link to where its sender says", () =>
+  it.effect("is mailed with a link to the callback URL", () =>
     run((teamId) =>
       Effect.gen(function* () {
         const answer = yield* invite(teamId.toUpperCase(), yield* as(ada))
@@ -73,7 +73,7 @@ describe("an invitation", () => {
     )
   )
 
-  it.effect("lets whoever is signed in join, whatever their address", () =>
+  it.effect("lets any signed-in user join, whatever their address", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId)
@@ -95,7 +95,7 @@ describe("an invitation", () => {
     )
   )
 
-  it.effect("changes nothing for somebody who is in the team, and is used up by them", () =>
+  it.effect("is used up by a user who is already a member, and changes nothing", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId)
@@ -107,7 +107,7 @@ describe("an invitation", () => {
     )
   )
 
-  it.effect("is used up by somebody who is not signed in, but not by their look at it", () =>
+  it.effect("is used up by an attempt without a user, but not by a check", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId)
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     )
   )
 
-  it.effect("is good for a week", () =>
+  it.effect("is valid for a week", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId)
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     )
   )
 
-  it.effect("cannot be guessed, not even its beginning", () =>
+  it.effect("cannot be guessed, not even by a prefix", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId)
@@ -173,8 +173,8 @@ describe("an invitation", () => {
   )
 })
 
-describe("inviting", () => {
-  it.effect("needs a member who may, a team, and a place that is trusted", () =>
+describe("sending an invitation", () => {
+  it.effect("requires a member with the permission, a team, and a trusted callback URL", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
@@ -208,7 +208,7 @@ describe("inviting", () => {
     )
   )
 
-  it.effect("ends when the member who sent it is removed from the team, leaves it or is deleted", () =>
+  it.effect("is undone when the member who sent it is removed, leaves or is deleted", () =>
     Effect.gen(function* () {
       const ways: ReadonlyArray<
         readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]
@@ -233,7 +233,7 @@ describe("inviting", () => {
     })
   )
 
-  it.effect("to the address of a member ends when they are removed, in whatever case it is written", () =>
+  it.effect("to the address of a member is undone when they are removed, whatever its case", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
@@ -246,7 +246,7 @@ describe("inviting", () => {
     )
   )
 
-  it.effect("to a stranger stays open when a member leaves who only claims to have its address", () =>
+  it.effect("to another address stays open when a member leaves who has it unverified", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
@@ -260,7 +260,7 @@ describe("inviting", () => {
     )
   )
 
-  it.effect("replaces a code that the link has already", () =>
+  it.effect("replaces a code that the callback URL already contains", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* invite(teamId, asAdmin, { callback_url: "http://localhost:3000/?code=old&code=older#top" })
@@ -273,7 +273,7 @@ describe("inviting", () => {
 })
 
 describe("open invitations", () => {
-  it.effect("are listed with the oldest first, without those that were accepted", () =>
+  it.effect("are listed oldest first, without accepted ones", () =>
     run((teamId) =>
       Effect.gen(function* () {
         const first = yield* readId((yield* invite(teamId)).json)
@@ -295,7 +295,7 @@ describe("open invitations", () => {
     )
   )
 
-  it.effect("are shown to members who may read and invite", () =>
+  it.effect("are shown to members with the permissions to read and invite", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
@@ -327,7 +327,7 @@ describe("open invitations", () => {
     )
   )
 
-  it.effect("can be revoked once, by members who may, and are good for nothing then", () =>
+  it.effect("are revoked once by members with the permission, and are invalid afterwards", () =>
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
@@ -363,7 +363,7 @@ describe("open invitations", () => {
     )
   )
 
-  it.effect("that were accepted cannot be revoked", () =>
+  it.effect("cannot be revoked after they were accepted", () =>
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* readId((yield* invite(teamId)).json)

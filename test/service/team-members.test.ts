@@ -1,4 +1,4 @@
-/** Who is in a team, and how they appear there. */
+/** Memberships and member profiles of teams. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,7 +30,7 @@ import {
 const withUsers = service({ users })
 
 describe("joining a team", () => {
-  it.effect("is the server's doing, once", () =>
+  it.effect("is done by the server, once", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam()
       const joined = yield* join(id, BOB_ID.toUpperCase())
@@ -43,7 +43,7 @@ describe("joining a team", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("needs a user, a team, a body and the server's key", () =>
+  it.effect("requires a user, a team, a body and a server key", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       assert.deepStrictEqual(refusal(yield* join(id, NO_ID)), [404, "USER_NOT_FOUND"])
@@ -58,7 +58,7 @@ describe("joining a team", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("happens once, however many ask at the same time", () =>
+  it.effect("happens once when many requests are concurrent", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam()
       const answers = yield* Effect.all(
@@ -71,7 +71,7 @@ describe("joining a team", () => {
 })
 
 describe("leaving a team", () => {
-  it.effect("takes profile, permissions and selection along", () =>
+  it.effect("deletes the profile, the permissions and the selection", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -100,7 +100,7 @@ describe("leaving a team", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("of somebody else needs a permission, and none for the server", () =>
+  it.effect("on behalf of another member requires a permission, except in the server tier", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       for (const user of [BOB_ID, EVE_ID]) yield* join(id, user)
@@ -130,15 +130,15 @@ describe("leaving a team", () => {
   )
 })
 
-describe("the profile of a member", () => {
-  it.effect("shows the user's own name and image until it has others", () =>
+describe("a member profile", () => {
+  it.effect("has the user's name and image until it has its own", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(ada)
       yield* updateMe(headers, { profile_image_url: GIF })
       const own = { team_id: id, user_id: ADA_ID, display_name: "Ada", profile_image_url: GIF }
       assert.deepStrictEqual((yield* get(`/team-member-profiles/${id}/me`, headers)).json, own)
-      // Unlike everywhere else, users may name any address here.
+      // Any image URL is accepted here, in contrast to other endpoints.
       const url = "https://example.com/ada.png"
       const changed = yield* patch(`/team-member-profiles/${id}/${ADA_ID}`, headers, {
         display_name: "Countess",
@@ -155,7 +155,7 @@ describe("the profile of a member", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("comes with the user for the server", () =>
+  it.effect("includes the user in the server tier", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* patch(`/users/${ADA_ID}`, asServer, { selected_team_id: id })
@@ -170,52 +170,54 @@ describe("the profile of a member", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("of others is shown to members who may read them, and changed by nobody but them and the server", () =>
-    Effect.gen(function* () {
-      const id = yield* makeTeam(ADA_ID)
-      yield* join(id, BOB_ID)
-      const path = (user: string) => `/team-member-profiles/${id}/${user}`
-      const member = yield* as(bob)
-      assert.propertyVal((yield* get(path(ADA_ID), member)).json, "display_name", "Ada")
-      yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
-      const refused = yield* get(path(ADA_ID), member)
-      assert.deepStrictEqual(
-        [...refusal(refused), refused.details],
-        [
-          401,
-          "TEAM_PERMISSION_REQUIRED",
-          {
-            team_id: id,
-            user_id: BOB_ID,
-            permission_id: "$read_members"
-          }
-        ]
-      )
-      assert.strictEqual((yield* get(path("me"), member)).status, 200)
-      assert.deepStrictEqual(refusal(yield* get(path(ADA_ID), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-      assert.deepStrictEqual(refusal(yield* get(path("me"), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-      const change = { display_name: "Mallory" }
-      assert.deepStrictEqual(refusal(yield* patch(path(BOB_ID), yield* as(ada), change)), [403, undefined])
-      const outside = yield* patch(path("me"), yield* as(eve), change)
-      assert.deepStrictEqual(refusal(outside), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-      for (const [headers, user, ...expected] of [
-        [asClient, "me", 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
-        [asClient, ADA_ID, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
-        [asServer, "me", 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
-        [asServer, NO_ID, 404, "USER_NOT_FOUND"],
-        [asServer, EVE_ID, 404, "TEAM_MEMBERSHIP_NOT_FOUND"]
-      ] as const) {
-        assert.deepStrictEqual(refusal(yield* get(path(user), headers)), [...expected], user)
-        assert.deepStrictEqual(refusal(yield* patch(path(user), headers, change)), [...expected], user)
-      }
-      const gone = yield* get(path(NO_ID), yield* as(ada))
-      assert.deepStrictEqual(refusal(gone), [404, "USER_NOT_FOUND"])
-    }).pipe(Effect.provide(withUsers))
+  it.effect(
+    "of another member is shown with the permission to read members, and changed by its user and the server only",
+    () =>
+      Effect.gen(function* () {
+        const id = yield* makeTeam(ADA_ID)
+        yield* join(id, BOB_ID)
+        const path = (user: string) => `/team-member-profiles/${id}/${user}`
+        const member = yield* as(bob)
+        assert.propertyVal((yield* get(path(ADA_ID), member)).json, "display_name", "Ada")
+        yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
+        const refused = yield* get(path(ADA_ID), member)
+        assert.deepStrictEqual(
+          [...refusal(refused), refused.details],
+          [
+            401,
+            "TEAM_PERMISSION_REQUIRED",
+            {
+              team_id: id,
+              user_id: BOB_ID,
+              permission_id: "$read_members"
+            }
+          ]
+        )
+        assert.strictEqual((yield* get(path("me"), member)).status, 200)
+        assert.deepStrictEqual(refusal(yield* get(path(ADA_ID), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* get(path("me"), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        const change = { display_name: "Mallory" }
+        assert.deepStrictEqual(refusal(yield* patch(path(BOB_ID), yield* as(ada), change)), [403, undefined])
+        const outside = yield* patch(path("me"), yield* as(eve), change)
+        assert.deepStrictEqual(refusal(outside), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        for (const [headers, user, ...expected] of [
+          [asClient, "me", 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
+          [asClient, ADA_ID, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
+          [asServer, "me", 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
+          [asServer, NO_ID, 404, "USER_NOT_FOUND"],
+          [asServer, EVE_ID, 404, "TEAM_MEMBERSHIP_NOT_FOUND"]
+        ] as const) {
+          assert.deepStrictEqual(refusal(yield* get(path(user), headers)), [...expected], user)
+          assert.deepStrictEqual(refusal(yield* patch(path(user), headers, change)), [...expected], user)
+        }
+        const gone = yield* get(path(NO_ID), yield* as(ada))
+        assert.deepStrictEqual(refusal(gone), [404, "USER_NOT_FOUND"])
+      }).pipe(Effect.provide(withUsers))
   )
 })
 
-describe("the list of profiles", () => {
-  it.effect("has the oldest membership first", () =>
+describe("the list of member profiles", () => {
+  it.effect("starts with the oldest membership", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(EVE_ID)
       const other = yield* makeTeam(BOB_ID)
@@ -241,7 +243,7 @@ describe("the list of profiles", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("shows users one team that they are in, and of it what they may read", () =>
+  it.effect("shows users the profiles of one of their teams as their permissions allow", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -278,7 +280,7 @@ describe("the list of profiles", () => {
 })
 
 describe("the selected team", () => {
-  it.effect("is one of the user's, shown to each tier as it sees teams", () =>
+  it.effect("is a team of the user, shown in the form of the tier", () =>
     Effect.gen(function* () {
       const first = yield* makeTeam(ADA_ID, "First")
       const second = yield* makeTeam(ADA_ID, "Second")
@@ -306,7 +308,7 @@ describe("the selected team", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("stays as it is when another one is refused", () =>
+  it.effect("is unchanged when another one is rejected", () =>
     Effect.gen(function* () {
       const mine = yield* makeTeam(ADA_ID)
       const theirs = yield* makeTeam(BOB_ID)

@@ -1,4 +1,4 @@
-/** What members may do, and the permissions that a project knows. */
+/** Permissions of team members, and permission definitions of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ada, service } from "./fixture.ts"
@@ -31,8 +31,8 @@ const withUsers = service({ users })
 
 const everything = ["$delete_team", "$invite_members", "$read_members", "$remove_members", "$update_team"]
 
-describe("what a member may do", () => {
-  it.effect("starts with the project's defaults, as direct permissions", () =>
+describe("the permissions of a member", () => {
+  it.effect("start with the project's defaults, as direct permissions", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -43,7 +43,7 @@ describe("what a member may do", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("can be granted, again too, and taken away once", () =>
+  it.effect("can be granted, also repeatedly, and revoked once", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -68,11 +68,11 @@ describe("what a member may do", () => {
         ]
       )
       const contained = yield* del(`/team-permissions/${id}/${BOB_ID}/$read_members`, asServer)
-      assert.strictEqual(contained.code, "TEAM_PERMISSION_NOT_FOUND", "it comes with another one")
+      assert.strictEqual(contained.code, "TEAM_PERMISSION_NOT_FOUND", "it is contained in another one")
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is about members of the team and permissions of the project", () =>
+  it.effect("require a member of the team and a permission of the project", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const paths = [
@@ -104,7 +104,7 @@ describe("what a member may do", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is listed by team, user and permission, and by any of them", () =>
+  it.effect("are listed by team, user and permission, in any combination", () =>
     Effect.gen(function* () {
       const [first = "", second = ""] = [yield* makeTeam(ADA_ID), yield* makeTeam(BOB_ID)].toSorted()
       yield* grant(first, (yield* permissionsOf(first, ADA_ID)).length > 0 ? ADA_ID : BOB_ID, "$read_members")
@@ -129,7 +129,7 @@ describe("what a member may do", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is shown to users as far as it is their own", () =>
+  it.effect("are shown to users for themselves", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(ada)
@@ -150,7 +150,7 @@ describe("what a member may do", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is found at any depth, and where permissions contain each other", () =>
+  it.effect("are resolved at any depth and with cycles", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -179,7 +179,7 @@ describe("what a member may do", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("lists a permission once that several others contain", () =>
+  it.effect("are listed once when several others contain them", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* grant(id, ADA_ID, "member")
@@ -188,8 +188,8 @@ describe("what a member may do", () => {
   )
 })
 
-describe("the permissions of a project", () => {
-  it.effect("are the system's and two to start with, in every project", () =>
+describe("permission definitions", () => {
+  it.effect("are the system's and two standard ones in every project", () =>
     Effect.gen(function* () {
       const items = [
         { id: "$delete_team", description: "Delete the team", contained_permission_ids: [] },
@@ -221,7 +221,7 @@ describe("the permissions of a project", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("are defined with what they contain", () =>
+  it.effect("list the permissions that they contain", () =>
     Effect.gen(function* () {
       const plain = yield* post("/team-permission-definitions", asAdmin, { id: "p1" })
       assert.deepStrictEqual([plain.status, plain.json], [201, { id: "p1", contained_permission_ids: [] }])
@@ -240,7 +240,7 @@ describe("the permissions of a project", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("are refused when they make no sense, and then nothing has changed", () =>
+  it.effect("are rejected when invalid, without any change", () =>
     Effect.gen(function* () {
       const before = (yield* get("/team-permission-definitions", asAdmin)).json
       const contains = (id: string, contained: string) => define(id, "member", contained)
@@ -255,7 +255,7 @@ describe("the permissions of a project", () => {
           }
         ]
       )
-      assert.strictEqual((yield* contains("p", "p")).code, "CONTAINED_PERMISSION_NOT_FOUND", "it is not there yet")
+      assert.strictEqual((yield* contains("p", "p")).code, "CONTAINED_PERMISSION_NOT_FOUND", "it does not exist yet")
       assert.deepStrictEqual(refusal(yield* define("member")), [409, undefined])
       for (const id of ["$update_team", "$mine", "Upper", "with space", "a-b", ""]) {
         assert.strictEqual((yield* define(id)).code, "SCHEMA_ERROR", id)
@@ -315,7 +315,7 @@ describe("the permissions of a project", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("are removed from members, from what contains them and from the defaults", () =>
+  it.effect("are removed from members, from other definitions and from the defaults", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -335,7 +335,7 @@ describe("the permissions of a project", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("that members start with are the owner's to choose, and are copied on joining", () =>
+  it.effect("of the defaults are chosen by the owner, and are copied when a user joins", () =>
     Effect.gen(function* () {
       const before = yield* makeTeam(ADA_ID)
       yield* define("guest", "$read_members")

@@ -1,4 +1,4 @@
-/** Teams: made, listed, changed and deleted, by users and by the server. */
+/** Teams: created, listed, changed and deleted, by users and by the server. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ada, GIF, service, signIn, withToken } from "./fixture.ts"
@@ -29,7 +29,7 @@ import {
 const open = service({ users, config: { clientTeamCreationEnabled: true } })
 const closed = service({ users })
 
-describe("a user who makes a team", () => {
+describe("a user who creates a team", () => {
   it.effect("becomes its creator and does not select it", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
@@ -49,7 +49,7 @@ describe("a user who makes a team", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("may say so in three ways, and not in two at once", () =>
+  it.effect("may be named in three ways, and not in two at once", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
       const ways = [
@@ -65,7 +65,7 @@ describe("a user who makes a team", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("is signed in, makes it for nobody else, and brings an image along", () =>
+  it.effect("has to be signed in, may only be the creator themself, and may set an image", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
       const body = { display_name: "Crew" }
@@ -84,7 +84,7 @@ describe("a user who makes a team", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("cannot where the project does not let them", () =>
+  it.effect("is rejected when the project does not allow it", () =>
     Effect.gen(function* () {
       const answer = yield* post("/teams", yield* as(ada), { display_name: "Crew" })
       assert.deepStrictEqual(refusal(answer), [403, undefined])
@@ -92,8 +92,8 @@ describe("a user who makes a team", () => {
   )
 })
 
-describe("a server that makes a team", () => {
-  it.effect("puts nobody in unless it names a creator", () =>
+describe("a server that creates a team", () => {
+  it.effect("adds no member unless it names a creator", () =>
     Effect.gen(function* () {
       const empty = yield* post("/teams", asServer, { display_name: "", server_metadata: { s: 1 } })
       assert.deepInclude(empty.json, { display_name: "", server_metadata: { s: 1 }, created_at_millis: 0 })
@@ -108,7 +108,7 @@ describe("a server that makes a team", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("names a creator who is there", () =>
+  it.effect("has to name an existing creator", () =>
     Effect.gen(function* () {
       const body = { display_name: "Crew" }
       const unknown = yield* post("/teams", asServer, { ...body, creator_user_id: NO_ID })
@@ -116,13 +116,13 @@ describe("a server that makes a team", () => {
       const me = yield* post("/teams", asServer, { ...body, creator_user_id: "me" })
       assert.deepStrictEqual(refusal(me), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.deepStrictEqual(refusal(yield* post("/teams?add_current_user=true", asServer, body)), [401, undefined])
-      assert.deepStrictEqual(yield* pluck((yield* get("/teams", asServer)).json, "id"), [], "none was made")
+      assert.deepStrictEqual(yield* pluck((yield* get("/teams", asServer)).json, "id"), [], "no team was created")
     }).pipe(Effect.provide(closed))
   )
 })
 
 describe("the list of teams", () => {
-  it.effect("has the oldest first, all of them or those of a user", () =>
+  it.effect("starts with the oldest team, and may be filtered by user", () =>
     Effect.gen(function* () {
       const first = yield* makeTeam(ADA_ID, "Z")
       const second = yield* makeTeam(BOB_ID, "M")
@@ -138,7 +138,7 @@ describe("the list of teams", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("shows users no teams but their own", () =>
+  it.effect("shows users their own teams only", () =>
     Effect.gen(function* () {
       yield* makeTeam(BOB_ID)
       const headers = yield* as(ada)
@@ -154,7 +154,7 @@ describe("the list of teams", () => {
   )
 })
 
-describe("one team", () => {
+describe("a team", () => {
   it.effect("is shown to its members and to the server", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
@@ -186,7 +186,7 @@ describe("one team", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("does not let users learn which teams exist", () =>
+  it.effect("does not reveal to users which teams exist", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* as(bob)
@@ -197,7 +197,7 @@ describe("one team", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("is changed by members who may, and keeps what is not named", () =>
+  it.effect("is changed by members with the permission, and keeps omitted fields", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
@@ -233,7 +233,7 @@ describe("one team", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("is changed by nobody else, and not in what is the server's", () =>
+  it.effect("is not changed by others, and server metadata not by users", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const path = `/teams/${id}`
@@ -250,7 +250,7 @@ describe("one team", () => {
     }).pipe(Effect.provide(closed))
   )
 
-  it.effect("is deleted with all that is in it, by members who may", () =>
+  it.effect("is deleted with all its data by members with the permission", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)

@@ -1,4 +1,4 @@
-/** The small language of the mails' templates. */
+/** The template language of mails. */
 import { assert, describe, it } from "@effect/vitest"
 import { fillIn } from "../../service/mail/template-text.ts"
 import { startCpuTimer, cpuTimeSince } from "../cpu-time.ts"
@@ -13,31 +13,31 @@ const fill = (template: string) => fillIn(template, variables)
 
 describe("a template", () => {
   it.each([
-    ["shows variables, with any white space", "{{name}} {{ name }} {{\tname\n}}", "Ada Ada Ada"],
-    ["escapes nothing", "{{ html }} {{{ html }}}", '<b>&"</b> <b>&"</b>'],
-    ["shows nothing for what it does not know", "[{{ nobody }}]", "[]"],
+    ["replaces variables, with any white space", "{{name}} {{ name }} {{\tname\n}}", "Ada Ada Ada"],
+    ["does not escape values", "{{ html }} {{{ html }}}", '<b>&"</b> <b>&"</b>'],
+    ["replaces unknown variables by nothing", "[{{ nobody }}]", "[]"],
     [
-      "asks whether there is a variable",
+      "renders a block if a variable is set",
       "Hi{{#if name}}, {{ name }}{{/if}}!{{#if nobody}}x{{/if}}{{#if empty}}y{{/if}}",
       "Hi, Ada!"
     ],
-    ["may say something else instead", "{{#if nobody}}a{{else}}b{{/if}}{{#if name}}c{{else}}d{{/if}}", "bc"],
-    ["asks whether there is none", "{{#unless nobody}}a{{/unless}}{{#unless name}}b{{/unless}}", "a"],
+    ["renders the else block otherwise", "{{#if nobody}}a{{else}}b{{/if}}{{#if name}}c{{else}}d{{/if}}", "bc"],
     [
-      "asks within questions",
-      "{{#if name}}1{{#if nobody}}2{{else}}3{{/if}}4{{else}}5{{#if name}}6{{/if}}{{/if}}",
-      "134"
+      "renders an inverted block if a variable is not set",
+      "{{#unless nobody}}a{{/unless}}{{#unless name}}b{{/unless}}",
+      "a"
     ],
-    ["hides questions within what it hides", "{{#if nobody}}{{#if name}}a{{else}}b{{/if}}{{/if}}c", "c"],
-    ["drops comments", "a{{! nobody reads this }}b", "ab"],
-    ["does not read what variables hold", "{{ nested }}", "{{ name }}"],
+    ["nests blocks", "{{#if name}}1{{#if nobody}}2{{else}}3{{/if}}4{{else}}5{{#if name}}6{{/if}}{{/if}}", "134"],
+    ["omits blocks nested in an omitted one", "{{#if nobody}}{{#if name}}a{{else}}b{{/if}}{{/if}}c", "c"],
+    ["removes comments", "a{{! nobody reads this }}b", "ab"],
+    ["does not interpret the values of variables", "{{ nested }}", "{{ name }}"],
     [
-      "leaves alone what it cannot read",
+      "keeps unknown syntax unchanged",
       "{{ a b }} {{#each x}} {{> part}} {{ 1 }} {{",
       "{{ a b }} {{#each x}} {{> part}} {{ 1 }} {{"
     ],
-    ["survives questions that nobody ends", "a{{#if name}}b", "ab"],
-    ["survives ends that nobody began", "a{{/if}}b{{else}}c{{/unless}}", "abc"]
+    ["accepts blocks without an end", "a{{#if name}}b", "ab"],
+    ["accepts ends without a block", "a{{/if}}b{{else}}c{{/unless}}", "abc"]
   ])("%s", (_, template, expected) => {
     assert.strictEqual(fill(template), expected)
   })
@@ -58,7 +58,7 @@ describe("a template", () => {
     assert.isTrue(shown === "[]" || shown === `[{{ ${name} }}]{{#if ${name}}}x`, shown)
   })
 
-  it("is filled in quickly, however it is made", () => {
+  it("is rendered in linear time", () => {
     const startedAt = startCpuTimer()
     for (const piece of [
       "{{",

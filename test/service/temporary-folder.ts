@@ -1,4 +1,4 @@
-/** A folder that is gone when the test ends. */
+/** Creates a folder that is deleted when the scope closes. */
 import { Effect } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-/** Ids of one project, in the hands of another one: none of them leads anywhere. */
+/** Isolation of projects: ids of one project are not found with the keys of another one. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
@@ -22,7 +22,7 @@ import {
 
 const withUsers = service({ users, config: { clientTeamCreationEnabled: true } })
 
-/** What there is to reach in each of the two projects. */
+/** Creates resources in both projects. */
 const resources = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* define("secret")
@@ -50,7 +50,7 @@ const resources = Effect.gen(function* () {
 type Resources = Effect.Success<typeof resources>
 type Tier = "client" | "server" | "admin"
 
-/** Calls with the other project's keys: method, path, body, tier, and the answer. */
+/** Calls with the other project's keys: method, path, body, tier, and the expected code. */
 const calls = ({
   invitation,
   otherTeam,
@@ -129,7 +129,7 @@ const calls = ({
   ]
 ]
 
-/** Everything that the first project shows to its server and its owner. */
+/** Reads everything that the first project returns to its server and its owner. */
 const state = (team: string) =>
   Effect.forEach(
     [
@@ -144,7 +144,7 @@ const state = (team: string) =>
   )
 
 describe("another project's keys", () => {
-  it.effect("reach, change and show nothing of this one", () =>
+  it.effect("can neither read nor change resources of this project", () =>
     Effect.gen(function* () {
       const made = yield* resources
       const before = yield* state(made.team)
@@ -160,7 +160,7 @@ describe("another project's keys", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("define permissions of the same names apart from these", () =>
+  it.effect("can define permissions with the same names independently", () =>
     Effect.gen(function* () {
       const { otherTeam, otherUser, team } = yield* resources
       const path = "/team-permission-definitions"
@@ -174,7 +174,7 @@ describe("another project's keys", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("do not open this one with a user of theirs", () =>
+  it.effect("cannot be combined with a user of this project", () =>
     Effect.gen(function* () {
       const { client, team } = yield* resources
       const answer = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })

@@ -1,4 +1,4 @@
-/** Tokens and the keys that sign them. */
+/** Access tokens, refresh tokens and signing keys. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -71,10 +71,10 @@ const signed = (header: object, payload: object, key: KeyObject) => {
   return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
 }
 
-/** The order of P-256 (FIPS 186-5, SP 800-186 section 3.2.1.3). */
+/** The order of P-256 (SP 800-186, section 3.2.1.3). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** The same token with the signature `(r, n − s)` in place of `(r, s)`. */
+/** Returns the token with the signature `(r, n − s)` in place of `(r, s)`. */
 const twinOf = (token: string): string => {
   const [head, body, signature] = token.split(".")
   const bytes = Buffer.from(signature ?? "", "base64url").toString("hex")
@@ -86,7 +86,7 @@ const twinOf = (token: string): string => {
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
 
 describe("access tokens", () => {
-  it.effect("hold what the wire says, and the id of their session", () =>
+  it.effect("contain the documented claims and the id of their session", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const { access_token, refresh_token } = yield* signIn()
@@ -119,7 +119,7 @@ describe("access tokens", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("live as long as the service was told", () =>
+  it.effect("expire after the configured lifetime", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* TestClock.adjust("19999 millis")
@@ -133,7 +133,7 @@ describe("access tokens", () => {
     }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
   )
 
-  it.effect("are good in their own project only", () =>
+  it.effect("are valid in their own project only", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answer = yield* me({
@@ -154,23 +154,21 @@ describe("access tokens", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect(
-    "with the other signature of the same key and content are the same token: good as long as it, and no longer",
-    () =>
-      Effect.gen(function* () {
-        const { access_token } = yield* signIn()
-        const twin = twinOf(access_token)
-        assert.notStrictEqual(twin, access_token)
-        assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
-        yield* TestClock.adjust("10 minutes")
-        assert.deepStrictEqual(
-          [yield* codeOf(access_token), yield* codeOf(twin)],
-          ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"]
-        )
-      }).pipe(Effect.provide(service()))
+  it.effect("with the other valid signature of the same content are equivalent: they expire at the same time", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const twin = twinOf(access_token)
+      assert.notStrictEqual(twin, access_token)
+      assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
+      yield* TestClock.adjust("10 minutes")
+      assert.deepStrictEqual(
+        [yield* codeOf(access_token), yield* codeOf(twin)],
+        ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"]
+      )
+    }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are refused when anything about them is not ours", () =>
+  it.effect("are rejected when any part is changed", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const [head, body, signature = ""] = access_token.split(".")
@@ -212,7 +210,7 @@ describe("access tokens", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are nobody's when their user is gone, and so is the session", () =>
+  it.effect("are rejected after their user was deleted, and so is the session", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       yield* Effect.gen(function* () {
@@ -226,7 +224,7 @@ describe("access tokens", () => {
     })
   )
 
-  it.effect("of another installation are refused", () =>
+  it.effect("of another installation are rejected", () =>
     Effect.gen(function* () {
       const key = projectSigningKey("secret of another installation", PROJECT_ID)
       const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
@@ -236,14 +234,14 @@ describe("access tokens", () => {
 })
 
 describe("signing keys", () => {
-  it("are derived from secret and project as every service of this wire derives them", () => {
+  it("are derived from the secret and the project id as in Stack Auth", () => {
     const key = projectSigningKey("server secret", PROJECT_ID).publicJwk
     assert.deepStrictEqual(key, projectSigningKey("server secret", PROJECT_ID).publicJwk)
     assert.notDeepEqual(key, projectSigningKey("server secret", OTHER_PROJECT_ID).publicJwk)
     assert.notDeepEqual(key, projectSigningKey("another secret", PROJECT_ID).publicJwk)
   })
 
-  it.effect("are shown for projects that exist", () =>
+  it.effect("are published for existing projects", () =>
     Effect.gen(function* () {
       const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
       assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
@@ -261,7 +259,7 @@ const signOut = (refreshToken: string) =>
   })
 
 describe("sessions", () => {
-  it.effect("end with sign-out, and only once", () =>
+  it.effect("end with sign-out, once", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const other = yield* signIn()
@@ -273,7 +271,7 @@ describe("sessions", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are named by a header, which sign-out needs", () =>
+  it.effect("are named by a header, which sign-out requires", () =>
     Effect.gen(function* () {
       const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
       assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
@@ -282,7 +280,7 @@ describe("sessions", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("do not end from another project", () =>
+  it.effect("cannot be ended from another project", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", {
@@ -298,7 +296,7 @@ describe("sessions", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("last 365 days", () =>
+  it.effect("expire after 365 days", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       yield* TestClock.adjust("364 days")
@@ -315,7 +313,7 @@ describe("the token endpoint", () => {
   const form = { "content-type": "application/x-www-form-urlencoded" }
   const basic = (text: string) => ({ ...form, authorization: `Basic ${Buffer.from(text).toString("base64")}` })
 
-  it.effect("gives a new access token for a form, without rotating the session", () =>
+  it.effect("returns a new access token for a form, without rotating the refresh token", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const answer = yield* refresh(refresh_token)
@@ -327,7 +325,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes JSON, and credentials by Basic", () =>
+  it.effect("accepts JSON, and credentials by HTTP Basic", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const json = yield* send("POST", "/api/v1/auth/oauth/token", {
@@ -346,7 +344,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps the true status, for it is called without the SDK's headers", () =>
+  it.effect("keeps the true status, since it is called without the SDK's headers", () =>
     Effect.gen(function* () {
       const answer = yield* refresh("no such token")
       assert.deepStrictEqual([answer.status, answer.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
@@ -355,7 +353,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("knows its clients", () =>
+  it.effect("authenticates its clients", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const wrong = yield* refresh(refresh_token, { client_secret: "pck_wrong" })
@@ -373,7 +371,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("answers what is no proper OAuth in OAuth's own words", () =>
+  it.effect("answers malformed requests with OAuth errors", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const client = { client_id: PROJECT_ID, client_secret: keys.publishableClientKey }
@@ -387,9 +385,9 @@ describe("the token endpoint", () => {
         ["a text", { "content-type": "text/plain" }, "grant_type=refresh_token", "invalid_request"],
         ["a list", { "content-type": "application/json" }, "[]", "invalid_request"],
         ["Bearer", { ...form, authorization: "Bearer x" }, encoded(good), "invalid_request"],
-        ["Basic without colon", basic("abc"), encoded(good), "invalid_request"],
-        ["Basic that is no base64", { ...form, authorization: "Basic ***" }, encoded(good), "invalid_request"],
-        ["Basic with a bad escape", basic("%zz:secret"), encoded(good), "invalid_request"],
+        ["Basic without a colon", basic("abc"), encoded(good), "invalid_request"],
+        ["Basic that is not base64", { ...form, authorization: "Basic ***" }, encoded(good), "invalid_request"],
+        ["Basic with an invalid escape", basic("%zz:secret"), encoded(good), "invalid_request"],
         ["credentials twice", basic("a:b"), encoded({ ...good, ...client }), "invalid_request"]
       ]
       for (const [name, headers, body, error] of cases) {

@@ -1,4 +1,4 @@
-/** To which addresses the service sends people: those of the project's domains. */
+/** Redirect URIs have to be on a trusted domain of the project. */
 import { assert, describe, it } from "@effect/vitest"
 import { isTrustedRedirect } from "../../service/resources/projects/trusted-redirect.ts"
 import { away } from "../corpus/redirects.ts"
@@ -16,17 +16,17 @@ describe("a redirect is trusted", () => {
     ["a path of a trusted domain", "https://app.example.com/handler/verify?x=1#y", domain],
     ["the domain itself", "https://app.example.com", domain],
     ["the domain with its usual port", "https://app.example.com:443/x", domain],
-    ["the domain in capital letters, which mean nothing there", "HTTPS://APP.example.COM/x", domain],
+    ["the domain in capital letters, since hosts are case-insensitive", "HTTPS://APP.example.COM/x", domain],
     ["an encoded slash where every path is trusted", "https://app.example.com/a%2fb", domain],
     ["a domain that is listed with its usual port", "https://app.example.com/x", defaultPort],
     ["the path of a domain that is listed with a slash at its end", "https://app.example.com/one", slash],
-    ["what lies below such a path", "https://app.example.com/one/two", slash],
+    ["a path below it", "https://app.example.com/one/two", slash],
     ["the path of a domain and a query", "https://app.example.com/one?x=1", path],
     ["the path of a domain that has one", "https://app.example.com/one", path],
-    ["what lies below it", "https://app.example.com/one/two", path],
-    ["this machine, if the project allows it", "http://localhost:12345/cb", local],
+    ["a path below it", "https://app.example.com/one/two", path],
+    ["this machine, if the project allows localhost", "http://localhost:12345/cb", local],
     ["this machine under https", "https://localhost/cb", local],
-    ["a name below localhost", "http://app.localhost:3000/cb", local],
+    ["a subdomain of localhost", "http://app.localhost:3000/cb", local],
     ["a loopback address", "http://127.0.0.1:3000/cb", local],
     ["another loopback address", "http://127.8.9.10/cb", local],
     ["a listed port of this machine", "http://localhost:3000/cb", port]
@@ -62,15 +62,15 @@ describe("a redirect is refused", () => {
     ["with a dot after the host", "https://app.example.com./", domain],
     ["to a letter that looks like another", "https://аpp.example.com/", domain],
     ["to a full-width host that is another", "https://app.example.com.ｅvil.com/", domain],
-    ["to nothing at all", "", domain],
-    ["to something that is no URL", "https://[", domain],
+    ["to an empty string", "", domain],
+    ["to a malformed URL", "https://[", domain],
     ["beside the path of a domain", "https://app.example.com/two", path],
     ["above the path by dots", "https://app.example.com/one/../two", path],
     ["above the path by encoded dots", "https://app.example.com/one/%2e%2e/two", path],
     ["above the path by encoded slashes", "https://app.example.com/one/..%2ftwo", path],
     ["above the path by encoded backslashes", "https://app.example.com/one/..%5Ctwo", path],
-    ["to the path in other letters", "https://app.example.com/ONE", path],
-    ["to this machine, if the project does not allow it", "http://localhost:3000/", domain],
+    ["to the path in another case", "https://app.example.com/ONE", path],
+    ["to this machine, if the project does not allow localhost", "http://localhost:3000/", domain],
     ["to a host that begins with localhost", "http://localhost.evil.com/", local],
     ["to a host that ends in localhost", "http://evillocalhost/", local],
     ["to a host that begins with 127", "http://127.0.0.1.evil.com/", local],
@@ -82,7 +82,7 @@ describe("a redirect is refused", () => {
     ["to a path that begins like a domain's with a slash at its end", "https://app.example.com/one-evil", slash],
     ["to the domain's path with an encoded slash in place of its last", "https://app.example.com/one%2ftwo", path],
     ["to an Android intent", "intent://localhost/#Intent;package=com.evil;end", local],
-    ["to an app under a protocol of its own", "myapp://localhost/cb", local],
+    ["to an app with a custom protocol", "myapp://localhost/cb", local],
     ["to a WebSocket", "ws://localhost/", local],
     ["to an FTP server", "ftp://127.0.0.1/", local],
     ["that runs a script", "javascript://localhost/%0aalert(1)", local],
@@ -95,11 +95,11 @@ describe("a redirect is refused", () => {
     assert.isFalse(isTrustedRedirect(url, trust))
   })
 
-  it.each(away)("that the SDK would not go to either (%#)", (address) => {
+  it.each(away)("that the SDK would not follow (%#)", (address) => {
     for (const trust of [domain, path, local, port]) assert.isFalse(isTrustedRedirect(address, trust))
   })
 
-  it("quickly, however long it is", () => {
+  it("in linear time", () => {
     const startedAt = startCpuTimer()
     for (const text of ["https://", "https://a.", "a-", "\\"]) {
       assert.isFalse(isTrustedRedirect(`${text.repeat(25_000)}localhost`, { ...local, ...path }))

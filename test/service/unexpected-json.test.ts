@@ -1,11 +1,11 @@
-/** Endpoints that read bodies which no schema of the contract describes, sent every JSON type in every field they name. */
+/** Endpoints whose bodies no schema of the contract describes get values of every JSON type in every field. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { controls, implementations } from "../../service/resources.ts"
 import { asAdmin, asClient, type Headers, OTHER_PROJECT_ID, PROJECT_ID, send, service, USER_ID } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 
-/** One value or more of each JSON type, and objects that look like a text or a list to careless code. */
+/** Values of each JSON type, and objects that resemble strings or arrays. */
 const values = [null, true, false, 0, -1, 1.5, 1e308, "", "x", [], ["x"], [[]], {}, { length: 1 }, { a: { b: [1] } }]
 
 const fields = [
@@ -54,7 +54,7 @@ const fields = [
   "verified"
 ]
 
-/** Fields with an expected value, so that requests come past the first check. */
+/** Fields with a valid value, so that requests pass the first check. */
 const usual: Readonly<Record<string, unknown>> = {
   client_id: PROJECT_ID,
   client_secret: asClient["x-stack-publishable-client-key"],
@@ -71,7 +71,7 @@ const params: Readonly<Record<string, string>> = {
   id: OTHER_PROJECT_ID
 }
 
-/** Waits for a mail unless a field is wrong. */
+/** Waits for a mail unless a field is invalid. */
 const waits = "/_keystile/mailbox/next"
 
 const bodyOf = (c: ReturnType<typeof chance>): unknown => {
@@ -103,7 +103,7 @@ const problemWith = Effect.fnUntraced(function* (method: string, target: string,
 
 describe("any JSON in any field", () => {
   it.effect(
-    "is no fault of an open endpoint, of sign-in or of the control API",
+    "causes no server error in a public endpoint, in sign-in or in the control API",
     () =>
       Effect.gen(function* () {
         const c = chance("any JSON")
@@ -118,7 +118,7 @@ describe("any JSON in any field", () => {
     60_000
   )
 
-  it.effect("of a wait for a mail is refused", () =>
+  it.effect("of a wait for a mail is rejected", () =>
     Effect.gen(function* () {
       for (const field of ["to", "project_id", "type", "timeout_millis"]) {
         for (const value of [null, [], {}, { length: 1 }, ["x"]]) {

@@ -1,4 +1,4 @@
-/** The service under a client of another make: what that client sends is the wire as others speak it. */
+/** The published Stack Auth client against the service. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import { listen, Mailbox, RequestLog } from "../../service/index.ts"
@@ -6,10 +6,10 @@ import { ada, keys, PROJECT_ID, service } from "./fixture.ts"
 import { loadUpstreamClient, onlyLoopback, type UpstreamClient } from "./upstream-client.ts"
 
 const bob = { email: "bob@example.com", password: "correct horse" }
-/** Outside of a browser nobody can derive it from the address of the page. */
+/** Required outside a browser, where the client cannot derive it from the page. */
 const verificationCallbackUrl = "http://localhost/verify"
 
-/** An access token of the day before, as far as a client can tell. */
+/** An access token that expired, as far as the client can tell. */
 const expiredToken = [{ alg: "ES256" }, { iat: 1, exp: 2, sub: "bob" }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
   .join(".")
@@ -25,13 +25,16 @@ interface Apps {
   readonly client: UpstreamClient.StackClientApp<true>
   readonly server: UpstreamClient.StackServerApp<true>
   readonly admin: UpstreamClient.StackAdminApp<true>
-  /** Returns the codes of the next mail to an address: a typed one first if the mail has one, then that of the link. */
+  /**
+   * Returns the codes of the next mail to an address: the one to type first, if the mail has one, then the one of the
+   * link.
+   */
   readonly codesTo: (address: string) => Promise<ReadonlyArray<string>>
 }
 
 /**
- * Runs a story with that client against a service on a port. Afterwards nobody but the service has been called, and it
- * knew every route and took every request, apart from the errors that the story wants to see.
+ * Runs the client's apps against a service on a port. Asserts that only the service was called, and that it answered
+ * every request with success, apart from the expected errors.
  */
 const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
@@ -69,7 +72,7 @@ const withApps = (run: (apps: Apps) => Promise<void>, expected: ReadonlyArray<st
     Effect.provide(service({ config: { clientTeamCreationEnabled: true, magicLinkEnabled: true } }))
   )
 
-describe("a client of another make", () => {
+describe("the published Stack Auth client", () => {
   it.live("signs up, out and in again", () =>
     withApps(async ({ client }) => {
       assert.strictEqual((await client.signUpWithCredential({ ...bob, verificationCallbackUrl })).status, "ok")
@@ -84,7 +87,7 @@ describe("a client of another make", () => {
     })
   )
 
-  it.live("recognises the errors of signing in and up", () =>
+  it.live("recognizes the errors of sign-in and sign-up", () =>
     withApps(
       async ({ client }) => {
         const wrong = await client.signInWithCredential({ ...ada, password: "wrong horse" })
@@ -118,7 +121,7 @@ describe("a client of another make", () => {
     })
   )
 
-  it.live("refreshes an access token that has expired", () =>
+  it.live("refreshes an expired access token", () =>
     withApps(async ({ client }) => {
       await client.signInWithCredential(ada)
       const { refreshToken } = await (await client.getUser({ or: "throw" })).getAuthJson()
@@ -130,7 +133,7 @@ describe("a client of another make", () => {
     })
   )
 
-  it.live("makes a team, of which its user is the admin", () =>
+  it.live("creates a team, whose admin is its user", () =>
     withApps(async ({ client }) => {
       await client.signInWithCredential(ada)
       const user = await client.getUser({ or: "throw" })
@@ -191,7 +194,7 @@ describe("a client of another make", () => {
     })
   )
 
-  it.live("makes, changes and deletes users and teams in the server tier", () =>
+  it.live("creates, changes and deletes users and teams in the server tier", () =>
     withApps(async ({ server }) => {
       const { email: primaryEmail, password } = bob
       const made = await server.createUser({ primaryEmail, password, primaryEmailAuthEnabled: true })
@@ -234,7 +237,7 @@ describe("a client of another make", () => {
     })
   )
 
-  it.live("verifies an email and resets a password by the codes of mails, each once", () =>
+  it.live("verifies an e-mail and resets a password by mailed codes, each once", () =>
     withApps(
       async ({ client, codesTo }) => {
         await client.signUpWithCredential({ ...bob, verificationCallbackUrl })
@@ -251,7 +254,7 @@ describe("a client of another make", () => {
         assert.strictEqual(again.status === "error" && again.error.errorCode, "VERIFICATION_CODE_ALREADY_USED")
       },
       [
-        // The reset has ended the session of this client, which finds out when it signs in.
+        // The reset has revoked the session, which the client notices at the next sign-in.
         "POST /api/v1/auth/password/sign-in: 401 ACCESS_TOKEN_EXPIRED",
         "POST /api/v1/auth/oauth/token: 401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
         "POST /api/v1/auth/password/reset: 409 VERIFICATION_CODE_ALREADY_USED"

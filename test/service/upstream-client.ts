@@ -1,4 +1,4 @@
-/** A published client of another make, as a black box: loaded from its package, and kept on this machine. */
+/** Loads the published Stack Auth client from its package as a black box, without access to other machines. */
 import type * as UpstreamClient from "@stackframe/js"
 import { Effect, type Scope } from "effect"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -9,7 +9,7 @@ export type { UpstreamClient }
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Its package names folders where Node wants files, so that it has to be bundled before Node can load it. */
+/** The package is bundled first, since it imports folders, which Node does not resolve. */
 export const loadUpstreamClient: Effect.Effect<typeof UpstreamClient, never, Scope.Scope> = Effect.gen(function* () {
   const { folder, path } = yield* temporaryFolder
   return yield* Effect.promise(async () => {
@@ -31,15 +31,15 @@ export const loadUpstreamClient: Effect.Effect<typeof UpstreamClient, never, Sco
 })
 
 export interface LoopbackGuard {
-  /** How many requests went to this machine, once all of them are over. */
+  /** The number of requests to this machine, after all of them have ended. */
   readonly sent: Effect.Effect<number>
-  /** The other machines that somebody tried to call. Nothing was sent to them. */
+  /** The hosts of rejected requests to other machines. */
   readonly refused: ReadonlyArray<string>
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-/** Until the scope ends `fetch` reaches this machine alone. */
+/** Restricts `fetch` to this machine until the scope closes. */
 export const onlyLoopback: Effect.Effect<LoopbackGuard, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -54,7 +54,7 @@ export const onlyLoopback: Effect.Effect<LoopbackGuard, never, Scope.Scope> = Ef
           return answer
         }
         refused.push(host)
-        return Promise.reject(new TypeError(`This test does not let anybody call ${host}.`))
+        return Promise.reject(new TypeError(`This test does not allow requests to ${host}.`))
       }
       return { original, refused, sent }
     }),

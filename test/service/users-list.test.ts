@@ -1,4 +1,4 @@
-/** The list of users: pages, order and search. */
+/** The list of users: pagination, order and search. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -14,7 +14,7 @@ const Page = Schema.Struct({
 })
 const decodePage = Schema.decodeUnknownEffect(Page)
 
-/** The ids of a page, and where the next one starts. */
+/** Returns the ids of a page and the cursor of the next one. */
 const list = Effect.fnUntraced(function* (query = "", headers = asServer) {
   const answer = yield* get(`/users${query}`, headers)
   const { items, pagination } = yield* Effect.orDie(decodePage(answer.json))
@@ -26,7 +26,7 @@ const search = (text: string) => Effect.map(list(`?query=${encodeURIComponent(te
 const create = (fields: object, headers = asServer) =>
   Effect.flatMap(post("/users", headers, fields), ({ json }) => readId(json))
 
-/** So many users, of which two sign up in each moment. */
+/** Creates this number of users; two sign up in each millisecond. */
 const crowd = Effect.fnUntraced(function* (size: number) {
   const made: Array<string> = []
   for (let index = 0; index < size; index++) {
@@ -37,7 +37,7 @@ const crowd = Effect.fnUntraced(function* (size: number) {
 })
 
 describe("the list of users", () => {
-  it.effect("has them all, the oldest or the newest first", () =>
+  it.effect("returns all users, oldest or newest first", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list(), { ids: [], next: null })
       const made = yield* crowd(7)
@@ -51,7 +51,7 @@ describe("the list of users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("comes in pages that miss nobody and repeat nobody, in both directions", () =>
+  it.effect("is paginated without gaps and duplicates, in both directions", () =>
     Effect.gen(function* () {
       const made = yield* crowd(7)
       for (const order of ["", "&desc=true"]) {
@@ -74,7 +74,7 @@ describe("the list of users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("starts with the user of the cursor, and is empty without such a user", () =>
+  it.effect("starts with the user of the cursor, and is empty for an unknown cursor", () =>
     Effect.gen(function* () {
       yield* crowd(5)
       const { ids } = yield* list()
@@ -87,7 +87,7 @@ describe("the list of users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("takes limits as large as numbers are, and none that make no sense", () =>
+  it.effect("accepts any positive limit and rejects invalid ones", () =>
     Effect.gen(function* () {
       yield* crowd(2)
       for (const limit of ["9007199254740991", "1e3"]) assert.lengthOf((yield* list(`?limit=${limit}`)).ids, 2)
@@ -98,7 +98,7 @@ describe("the list of users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("is that of a team", () =>
+  it.effect("may be filtered by team", () =>
     Effect.gen(function* () {
       const [first = "", second = "", third = ""] = yield* crowd(3)
       const team = yield* makeTeam(third)
@@ -128,7 +128,7 @@ describe("the search for users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("takes every character for itself", () =>
+  it.effect("treats every character literally", () =>
     Effect.gen(function* () {
       const names = ["100%", "a_b", "axb", "a!b", "a\\b", "it's", '"quoted"', "a*b", "a?b", "[ab]", "'; DROP TABLE x"]
       for (const name of names) yield* create({ display_name: name })
@@ -151,7 +151,7 @@ describe("the search for users", () => {
     }).pipe(Effect.provide(empty))
   )
 
-  it.effect("is paged and stays within the project", () =>
+  it.effect("is paginated within the project", () =>
     Effect.gen(function* () {
       const made: Array<string> = []
       for (const name of ["needle 1", "hay", "needle 2", "needle 3"]) {

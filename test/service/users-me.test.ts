@@ -1,4 +1,4 @@
-/** Users as they see and change themselves. */
+/** The current user. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import {
@@ -23,7 +23,7 @@ const client = Effect.map(signIn(), ({ access_token }) => withToken(access_token
 const server = Effect.map(signIn(), ({ access_token }) => withToken(access_token, asServer))
 
 describe("GET /users/me", () => {
-  it.effect("shows users themselves without what is the server's", () =>
+  it.effect("returns the user without server fields in the client tier", () =>
     Effect.gen(function* () {
       const answer = yield* me(yield* client)
       assert.deepStrictEqual(answer.json, {
@@ -47,7 +47,7 @@ describe("GET /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("shows the server and the admin tier more", () =>
+  it.effect("returns more to the server and the admin tier", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (const tier of [asServer, asAdmin]) {
@@ -61,7 +61,7 @@ describe("GET /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("needs somebody", () =>
+  it.effect("requires a user", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
         const answer = yield* me(tier)
@@ -73,7 +73,7 @@ describe("GET /users/me", () => {
 })
 
 describe("PATCH /users/me", () => {
-  it.effect("changes what is there and leaves the rest", () =>
+  it.effect("changes the given fields and keeps the others", () =>
     Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada", client_metadata: { a: [1, null, "x"] } })
@@ -88,7 +88,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("clears with null, and a name with the empty text", () =>
+  it.effect("clears a field with null, and the name with an empty string", () =>
     Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada", client_metadata: 1, profile_image_url: GIF })
@@ -97,7 +97,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("replaces metadata as a whole, whatever JSON it is", () =>
+  it.effect("replaces metadata as a whole by any JSON", () =>
     Effect.gen(function* () {
       const headers = yield* client
       for (const metadata of [{ a: 1 }, { b: 2 }, [1, [2]], "text", 0, false, { "": { " ": "\ud800" } }]) {
@@ -107,7 +107,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes nothing but images that users bring along", () =>
+  it.effect("accepts only inline images", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const images = ["data:text/html;base64,AAAA", "data:image/png;base64,<svg>", "data:image/svg+xml;base64,AAAA"]
@@ -122,7 +122,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes images of a million characters", () =>
+  it.effect("accepts images of up to a million characters", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const start = "data:image/png;base64,"
@@ -132,7 +132,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("keeps the server's fields from users", () =>
+  it.effect("rejects server fields from users", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const fields = {
@@ -154,7 +154,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("switches the second factor on and off", () =>
+  it.effect("enables and disables the second factor", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const on = yield* updateMe(headers, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
@@ -178,7 +178,7 @@ describe("PATCH /users/me", () => {
     })
   )
 
-  it.effect("does not switch a passkey on", () =>
+  it.effect("does not enable passkeys", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const on = yield* updateMe(headers, { passkey_auth_enabled: true })
@@ -188,7 +188,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("selects only teams that the user is in", () =>
+  it.effect("selects only teams of the user", () =>
     Effect.gen(function* () {
       const headers = yield* client
       const answer = yield* updateMe(headers, { selected_team_id: TEAM_ID })
@@ -208,7 +208,7 @@ describe("PATCH /users/me", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("changes nothing when any of it is refused", () =>
+  it.effect("changes nothing when any field is rejected", () =>
     Effect.gen(function* () {
       const headers = yield* server
       const before = (yield* me(headers)).json
@@ -227,7 +227,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("gives the primary address a new value and keeps what it was", () =>
+  it.effect("changes the value of the primary address and keeps its settings", () =>
     Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email_verified: true })
@@ -241,7 +241,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes the primary address away and gives one back", () =>
+  it.effect("removes the primary address and adds one again", () =>
     Effect.gen(function* () {
       const headers = yield* server
       assert.deepInclude((yield* updateMe(headers, { primary_email: null })).json, {
@@ -254,7 +254,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("lets many users have an address, but only one sign in with it", () =>
+  it.effect("allows many users to have an address, but only one to sign in with it", () =>
     Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email: null })
@@ -265,7 +265,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] })))
   )
 
-  it.effect("changes what an address is used for only together with a new one, and never to less", () =>
+  it.effect("changes the use of an address only together with a new one, and only to more", () =>
     Effect.gen(function* () {
       const headers = yield* server
       const used = { primary_email_auth_enabled: true }
@@ -278,7 +278,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("has nothing to verify or to remove without an address", () =>
+  it.effect("rejects settings of an address for a user without one", () =>
     Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email: null })
@@ -296,7 +296,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("ends all sessions with a new password", () =>
+  it.effect("revokes all sessions with a new password", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const changed = yield* updateMe(withToken(access_token, asServer), { password: "a new password" })
@@ -308,7 +308,7 @@ describe("PATCH /users/me by the server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("takes a bcrypt hash instead of a password, and none that is too slow", () =>
+  it.effect("accepts a bcrypt hash in place of a password, unless its cost is too high", () =>
     Effect.gen(function* () {
       const headers = yield* server
       const slow = "$2b$17$ZVVeIpGEqIlxlJdUlKfZcOwPDW6qWn5vD2Hhb5qZrZqvA7tJd0d3W"

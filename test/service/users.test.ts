@@ -1,4 +1,4 @@
-/** Users as the server makes, sees, changes and deletes them. */
+/** Users in the server tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -35,8 +35,8 @@ const create = (json: unknown, headers = asServer) => post("/users", headers, js
 
 const github = { type: "shared", id: "github" } as const
 
-describe("a user whom the server creates", () => {
-  it.effect("needs nothing", () =>
+describe("a user created by the server", () => {
+  it.effect("needs no fields", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust(5)
       const made = yield* create({}, asAdmin)
@@ -72,7 +72,7 @@ describe("a user whom the server creates", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("can have everything, also where sign-up is closed", () =>
+  it.effect("may have every field, also when sign-up is disabled", () =>
     Effect.gen(function* () {
       const fields = {
         display_name: "Grace",
@@ -96,14 +96,14 @@ describe("a user whom the server creates", () => {
       assert.strictEqual(
         (yield* signIn({ email: fields.primary_email, password: "x" })).user_id,
         yield* readId(made.json),
-        "the server may give passwords of any length"
+        "the server may set passwords of any length"
       )
     }).pipe(
       Effect.provide(service({ config: { signUpEnabled: false, magicLinkEnabled: true, oauthProviders: [github] } }))
     )
   )
 
-  it.effect("may bring the hash of a password along", () =>
+  it.effect("may have a password hash", () =>
     Effect.gen(function* () {
       const made = yield* create({ password_hash: BCRYPT, display_name: "", password: undefined })
       assert.deepInclude(made.json, { has_password: true, display_name: null })
@@ -112,7 +112,7 @@ describe("a user whom the server creates", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("has no second factor yet, whatever secret they came with", () =>
+  it.effect("has no second factor, even with a secret", () =>
     Effect.gen(function* () {
       const made = yield* create({ totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
       assert.deepInclude(made.json, { requires_totp_mfa: false })
@@ -122,18 +122,18 @@ describe("a user whom the server creates", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("shares an address with others, unless it is for auth", () =>
+  it.effect("may share an address with others, unless it is used for sign-in", () =>
     Effect.gen(function* () {
       const address = { primary_email: ada.email }
       const shared = yield* create(address)
       assert.deepInclude(shared.json, { ...address, primary_email_auth_enabled: false })
       const taken = yield* create({ ...address, primary_email_auth_enabled: true })
       assert.deepStrictEqual(refusal(taken), [409, "USER_EMAIL_ALREADY_EXISTS"])
-      assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 4, "the refused one is not there")
+      assert.lengthOf(yield* pluck((yield* get("/users", asServer)).json, "id"), 4, "the rejected one does not exist")
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is refused when the request contradicts itself or the project", () =>
+  it.effect("is rejected when the request contradicts itself or the project", () =>
     Effect.gen(function* () {
       const nonsense = [
         { password: "a password", password_hash: BCRYPT },
@@ -160,7 +160,7 @@ describe("a user whom the server creates", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is refused with an unknown provider, or with an account that another user has, and is not created", () =>
+  it.effect("is rejected with an unknown provider or an account of another user", () =>
     Effect.gen(function* () {
       const account = { id: "github", account_id: "1", email: null }
       assert.strictEqual((yield* create({ oauth_providers: [account] })).status, 201)
@@ -178,7 +178,7 @@ describe("a user whom the server creates", () => {
     }).pipe(Effect.provide(service({ config: { oauthProviders: [github] } })))
   )
 
-  it.effect("has no password where the project takes none", () =>
+  it.effect("has no password when the project has none", () =>
     Effect.gen(function* () {
       for (const body of [{ password: "a password" }, { password_hash: BCRYPT }]) {
         assert.deepStrictEqual(refusal(yield* create(body)), [400, undefined])
@@ -187,7 +187,7 @@ describe("a user whom the server creates", () => {
       const first = yield* patch(`/users/${id}`, asServer, { password: "a password" })
       assert.deepStrictEqual(refusal(first), [400, undefined])
       const another = yield* patch(`/users/${ADA_ID}`, asServer, { password: "a new password" })
-      assert.strictEqual(another.status, 200, "who has one gets another one")
+      assert.strictEqual(another.status, 200, "a user with a password gets another one")
     }).pipe(Effect.provide(service({ users, config: { credentialEnabled: false } })))
   )
 })
@@ -207,7 +207,7 @@ describe("any user", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("is the server's business only", () =>
+  it.effect("is available to the server tier only", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
       const path = `/users/${ADA_ID}`
@@ -223,7 +223,7 @@ describe("any user", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("loses sessions, address, memberships and their place in what they made", () =>
+  it.effect("is deleted with sessions, address and memberships, and is no longer the creator of teams", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(BOB_ID)
       yield* join(id, ADA_ID)
@@ -235,7 +235,7 @@ describe("any user", () => {
       assert.strictEqual(teams.code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       const left = yield* get(`/team-member-profiles?team_id=${id}`, asServer)
       assert.deepStrictEqual(yield* pluck(left.json, "user_id"), [ADA_ID])
-      assert.strictEqual((yield* signUp(bob.email)).status, 200, "the address is free again")
+      assert.strictEqual((yield* signUp(bob.email)).status, 200, "the address is available again")
     }).pipe(Effect.provide(withUsers))
   )
 
@@ -252,7 +252,7 @@ describe("any user", () => {
     }).pipe(Effect.provide(withUsers))
   )
 
-  it.effect("may delete themselves where the project allows it", () =>
+  it.effect("may delete their account where the project allows it", () =>
     Effect.gen(function* () {
       const run = (clientUserDeletionEnabled: boolean) =>
         Effect.gen(function* () {
@@ -276,7 +276,7 @@ describe("any user", () => {
   )
 })
 
-describe("a team of one's own", () => {
+describe("a personal team", () => {
   const open = service({
     users: [{ ...ada, id: ADA_ID, displayName: "Ada" }],
     config: { createTeamOnSignUp: true, magicLinkEnabled: true }
@@ -284,7 +284,7 @@ describe("a team of one's own", () => {
   const teamsOf = (userId: string) =>
     Effect.flatMap(get(`/teams?user_id=${userId}`, asServer), ({ json }) => readItems(json))
 
-  it.effect("comes with every new user, named after them, and is not selected", () =>
+  it.effect("is created with every new user, named after them, and is not selected", () =>
     Effect.gen(function* () {
       yield* signUp("new@example.com")
       const signedUp = yield* signIn({ email: "new@example.com", password: "correct horse" })
@@ -308,7 +308,7 @@ describe("a team of one's own", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("comes with a sign-up by magic link too", () =>
+  it.effect("is also created with a sign-up by magic link", () =>
     Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", asClient, {
         email: "link@example.com",
@@ -322,7 +322,7 @@ describe("a team of one's own", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("is not made for a user who is refused", () =>
+  it.effect("is not created for a rejected user", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* signUp(ada.email)).code, "USER_EMAIL_ALREADY_EXISTS")
       const taken = yield* create({ primary_email: ada.email, primary_email_auth_enabled: true })
@@ -331,7 +331,7 @@ describe("a team of one's own", () => {
     }).pipe(Effect.provide(open))
   )
 
-  it.effect("is not made where the project does not want it", () =>
+  it.effect("is not created when the project has disabled it", () =>
     Effect.gen(function* () {
       yield* create({})
       assert.deepStrictEqual((yield* get("/teams", asServer)).json, { items: [], is_paginated: false })
@@ -339,8 +339,8 @@ describe("a team of one's own", () => {
   )
 })
 
-describe("users/me by the server", () => {
-  it.effect("follows the rules of any user", () =>
+describe("users/me in the server tier", () => {
+  it.effect("follows the rules for any user", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn(ada)
       const headers = withToken(access_token, asServer)

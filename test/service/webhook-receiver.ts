@@ -1,4 +1,4 @@
-/** A server that takes every webhook and remembers it. */
+/** A server that records every webhook. */
 import { Effect, type Scope } from "effect"
 import { createServer } from "node:http"
 
@@ -6,9 +6,9 @@ export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 
 export interface WebhookReceiver {
   readonly url: string
-  /** The subject of each message by its type: `user.created <id>`; as often as it came. */
+  /** How often each message was received, by type and subject: `user.created <id>`. */
   readonly received: Map<string, number>
-  /** Waits until each of them came, for as long as this. */
+  /** Waits until each of them was received. Returns those that are missing after the time limit. */
   readonly until: (wanted: ReadonlyArray<string>, seconds: number) => Effect.Effect<ReadonlyArray<string>>
 }
 

@@ -23,19 +23,19 @@ import * as Testing from "../../testing/index.ts"
 const wireOf = (error: KnownError) => {
   const known = knownErrors.find((one) => error instanceof one)
   return known === undefined
-    ? Effect.die("no class of the catalogue")
+    ? Effect.die("the class is in the catalogue")
     : Effect.succeed(errorBody<KnownError>(known as never))
 }
 
 const overTheWire = (body: unknown): unknown => JSON.parse(JSON.stringify(body))
 
-/** What many runs generate. */
+/** Generates this number of values. */
 const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count: number) =>
   Arbitrary.sampleEffect(arbitrary, { count, seed: 7 })
 
 describe("generated errors", () => {
   it.effect.prop(
-    "survive the wire",
+    "round-trip through JSON",
     [Testing.arbitraryKnownError],
     ([error]) =>
       Effect.gen(function* () {
@@ -50,7 +50,7 @@ describe("generated errors", () => {
     { arbitrary: { runs: 300 } }
   )
 
-  it.effect("are of every class, sooner or later", () =>
+  it.effect("cover every class", () =>
     Effect.gen(function* () {
       const errors = yield* many(Testing.arbitraryKnownError, 3000)
       assert.sameMembers(
@@ -60,7 +60,7 @@ describe("generated errors", () => {
     })
   )
 
-  it.effect("have every reason of a request that fails, with a text for each", () =>
+  it.effect("cover every reason of a failed request, with a message for each", () =>
     Effect.gen(function* () {
       const errors = yield* many(Testing.arbitraryRequestError, 600)
       assert.strictEqual(new Set(errors.map(({ reason }) => reason._tag)).size, 15)
@@ -68,7 +68,7 @@ describe("generated errors", () => {
     })
   )
 
-  it.effect("of a call are those that it declares, and the request's", () =>
+  it.effect("of a call are those that it declares, and `RequestError`", () =>
     Effect.gen(function* () {
       const failures = yield* many(Testing.arbitraryFailure(PasswordApi.signIn), 200)
       const tags = new Set(failures.map((failure) => failure._tag))
@@ -104,7 +104,7 @@ const entities = [
 
 describe.each(entities)("generated %s", (_, arbitrary, schema) => {
   const codec = schema as unknown as Schema.Codec<unknown>
-  it.effect.prop("survive the wire", [arbitrary as Arbitrary.Arbitrary<unknown>], ([entity]) =>
+  it.effect.prop("round-trip through JSON", [arbitrary as Arbitrary.Arbitrary<unknown>], ([entity]) =>
     Effect.gen(function* () {
       const body = overTheWire(yield* Schema.encodeUnknownEffect(codec)(entity))
       const back = yield* Schema.decodeUnknownEffect(codec)(body)
@@ -113,6 +113,6 @@ describe.each(entities)("generated %s", (_, arbitrary, schema) => {
   )
 })
 
-it.prop("a generated user has selected the team that is said to be selected", [Testing.arbitraryUser], ([user]) => {
+it.prop("a generated user has a consistent selected team", [Testing.arbitraryUser], ([user]) => {
   assert.strictEqual(user.selectedTeamId, user.selectedTeam?.id ?? null)
 })

@@ -1,6 +1,6 @@
 /**
- * An application's own test, to be copied: a sign-in form that tells its user how long to wait when the service is busy,
- * and comes again by itself. No port, no sleeping: the half minute passes at once.
+ * A test of an application, to copy: a sign-in form that counts down while the service is rate limited, and then
+ * retries. It needs no port, and virtual time passes at once.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
@@ -11,7 +11,7 @@ import * as Testing from "keystile/testing"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
-/** The application's code: what the form shows, from the first click to the end. */
+/** The application's code: the texts of the form from the first click to the end. */
 const signInForm = Effect.fnUntraced(function* (show: (text: string) => void) {
   const client = yield* Client.Client
   show("Signing in …")
@@ -47,7 +47,7 @@ describe("the sign-in form", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect("understands a date as well as seconds", () =>
+  it.effect("accepts a date as well as seconds", () =>
     Effect.gen(function* () {
       const { show, texts } = shown()
       const faults = yield* Testing.Faults
@@ -75,7 +75,7 @@ describe("the sign-in form", () => {
 })
 
 describe("a service whose clock is ahead", () => {
-  it.effect("refuses a token that the application still trusts, which is refreshed unseen", () =>
+  it.effect("rejects a token that the application considers valid, which is then refreshed", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const clock = yield* Testing.ServiceClock

@@ -1,4 +1,4 @@
-/** The users and teams that tests begin with. */
+/** Fixtures of `keystile/testing`: users and teams. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +9,7 @@ import { Server } from "../../tiers/server.ts"
 import { isOverNetwork } from "../postgres/server.ts"
 
 describe("keystile/testing", () => {
-  it.effect("gives client, server, admin, mailbox, faults, clock and log in one layer", () =>
+  it.effect("provides client, server, admin, mailbox, faults, clock and log in one layer", () =>
     Effect.gen(function* () {
       const client = yield* Client
       const server = yield* Server
@@ -23,7 +23,7 @@ describe("keystile/testing", () => {
       assert.strictEqual((yield* server.users.get(user?.id ?? "")).primaryEmail, "ada@example.com")
       assert.strictEqual((yield* admin.getProject).displayName, "Test project")
       assert.strictEqual((yield* (yield* Testing.Mailbox).next({ to: "ada@example.com" })).to, "ada@example.com")
-      // Each tier has a session of its own.
+      // Each tier has its own session.
       assert.isNull(yield* server.getUser)
       yield* (yield* Testing.Faults).add({ kind: "unavailable", path: "*/users/me", times: 1 })
       yield* (yield* Testing.ServiceClock).advance("10 minutes")
@@ -31,21 +31,19 @@ describe("keystile/testing", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect.skipIf(isOverNetwork)(
-    "has the code of every call loaded, so that moved time is all that a call waits for",
-    () =>
-      Effect.gen(function* () {
-        const { client } = yield* Testing.signedInUser()
-        const faults = yield* Testing.Faults
-        yield* faults.add({ kind: "rateLimit", path: "*/teams", retryAfterSeconds: 30, times: 1 })
-        const teams = yield* Effect.forkChild(client.teams.list())
-        yield* TestClock.adjust("30 seconds")
-        assert.isTrue(teams.pollUnsafe() !== undefined)
-      }).pipe(Effect.provide(Testing.layer()))
+  it.effect.skipIf(isOverNetwork)("has every lazy module loaded, so that calls wait for virtual time only", () =>
+    Effect.gen(function* () {
+      const { client } = yield* Testing.signedInUser()
+      const faults = yield* Testing.Faults
+      yield* faults.add({ kind: "rateLimit", path: "*/teams", retryAfterSeconds: 30, times: 1 })
+      const teams = yield* Effect.forkChild(client.teams.list())
+      yield* TestClock.adjust("30 seconds")
+      assert.isTrue(teams.pollUnsafe() !== undefined)
+    }).pipe(Effect.provide(Testing.layer()))
   )
 })
 
-describe("a scenario", () => {
+describe("a fixture", () => {
   it.effect("signs a user in on the client of the test", () =>
     Effect.gen(function* () {
       const { credential, user } = yield* Testing.signedInUser({ displayName: "Ada" })
@@ -54,7 +52,7 @@ describe("a scenario", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("makes as many users as a test wants, and leaves its client signed out", () =>
+  it.effect("creates any number of users, and leaves its client signed out", () =>
     Effect.gen(function* () {
       const [one, two] = yield* Effect.all([Testing.newUser(), Testing.newUser({ email: "two@example.com" })])
       assert.notStrictEqual(one.user.primaryEmail, two.user.primaryEmail)
@@ -63,7 +61,7 @@ describe("a scenario", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("makes a team in which one may do more than the other", () =>
+  it.effect("creates a team in which one user has more permissions than the other", () =>
     Effect.gen(function* () {
       const { creator, member, team } = yield* Testing.teamWithTwoMembers({ displayName: "Fernhill" })
       assert.strictEqual(team.displayName, "Fernhill")
@@ -76,7 +74,7 @@ describe("a scenario", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("makes a user with a second factor, and knows its codes", () =>
+  it.effect("creates a user with a second factor and returns its codes", () =>
     Effect.gen(function* () {
       const { code, credential, user } = yield* Testing.userWithTotp()
       assert.isTrue(user.isMultiFactorRequired)
@@ -88,7 +86,7 @@ describe("a scenario", () => {
     }).pipe(Effect.provide(Testing.layer()))
   )
 
-  it.effect("dies where it asks for what cannot be", () =>
+  it.effect("dies when the project does not allow it", () =>
     Effect.gen(function* () {
       yield* Testing.newUser({ email: "ada@example.com" })
       const exit = yield* Effect.exit(Testing.newUser({ email: "ada@example.com" }))

@@ -1,4 +1,4 @@
-/** A client and a whole service in memory, on the clock of the test. */
+/** A client and a whole service in memory, on the test clock. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +9,7 @@ import { isOverNetwork } from "../postgres/server.ts"
 const ada = { email: "ada@example.com", password: "correct horse" }
 
 describe("keystile/testing", () => {
-  it.effect("wires a client to a service of its own", () =>
+  it.effect("connects a client to its own service", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       yield* client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" })
@@ -30,7 +30,7 @@ describe("keystile/testing", () => {
     }).pipe(Effect.provide(Testing.layer({ users: [ada] })))
   )
 
-  it.effect.skipIf(isOverNetwork)("counts what was sent", () =>
+  it.effect.skipIf(isOverNetwork)("counts requests", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const log = yield* Testing.RequestLog

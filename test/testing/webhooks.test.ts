@@ -7,7 +7,7 @@ import * as Testing from "../../testing/index.ts"
 import { isOverNetwork } from "../postgres/server.ts"
 
 describe("Testing.receiveWebhooks", () => {
-  it.effect("gives events one after another, of any type or of one, whether they or the call came first", () =>
+  it.effect("returns events one after another, of any or one type, whether the event or the call came first", () =>
     Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks()
       const server = yield* Server
@@ -35,7 +35,7 @@ describe("Testing.receiveWebhooks", () => {
       const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
       yield* (yield* Server).users.create({ displayName: "Ada" })
       for (let second = 0; second < 30 && event.pollUnsafe() === undefined; second++) {
-        // Signatures are checked beside this program's turns.
+        // Signatures are verified asynchronously by Web Crypto.
         yield* TestClock.withLive(Effect.sleep(2))
         yield* TestClock.adjust("1 second")
       }
@@ -47,7 +47,7 @@ describe("Testing.receiveWebhooks", () => {
     }).pipe(Effect.provide(Testing.layer()))
   })
 
-  it.effect("waits no longer than it is told to", () =>
+  it.effect("times out as requested", () =>
     Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks()
       const missing = yield* Effect.forkChild(Effect.flip(webhooks.next({ type: "user.deleted", within: "4 seconds" })))

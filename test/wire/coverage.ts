@@ -1,21 +1,21 @@
-/** Which of what the contract promises the services of a test run really answered. */
+/** Compares the responses of a test run with the contract: which promised responses were never sent. */
 import type { ListedEndpoint } from "../../core/api/endpoints.ts"
 
-/** One kind of answer that a service gave. */
+/** One kind of response. */
 export interface Answer {
   readonly method: string
-  /** As it is declared: `/api/v1/users/:user_id`. */
+  /** As declared: `/api/v1/users/:user_id`. */
   readonly route: string
-  /** As whom the request came; `null` if it did not say. */
+  /** The tier of the request, or `null`. */
   readonly tier: string | null
   readonly status: number
   readonly code: string | null
 }
 
-/** What stands in place of an endpoint for the errors that any may answer with. */
+/** Replaces the endpoint for errors of any endpoint. */
 export const ANY = "any endpoint"
 
-/** A declared error that cannot be provoked over the wire, and why. */
+/** A declared error that no request can provoke, with the reason. */
 export interface Impossible {
   /** Method and path, or `ANY`. */
   readonly endpoint: string
@@ -25,7 +25,7 @@ export interface Impossible {
 
 export interface Evidence {
   readonly endpoints: ReadonlyArray<ListedEndpoint>
-  /** Those that any endpoint may answer with. */
+  /** The codes of the errors of any endpoint. */
   readonly commonCodes: ReadonlyArray<string>
   readonly answers: ReadonlyArray<Answer>
   readonly impossible: ReadonlyArray<Impossible>
@@ -35,20 +35,20 @@ export type Mark = "answered" | "missing" | "impossible"
 
 export interface Row {
   readonly endpoint: string
-  /** By tier, whether it was answered with success. `anyone` for an endpoint that looks at no tier. */
+  /** Whether it succeeded, by tier. `anyone` for an endpoint without tiers. */
   readonly successes: ReadonlyArray<readonly [tier: string, mark: Mark]>
   readonly errors: ReadonlyArray<readonly [code: string, mark: Mark]>
 }
 
 export interface Coverage {
   readonly rows: ReadonlyArray<Row>
-  /** Of the errors that any endpoint may answer with. */
+  /** The errors of any endpoint. */
   readonly common: Row
-  /** What is wrong, one sentence each. */
+  /** One sentence per missing response. */
   readonly gaps: ReadonlyArray<string>
 }
 
-/** Holds a test run against the contract. */
+/** Compares a test run with the contract. */
 export const coverage = (evidence: Evidence): Coverage => {
   const { answers, commonCodes, endpoints, impossible } = evidence
   const names = [...new Set(endpoints.map(({ name }) => name))]
@@ -92,7 +92,7 @@ export const coverage = (evidence: Evidence): Coverage => {
   }
 }
 
-/** As the service names it: the root has no slash at its end. */
+/** The service logs the root path without its slash. */
 const routeOf = ({ path, prefix }: ListedEndpoint): string => `${prefix}${path === "/" ? "" : path}`
 
 const markOf = (wasAnswered: boolean, isImpossible = false): Mark =>

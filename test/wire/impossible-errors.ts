@@ -1,7 +1,6 @@
-/** What the table of the wire cannot show, each with its reason. An entry that is not true any more fails. */
+/** Declared errors that no request provokes, each with the reason. An entry that does occur fails the check. */
 import { ANY, type Impossible } from "./coverage.ts"
 
-/** Declared errors that no request provokes. */
 export const impossible: ReadonlyArray<Impossible> = [
   {
     endpoint: "POST /auth/oauth/token",

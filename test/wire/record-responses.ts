@@ -1,7 +1,7 @@
 /**
- * Runs before each test file: records every kind of response of the services in it, for `scripts/wire-coverage.mjs`.
+ * Vitest setup file: records every kind of response of the services, for the check of `test/wire/coverage.ts`.
  *
- * Wraps the request log of the service. Without `KEYSTILE_ANSWERS`, the folder to write to, nothing is recorded.
+ * Wraps the request log of the service. Records nothing without `KEYSTILE_ANSWERS`, the folder to write to.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,7 +32,7 @@ if (folder !== undefined) {
   })
 
   afterAll(() => {
-    // What the fuzzer is answered depends on chance.
+    // The responses of the fuzz test depend on the seed.
     const isByChance = /[\\/]fuzz\b/.test(expect.getState().testPath ?? "")
     if (kinds.size === 0 || isByChance) return
     writeFileSync(join(folder, `${randomUUID()}.jsonl`), `${[...kinds].join("\n")}\n`)

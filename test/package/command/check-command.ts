@@ -1,4 +1,4 @@
-/** What users do with the packed command, from an empty folder, on any runtime. */
+/** Runs the packed command in an empty folder on any runtime, and uses its pages, APIs, mails and webhooks. */
 import { Redacted } from "effect"
 import assert from "node:assert/strict"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -12,13 +12,13 @@ import { registerAndUsePasskey, signInWithProvider } from "./sign-in.ts"
 
 export interface CommandCheck {
   readonly runtime: Runtime
-  /** The folder of the package whose command is started. */
+  /** The package whose command is started. */
   readonly unpacked: string
-  /** The folder of the package whose SDK is used: beside its dependencies. */
+  /** The package whose SDK is used, installed with its dependencies. */
   readonly installed: string
-  /** An empty folder to start the command in. */
+  /** An empty folder in which the command is started. */
   readonly folder: string
-  /** A PostgreSQL server, where there is one. */
+  /** The URL of a PostgreSQL server, if one is available. */
   readonly postgres: string | undefined
 }
 
@@ -46,7 +46,7 @@ const seedOf = (mailServer: MailServer, application: Application) => ({
   ]
 })
 
-/** The entries of the packed package, for Node. */
+/** Imports an entry of the packed package for Node. */
 const load = async <Module>(installed: string, entry: string): Promise<Module> =>
   import(pathToFileURL(join(installed, "dist", "node", entry)).href)
 
@@ -92,7 +92,7 @@ const visitPages = async ({ url }: Service) => {
   assert.match(await read("/openapi.json"), /"openapi":"3\.1\.0"/)
 }
 
-/** Sign-up, the mails, the webhook, a new password, a passkey and the second factor of one user. */
+/** Uses sign-up, mails, the webhook, a password reset, a passkey and the second factor of one user. */
 const useAccount = async (service: Service, installed: string, mailServer: MailServer, application: Application) => {
   const { createClientApp } = await load<typeof import("keystile/promise")>(installed, "promise.js")
   const { createWebhookVerifier } = await load<typeof import("keystile/webhooks")>(installed, "webhooks.js")

@@ -1,16 +1,16 @@
-/** The packed `keystile dev`, started by a runtime in an empty folder. */
+/** Starts the packed `keystile dev` on a runtime. */
 import { Schema } from "effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 
-/** A program that runs JavaScript, with the arguments that come before the file: `deno run -A`. */
+/** A program that runs JavaScript, with the arguments before the file: `deno run -A`. */
 export type Runtime = readonly [program: string, ...args: ReadonlyArray<string>]
 
 export interface Service {
   readonly url: string
   readonly project: { readonly id: string; readonly publishableClientKey: string }
-  /** Everything that it has written to stderr, without Node 22's warning that `node:sqlite` is experimental. */
+  /** Returns stderr without Node 22's warning that `node:sqlite` is experimental. */
   readonly log: () => string
   readonly stop: () => Promise<void>
 }
@@ -25,14 +25,14 @@ const readAnnouncement = Schema.decodeUnknownSync(Announcement)
 
 const SQLITE_WARNING = /^\(node:\d+\) ExperimentalWarning: SQLite .*\n\(Use .*--trace-warnings.*\)\n/m
 
-/** Starts `keystile dev` with these arguments, in the folder. */
+/** Starts `keystile dev` with these arguments in the folder. */
 export const startService = async (
   [program, ...before]: Runtime,
   bin: string,
   folder: string,
   args: ReadonlyArray<string>
 ): Promise<Service> => {
-  // Vite, which builds pages in the same process, sets NODE_ENV to production; the service refuses to start there.
+  // Vite builds pages in the same process and sets NODE_ENV to production, in which `keystile dev` refuses to start.
   const { NODE_ENV: _, ...env } = process.env
   const child = spawn(program, [...before, bin, "dev", "--json", "--port", "0", ...args], {
     cwd: folder,
@@ -47,7 +47,7 @@ export const startService = async (
     await ended
   }
   const failed = ended.then(([code]) => {
-    throw new Error(`keystile dev ended with ${code}: ${log}`)
+    throw new Error(`keystile dev exited with ${code}: ${log}`)
   })
   try {
     const [line] = await Promise.race([once(createInterface(child.stdout), "line"), failed])

@@ -1,9 +1,9 @@
-/** Requests to the packed service, as they cross the wire. */
+/** HTTP requests to the packed service. */
 import { Schema } from "effect"
 import assert from "node:assert/strict"
 import type { Service } from "./command.ts"
 
-/** Sends JSON as a client of the project, and returns the JSON of a successful answer. */
+/** Sends JSON in the client tier. Returns the JSON of a successful response. */
 export const post = async (
   { project, url }: Service,
   path: string,
@@ -31,7 +31,7 @@ const Mail = Schema.Struct({
 })
 const readMail = Schema.decodeUnknownSync(Mail)
 
-/** The code of the next mail of this type in the mailbox. */
+/** Returns the code of the next mail of this type. */
 export const codeFromMailbox = async ({ url }: Service, to: string, type: string): Promise<string> => {
   const response = await fetch(`${url}/_keystile/mailbox/next`, {
     method: "POST",

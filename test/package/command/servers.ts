@@ -1,4 +1,4 @@
-/** What the packed service talks to: a mail server, and an application that receives webhooks. */
+/** A mail server and a webhook receiver for the packed service. */
 import { Effect, Exit, Scope } from "effect"
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -12,7 +12,7 @@ export interface MailServer {
     readonly password: string
   }
   readonly received: ReadonlyArray<ReceivedMail>
-  /** Resolves when so many mails have been delivered. */
+  /** Resolves when this number of mails has been received. */
   readonly whenReceived: (count: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export const startMailServer = async (): Promise<MailServer> => {
 }
 
 export interface Application {
-  /** Where its webhooks go. */
+  /** The URL for webhooks. */
   readonly url: string
   /** Resolves with the next webhook. */
   readonly nextWebhook: () => Promise<Request>

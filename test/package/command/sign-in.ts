@@ -1,4 +1,4 @@
-/** Sign-in with a passkey and with a provider, request by request. */
+/** Signs in with a passkey and with a provider, request by request. */
 import { Schema } from "effect"
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
@@ -28,7 +28,7 @@ export const registerAndUsePasskey = async (service: Service, userId: string, ac
 const CALLBACK = "http://localhost:3000/handler/oauth-callback"
 const VERIFIER = "a-verifier-of-the-application-that-is-43-chars"
 
-/** Signs in at the page of the embedded provider, as a browser without JavaScript does. */
+/** Signs in on the page of the embedded provider, as a browser without JavaScript does. */
 export const signInWithProvider = async ({ project, url }: Service) => {
   const cookies = new Map<string, string>()
   const visit = async (target: string, form?: Record<string, string>): Promise<string> => {

@@ -1,4 +1,4 @@
-/** Dumps of databases that an earlier commit made, with a project, a user in a team, an invitation and a webhook. */
+/** Dumps of databases of earlier commits, each with a project, a user in a team, an invitation and a webhook. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +7,7 @@ import { asServer, send, signIn, USER_ID } from "../fixture.ts"
 
 const dump = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8")
 
-/** Every commit whose databases have to open, with its dump for each kind of database. */
+/** The commits whose databases have to open, with a dump for SQLite and one for PostgreSQL. */
 export const earlierDatabases = ["5b6f70a"].map((commit) => ({
   commit,
   sqlite: dump(`./${commit}.sqlite.sql`),
@@ -22,9 +22,9 @@ const readUser = Schema.decodeUnknownEffect(
   })
 )
 
-/** Asserts that a service on an earlier database signs its user in and returns what the user had. */
+/** Asserts that a service on an earlier database signs its user in and returns the user's data. */
 export const assertServesEarlierUser = Effect.gen(function* () {
-  // After every dump was made, so that its times are in the past.
+  // A time after the dumps were made.
   yield* TestClock.setTime(Date.UTC(2027, 0, 1))
   assert.strictEqual((yield* signIn()).user_id, USER_ID)
   const { json } = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })

@@ -1,13 +1,13 @@
-/** Choices that are the same again for the same seed. */
+/** Seeded random choices. */
 import { Effect, Random } from "effect"
 
 export interface Chance {
-  /** From 0 up to, and not with, `end`. */
+  /** Returns an integer from 0 to `end` - 1. */
   readonly below: (end: number) => number
-  /** True with this probability. */
+  /** Returns true with this probability. */
   readonly is: (share: number) => boolean
   readonly of: <A>(values: ReadonlyArray<A>) => A
-  /** One of these, as often as their weights say. */
+  /** Returns one of the values, with a probability proportional to its weight. */
   readonly weighted: <A>(values: ReadonlyArray<readonly [weight: number, value: A]>) => A
 }
 
@@ -16,7 +16,7 @@ export const chance = (seed: string): Chance => {
   const below = (end: number) => Math.floor(random.nextDoubleUnsafe() * end)
   const of = <A>(values: ReadonlyArray<A>): A => {
     const [first] = values.slice(below(values.length))
-    if (first === undefined) throw new Error("There is nothing to choose from")
+    if (first === undefined) throw new Error("Cannot choose from an empty list")
     return first
   }
   return {

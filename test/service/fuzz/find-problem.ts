@@ -1,4 +1,4 @@
-/** Whether an answer is one that the contract allows, and holds nothing that its caller must not see. */
+/** Checks that a response is allowed by the contract and discloses nothing that its caller may not see. */
 import { Result, Schema } from "effect"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
@@ -20,18 +20,18 @@ import {
 
 export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
 
-/** Whether an answer says that nobody serves this path, or not with this method. */
+/** True if the service has no route for the path, or not with this method. */
 export const isNotServed = (answer: Answered): boolean =>
   (statusOf(answer) === 404 && answer.code === undefined && answer.text.startsWith("There is nothing at ")) ||
   statusOf(answer) === 405
 
 const strict = { onExcessProperty: "error" } as const
 
-/** What is wrong with an answer; `null` if nothing is. */
+/** Returns the first problem of a response, or `null`. */
 export const findProblem = (request: FuzzRequest, answer: Answered): string | null =>
   leak(request, answer) ?? responseProblem(request, answer) ?? headersProblem(answer)
 
-/** An error may repeat a text of the request, in its message and in its details. */
+/** An error may repeat a value of the request, in its message and in its details. */
 const LONGEST_ERROR = 25_000
 
 const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
@@ -78,19 +78,19 @@ const headersProblem = ({ headers }: Answered): string | null => {
     if (headers[name] === undefined) return `the header ${name} is missing`
   }
   for (const [name, value] of Object.entries(headers)) {
-    // Node refuses to send these, in a header that a request could shape.
+    // Node throws on these in a header that a request may influence.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
       return `the header ${name} holds what no header can: ${JSON.stringify(value)}`
   }
   return Reflect.get({}, "polluted") === undefined ? null : "the prototype of all objects was changed"
 }
 
-/** Whether a request shows a good key of this project. */
+/** True if the request has a valid key of the project. */
 const isAuthorizedFor = ({ id, keys }: TestProject, { body, headers, target }: FuzzRequest): boolean => {
   const tier = headers["x-stack-access-type"]
   if (headers["x-stack-project-id"] === id && tier !== undefined && isTier(tier)) {
     if (headers[keyHeaders[tier]] === keys[tier]) return true
-    // The owner of the own project.
+    // The owner of this project.
     if (headers["x-stack-admin-access-token"] !== undefined && id === own.id) return true
   }
   if (

@@ -1,4 +1,4 @@
-/** One request to an endpoint, from its descriptor: rightly made, almost, or out of hand. */
+/** Generates a request to an endpoint from its contract: valid, nearly valid, or malformed. */
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
@@ -27,7 +27,7 @@ const brokenTokens = [
   `${Buffer.from(`{"alg":"ES256","kid":"__proto__"}`).toString("base64url")}.${Buffer.from(`{"aud":"${own.id}"}`).toString("base64url")}.AAAA`
 ]
 
-/** Ends the world of a batch, so it is seldom allowed to succeed. */
+/** Deletes the project of the batch, so it is rarely allowed to succeed. */
 const isFinal = ({ name }: ListedEndpoint) => name === "DELETE /projects/current"
 
 const credentials = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): Record<string, string> => {
@@ -61,7 +61,7 @@ const credentials = (c: Chance, known: KnownValues, endpoint: ListedEndpoint): R
   return headers
 }
 
-/** A query of texts: what is no text is written as JavaScript would. */
+/** Returns a query string. Values that are not strings are serialized as JSON. */
 const queryText = (value: object): string => {
   const fields = Object.entries(value)
     .filter(([, member]) => member !== undefined)
@@ -124,7 +124,7 @@ const bodyOf = (c: Chance, known: KnownValues, endpoint: ListedEndpoint) => {
   const value = partOf(c, known, endpoint.parts.body)
   if (isForm) return { type, body: asForm(value) }
   const text = JSON.stringify(value) ?? ""
-  // A key that JSON can have and an object literal cannot.
+  // JSON may have a `__proto__` key; an object literal cannot.
   return {
     type,
     body: c.is(0.02) && text.startsWith("{") ? text.replace("{", `{"__proto__":{"polluted":true},`) : text
@@ -169,7 +169,7 @@ export const randomRequest = (c: Chance, known: KnownValues, endpoint: ListedEnd
   }
 }
 
-/** The header that somebody else would send in its place. */
+/** Returns the headers with one removed or replaced by a value of another caller. */
 const spoilHeader = (c: Chance, known: KnownValues, headers: ValidRequest["headers"]): ValidRequest["headers"] => {
   const names = Object.keys(headers)
   if (names.length === 0) return { "x-stack-access-type": "server" }
@@ -184,7 +184,7 @@ const spoilHeader = (c: Chance, known: KnownValues, headers: ValidRequest["heade
   return { ...others, [name]: wrong }
 }
 
-/** What a lead gives: as it is, or with one part spoiled. */
+/** Returns a valid request unchanged, or with one of its inputs spoiled. */
 export const requestFrom = (
   c: Chance,
   known: KnownValues,

@@ -1,9 +1,9 @@
-/** What callers learned so far. */
+/** Collects the ids, tokens and codes of earlier responses, for later requests. */
 import { Effect } from "effect"
 import { send } from "../fixture.ts"
 import { foreign, headersOf, internalKeys, other, own, OWNER, PASSWORD, SERVER_MARK } from "./seed.ts"
 
-/** What callers learned so far, by the name under which it is sent: ids, tokens, codes. */
+/** Values by the name of the field in which they are sent. */
 export type KnownValues = Map<string, Array<string>>
 
 const MAX_VALUES = 40
@@ -16,7 +16,7 @@ const learn = (known: KnownValues, name: string, value: string): void => {
   known.set(name, values)
 }
 
-/** By the resource that names it: how others refer to its `id`. */
+/** The field that refers to the `id` of a resource, by its path. */
 const idNames: ReadonlyArray<readonly [RegExp, string]> = [
   [/\/users/, "user_id"],
   [/\/teams/, "team_id"],
@@ -27,7 +27,7 @@ const idNames: ReadonlyArray<readonly [RegExp, string]> = [
   [/\/projects/, "project_id"]
 ]
 
-/** Learns from an answer. */
+/** Collects values from a response. */
 export const learnFrom = (known: KnownValues, path: string, value: unknown, depth = 0): void => {
   if (typeof value !== "object" || value === null || depth > 4) return
   for (const [key, member] of Object.entries(value).slice(0, 30)) {
@@ -38,13 +38,13 @@ export const learnFrom = (known: KnownValues, path: string, value: unknown, dept
   }
 }
 
-/** Reads the mail of everybody: codes are worth most to those whom they are not for. */
+/** Collects the codes of all mails, including mails to other users. */
 export const learnFromMail = Effect.fnUntraced(function* (known: KnownValues) {
   const { text } = yield* send("GET", "/_keystile/mailbox")
   for (const [code] of text.slice(0, 200_000).matchAll(/\b[\da-z]{45}\b/g)) learn(known, "code", code)
 })
 
-/** The world at its beginning, from both testProjects. */
+/** Fills both projects with data. Returns the values that callers know at the start. */
 export const setUpProjects = Effect.gen(function* () {
   const known: KnownValues = new Map()
   for (const testProject of [foreign, own]) {

@@ -1,4 +1,4 @@
-/** Which endpoints of the contract a request means: `/users/me` is not `/users/:user_id`, whoever wrote it. */
+/** Finds the endpoints of the contract that a request addresses, with the service's own router. */
 import { endpoints, type ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/endpoint.ts"
 import { makeRouteTable } from "../../../service/http/route-table.ts"
@@ -15,7 +15,7 @@ const find = makeRouteTable(
   )
 )
 
-/** All forms of the route that a request means; none if it means no route. */
+/** Returns every form of the addressed route, or an empty list. */
 export const matchingEndpoints = (method: string, target: string): ReadonlyArray<ListedEndpoint> => {
   const url = URL.parse(`http://service${target}`)
   const path = url === null ? undefined : find(url.pathname)?.route.path

@@ -1,4 +1,7 @@
-/** The first steps of the builders in `validRequests.ts`: count, teams, codes and the rest, all new, in a project that chance cannot change. */
+/**
+ * Creates the users, teams and codes that the requests in `valid-requests.ts` need, in a project that random requests
+ * cannot change.
+ */
 import { Clock, Effect, Schema } from "effect"
 import { makeAuthenticator } from "../authenticator.ts"
 import { type Headers, send } from "../fixture.ts"
@@ -17,7 +20,7 @@ const internal: Headers = {
   "x-stack-publishable-client-key": internalKeys.client
 }
 
-/** Nothing that the fuzzer does is in the builder of these: if one fails, the service is wrong. */
+/** Sends a request that has to succeed. */
 export const requestOrDie = Effect.fnUntraced(function* <A>(
   schema: Schema.Codec<A, unknown>,
   method: string,
@@ -45,7 +48,7 @@ export const newEmail = Effect.sync(() => `valid-${randomUUID()}@valid.example`)
 export const callback_url = "http://localhost:3000/handler/valid"
 export const password = GUEST.password
 
-/** Somebody new, and the headers with which they call. */
+/** Creates a user. Returns the headers of their requests. */
 export const newUser = Effect.fnUntraced(function* (fields: object = { password }) {
   const email = yield* newEmail
   const user = { primary_email: email, primary_email_auth_enabled: true, ...fields }
@@ -88,7 +91,7 @@ export const newKey = Effect.gen(function* () {
   return id
 })
 
-/** The owner of projects, in the service's own project. */
+/** Signs in the owner of projects, in the project `internal`. */
 export const owner = Effect.map(
   post(Tokens, "/auth/password/sign-in", internal, { email: OWNER.email, password: OWNER.password }),
   (tokens) => ({ ...internal, "x-stack-access-token": tokens.access_token })
@@ -128,7 +131,7 @@ export const passkey = Effect.gen(function* () {
 
 export const clientAtProvider = { client_id: isolated.id, client_secret: isolated.keys.client }
 
-/** Up to where the provider sends the browser back to. */
+/** Starts a flow and signs in at the provider. Returns the callback URL with its parameters. */
 export const atProvider = Effect.fnUntraced(function* (provider_id: string) {
   const browser = new Browser()
   const page = yield* browser.begin(provider_id, clientAtProvider)
@@ -142,7 +145,7 @@ export const cookieOf = ({ cookies }: Browser): Headers => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
 })
 
-/** Of somebody who came back from a provider, and did not use it yet. */
+/** Returns the token request for an unused authorization code. */
 export const authorizationCode = Effect.fnUntraced(function* (provider: string) {
   const { back, browser } = yield* atProvider(provider)
   const { headers } = yield* browser.get(back)

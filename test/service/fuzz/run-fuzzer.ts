@@ -1,6 +1,4 @@
-/**
- * Runs the fuzzer: batches of requests, each against a world of its own, so that any of them can be run again by itself.
- */
+/** Runs the fuzz test in batches, each on a new database, so that a batch can be repeated on its own. */
 import { Cause, Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
@@ -16,10 +14,10 @@ import { setUpProjects, learnFrom, learnFromMail } from "./known-values.ts"
 import { seed } from "./seed.ts"
 import { startCpuTimer, cpuTimeSince } from "../../cpu-time.ts"
 
-/** Requests of a batch. */
+/** Requests per batch. */
 const BATCH = 500
 
-/** Every so many requests somebody goes a builder that they know: all builders in turn, once as they are and once spoiled. */
+/** Every 20th request comes from `valid-requests.ts`, in turn; each is sent unchanged and then spoiled. */
 const VALID_EVERY = 20
 const builders = [...validRequests].flatMap(([name, builder]) =>
   endpoints
@@ -28,7 +26,7 @@ const builders = [...validRequests].flatMap(([name, builder]) =>
     .map((endpoint) => ({ endpoint, builder }))
 )
 
-/** The builder whose turn it is, if it is the turn of any. */
+/** Returns the valid request that is due at this index, if any. */
 const validRequestAt = (batch: number, index: number) => {
   if (index % VALID_EVERY !== 0) return undefined
   const turn = (batch * BATCH + index) / VALID_EVERY
@@ -36,13 +34,13 @@ const validRequestAt = (batch: number, index: number) => {
   return builder && { ...builder, isUnchanged: Math.floor(turn / builders.length) % 2 === 0 }
 }
 
-/** An answer that was more work held everybody up, in milliseconds. */
+/** More CPU time than this, in milliseconds, blocks other requests. */
 const MAX_CPU_MILLIS = 2000
 
-/** What one endpoint was asked and answered. */
+/** Counts for one endpoint. */
 export interface Tally {
   sent: number
-  /** Of these, found at a path that is served. */
+  /** Requests that reached a route. */
   reached: number
   succeeded: number
   readonly answers: Map<string, number>
@@ -50,13 +48,13 @@ export interface Tally {
 
 export interface Report {
   readonly requests: number
-  /** By the names of the endpoints. */
+  /** By endpoint. */
   readonly tallies: ReadonlyMap<string, Tally>
-  /** What went wrong, with all that is needed to see it again. */
+  /** Each problem with everything needed to reproduce it. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** More than these are no news. */
+/** The run stops after this number of problems. */
 const MAX_PROBLEMS = 20
 
 const shown = ({ body, headers, method, target }: FuzzRequest): string =>
@@ -66,12 +64,12 @@ const shown = ({ body, headers, method, target }: FuzzRequest): string =>
   )
 
 /**
- * How many waits of a millisecond pass before virtual time does. An answer that comes from a database over the network is
- * under builder in real time: were the clock to move on meanwhile, codes in the request would be out of date.
+ * The number of real milliseconds before virtual time advances. Responses from a database over the network take real
+ * time; if the clock advanced meanwhile, codes in requests would expire.
  */
 const LIVE_WAITS = isOverNetwork ? 1000 : 0
 
-/** Answers one request. Most are there at once; one that waits is given virtual time until it is done. */
+/** Sends one request. Advances virtual time until a response arrives that waits for it. */
 const answerTo = Effect.fnUntraced(function* ({ body, headers, method, target }: FuzzRequest) {
   const fiber = yield* Effect.forkChild(
     Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })),
@@ -91,7 +89,7 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
   const tallies = new Map<string, Tally>()
   const problems: Array<string> = []
   let sent = 0
-  // What the service logged about the request in work: a 500 response names its cause there.
+  // What the service logged during the request. For a 500 response it contains the cause.
   let logged = ""
   const logger = Logger.layer([
     Logger.make(({ cause, message }) => {
@@ -163,7 +161,7 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
   return { requests: sent, tallies, problems } satisfies Report
 })
 
-/** For people: which endpoints were reached, and how far. */
+/** Summarizes which endpoints were reached and which succeeded. */
 export const summarize = ({ requests, tallies }: Report): string => {
   const rows = [...tallies].sort(([a], [b]) => a.localeCompare(b))
   const missing = rows.filter(([, { reached }]) => reached === 0).map(([name]) => name)

@@ -1,14 +1,11 @@
-/**
- * Where the fuzzer plays: two projects with users and teams, marks in their data by which a leak is known, and all that a
- * caller may know or have stolen.
- */
+/** The seed of the fuzz test: two projects with users and teams. Marks in their data reveal a leak. */
 import type { SeedInput } from "../../../service/index.ts"
 import type { Headers } from "../fixture.ts"
 
 export interface TestProject {
   readonly id: string
   readonly keys: { readonly client: string; readonly server: string; readonly admin: string }
-  /** Stands in all of its data, and is never sent by the fuzzer. */
+  /** Contained in all data of the project, and never sent by the fuzz test. */
   readonly mark: string
   readonly user: { readonly id: string; readonly email: string }
 }
@@ -25,24 +22,24 @@ const testProject = (digit: string, name: string): TestProject => ({
 
 export const own = testProject("1", "own")
 export const foreign = testProject("2", "foreign")
-/** Where those who know the builder go it (see `validRequests.ts`). Chance never shows its keys. */
+/** The project of the valid requests (see `valid-requests.ts`). Random requests never have its keys. */
 export const isolated = testProject("5", "stage")
 export const testProjects = [own, foreign, isolated]
 
-/** Stands in what only servers may see. */
+/** Contained in all data for the server tier. */
 export const SERVER_MARK = "mark-for-servers"
 
-/** Another user of the own project. */
+/** Another user of the project `own`. */
 export const other = { id: "33333333-3333-4333-8333-333333333333", mark: "mark-of-another-user" }
 
-/** A user of both projects whose credential every caller knows. */
+/** A user of every project whose credential is known to callers. */
 export const GUEST = { email: "guest@fuzz.example", password: "correct horse" }
 
-/** Never comes back from anywhere. */
+/** Never returned by any endpoint. */
 export const TOTP_SECRET = "TUFSSy1PRi1BLVRPVFAtU0VDUkVU"
 export const PASSWORD = "mark-of-a-password"
 
-/** Of the projects `own`, and of all that they make. */
+/** Manages the project `own` and every project created in a run. */
 export const OWNER = { id: "44444444-4444-4444-8444-444444444444", email: "owner@internal.example", password: PASSWORD }
 export const internalKeys = { client: "pck_of_internal", server: "ssk_of_internal", admin: "sak_of_internal" }
 

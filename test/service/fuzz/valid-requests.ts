@@ -1,7 +1,7 @@
 /**
- * Ways that lead to success where chance seldom finds one: the codes are those of real mails, the credentials those of an
- * authenticator, the states those of a provider's page. Each builder starts from nothing, in a project of its own that
- * chance cannot change, so what it gives has to succeed as it is. The fuzzer sends it so, or with one thing spoiled.
+ * Requests that succeed, for endpoints where random requests rarely do: with real codes of mails, signatures of an
+ * authenticator, and states of a provider page. Each sets up its own data in a project that random requests cannot
+ * change, so it has to succeed when it is sent unchanged. The fuzz test also sends it with one input spoiled.
  */
 import { Effect, Schema } from "effect"
 import type { Mailbox } from "../../../service/index.ts"
@@ -40,7 +40,7 @@ import {
 } from "./prerequisites.ts"
 import { randomUUID } from "node:crypto"
 
-/** The parts of a request that is right. */
+/** A valid request. */
 export interface ValidRequest {
   readonly headers: Headers
   readonly params?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export interface ValidRequest {
 
 type RequestBuilder = Effect.Effect<ValidRequest, never, Service | Mailbox>
 
-/** By the names of the endpoints. */
+/** By endpoint. */
 export const validRequests: ReadonlyMap<string, RequestBuilder> = new Map<string, RequestBuilder>([
   [
     "DELETE /email-templates/:type",

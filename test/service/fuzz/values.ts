@@ -1,11 +1,11 @@
-/** Values for the parts of a request: as the schema wants them, almost, and not at all. */
+/** Generates values for a schema: valid, nearly valid, or malformed. */
 import { Schema, type SchemaAST } from "effect"
 import type { Part } from "../../../core/http/endpoint.ts"
 import type { Chance } from "./chance.ts"
 import type { KnownValues } from "./known-values.ts"
 import { foreign, GUEST, own } from "./seed.ts"
 
-/** Text that has broken programs before. */
+/** Strings that are known to break programs. */
 const hostileTexts = [
   "",
   " ",
@@ -65,7 +65,7 @@ const hostileOthers: ReadonlyArray<unknown> = [
   { constructor: { prototype: { polluted: true } } }
 ]
 
-/** Big, so it comes seldom. */
+/** Large values, which are rarely chosen. */
 const huge: ReadonlyArray<() => unknown> = [
   () => "x".repeat(1_000_000),
   () => "\ud800".repeat(100_000),
@@ -94,10 +94,10 @@ const urls = [
 ]
 const codes = ["0".repeat(45), "z".repeat(45)]
 
-/** What a field of this name usually holds. */
+/** Returns a typical value for a field of this name. */
 const usual = (c: Chance, known: KnownValues, name: string): string => {
   const learned = known.get(name)
-  // What is new is the most likely to be still good.
+  // Recent values are the most likely to be valid.
   if (learned !== undefined && c.is(0.9)) return c.of(c.is(0.4) ? learned.slice(-3) : learned)
   if (/(^|_)email$|^value$|^search$|^query$/.test(name)) return c.of([`fuzz${c.below(200)}@fuzz.example`, GUEST.email])
   if (name === "password_hash") return "$2b$04$" + "abcdefghijklmnopqrstuu".repeat(3).slice(0, 53)
@@ -127,7 +127,7 @@ const usual = (c: Chance, known: KnownValues, name: string): string => {
 
 const numbers = [0, 1, 25, 600_000, 3_600_000, 4_102_444_800_000]
 
-/** AnyJson JSON, for metadata and the like. */
+/** Returns any JSON, for metadata. */
 const json = (c: Chance, depth = 0): unknown =>
   c.weighted<() => unknown>([
     [3, () => c.of(["text", 1, null, true])],
@@ -139,15 +139,15 @@ const json = (c: Chance, depth = 0): unknown =>
     [depth > 3 ? 0 : 1, () => [json(c, depth + 1)]]
   ])()
 
-/** A value that fits the encoded testProject of a schema, except for rules that only its checks know. */
+/** Returns a value of the encoded type of a schema. Checks of the schema may fail. */
 const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string): unknown => {
   switch (ast._tag) {
     case "Objects": {
-      // With few of the optional properties together a request has the better chance to be a right one.
+      // A request with few optional properties is more likely to be valid.
       const share = c.of([0.1, 0.5, 0.9])
       return Object.fromEntries(
         ast.propertySignatures
-          // A property that nothing can have is how the contract says "none".
+          // The contract declares an excluded property as `never`.
           .filter(({ type }) => type._tag !== "Never" && (type.context?.isOptional !== true || c.is(share)))
           .map(({ name, type }) => [String(name), fitting(c, known, type, String(name))])
       )
@@ -174,10 +174,10 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
   }
 }
 
-/** A body whose members have the types that the contract wants. */
+/** Returns a body whose members have the types of the contract. */
 export const fittingBody = (c: Chance, body: Part): unknown => fitting(c, new Map(), Schema.toEncoded(body).ast, "")
 
-/** One place of a value made wrong. */
+/** Replaces, removes or adds one member of a value. */
 export const spoil = (c: Chance, value: unknown): unknown => {
   if (Array.isArray(value) && value.length > 0 && c.is(0.8)) {
     const at = c.below(value.length)
@@ -193,7 +193,7 @@ export const spoil = (c: Chance, value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, member]) => [name, name === key ? spoil(c, member) : member]))
 }
 
-/** A part of a request. */
+/** Returns a value for the path, query or body of a request. */
 export const partOf = (c: Chance, known: KnownValues, part: Part | undefined): unknown => {
   const fit = part === undefined ? {} : fitting(c, known, Schema.toEncoded(part).ast, "")
   return c.weighted<() => unknown>([
@@ -203,11 +203,11 @@ export const partOf = (c: Chance, known: KnownValues, part: Part | undefined): u
   ])()
 }
 
-/** A value where there are only texts. */
+/** Serializes a value for a place that takes strings only. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined")
 
-/** The parameters of a path. */
+/** Returns the parameters of a path. */
 export const paramsOf = (c: Chance, known: KnownValues, part: Part | undefined): ReadonlyMap<string, string> => {
   const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
   return new Map(

@@ -29,7 +29,7 @@ const post = (fields: Record<string, string | undefined>, headers = {}) => {
 }
 
 describe("an authorization code", () => {
-  it.effect("is good for five minutes", () =>
+  it.effect("is valid for five minutes", () =>
     Effect.gen(function* () {
       const [early, late] = [yield* newCode, yield* newCode]
       yield* TestClock.adjust("299999 millis")
@@ -40,7 +40,7 @@ describe("an authorization code", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is good once, and its second use ends what the first began", () =>
+  it.effect("is valid once, and a second use revokes the session of the first", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const { refresh_token } = yield* readRefreshToken((yield* exchange(code)).json)
@@ -49,12 +49,12 @@ describe("an authorization code", () => {
       const again = yield* exchange(code)
       assert.deepStrictEqual([again.status, again.code], [400, "INVALID_AUTHORIZATION_CODE"])
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-      assert.strictEqual((yield* refresh(other.refresh_token)).status, 200, "other sessions go on")
+      assert.strictEqual((yield* refresh(other.refresh_token)).status, 200, "other sessions stay valid")
       assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("gives one session when it comes many times at once", () =>
+  it.effect("creates one session when many requests use it at the same time", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const answers = yield* Effect.all(
@@ -70,7 +70,7 @@ describe("an authorization code", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("wants the verifier of its flow, and survives wrong ones", () =>
+  it.effect("requires the code verifier of its flow, and stays valid after a wrong one", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const wrong = ["invalid", challengeOf(VERIFIER), `${VERIFIER}x`, VERIFIER.toUpperCase(), "", undefined]
@@ -82,7 +82,7 @@ describe("an authorization code", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is used up before the redirect address is compared, character by character", () =>
+  it.effect("is used up before the redirect URI is compared, character by character", () =>
     Effect.gen(function* () {
       for (const redirect of [
         "http://invalid-redirect-uri.example.com",
@@ -101,16 +101,16 @@ describe("an authorization code", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is of its project", () =>
+  it.effect("is valid for its project only", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const foreign = { client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey }
       assert.strictEqual((yield* exchange(code, foreign)).code, "INVALID_AUTHORIZATION_CODE")
-      assert.strictEqual((yield* exchange(code)).status, 200, "nobody else used it up")
+      assert.strictEqual((yield* exchange(code)).status, 200, "it was not used up")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is nothing that could be made up", () =>
+  it.effect("cannot be made up", () =>
     Effect.gen(function* () {
       for (const code of ["0".repeat(64), "x", "' OR 1=1 --", "__proto__"]) {
         const answer = yield* exchange(code)
@@ -121,7 +121,7 @@ describe("an authorization code", () => {
 })
 
 describe("the token endpoint", () => {
-  it.effect("takes the client's credentials in the body, by HTTP Basic, or a verifier in their place", () =>
+  it.effect("accepts client credentials in the body, by HTTP Basic, or a code verifier in their place", () =>
     Effect.gen(function* () {
       const { client_id, client_secret, ...rest } = tokenParameters
       const basic = { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}` }
@@ -132,7 +132,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("refuses clients that are none", () =>
+  it.effect("rejects unknown clients", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const wrong: ReadonlyArray<Record<string, string | undefined>> = [
@@ -153,7 +153,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("says in OAuth's own words what is missing", () =>
+  it.effect("reports missing parameters as OAuth errors", () =>
     Effect.gen(function* () {
       const code = yield* newCode
       const requests: Readonly<Record<string, Record<string, string | undefined>>> = {

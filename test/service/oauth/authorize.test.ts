@@ -1,4 +1,4 @@
-/** What the authorize endpoint takes, and whom it sends where. */
+/** The authorize endpoint: its parameters and redirects. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,12 +9,12 @@ import { authorizePath, Browser, challengeOf, locationOf, oauthService, type Que
 const refused = (query: Query, provider = "google") =>
   Effect.map(send("GET", authorizePath(provider, query)), (answer) => {
     assert.notProperty(answer.headers, "location", "nothing is redirected")
-    assert.notProperty(answer.headers, "set-cookie", "no flow has begun")
+    assert.notProperty(answer.headers, "set-cookie", "no flow was started")
     return answer
   })
 
 describe("the authorize endpoint", () => {
-  it.effect("takes projects and their publishable keys only", () =>
+  it.effect("requires a project and its publishable client key", () =>
     Effect.gen(function* () {
       const unknown = yield* refused({ client_id: "some-invalid-client-id" })
       assert.deepStrictEqual(
@@ -29,14 +29,14 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("takes providers that the project offers only", () =>
+  it.effect("accepts the enabled providers of the project only", () =>
     Effect.gen(function* () {
       for (const provider of ["spotify", "facebook", "nothing", "GOOGLE", "__proto__", "constructor"]) {
         const answer = yield* refused({}, provider)
         assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"], provider)
       }
       const other = yield* refused({ client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey })
-      assert.strictEqual(other.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "another project offers none")
+      assert.strictEqual(other.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "another project has none")
     }).pipe(
       Effect.provide(
         oauthService({
@@ -49,7 +49,7 @@ describe("the authorize endpoint", () => {
     )
   )
 
-  it.effect("demands S256, whatever else a client would like", () =>
+  it.effect("requires S256", () =>
     Effect.gen(function* () {
       const requests: Readonly<Record<string, Query>> = {
         "query.code_challenge_method: Expected S256": { code_challenge_method: "plain" },
@@ -73,7 +73,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("takes no plain challenge for another project's leave", () =>
+  it.effect("rejects a plain code challenge that only another project allows", () =>
     Effect.gen(function* () {
       const answer = yield* refused({
         client_id: OTHER_PROJECT_ID,
@@ -85,7 +85,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true })))
   )
 
-  it.effect("wants to know who links", () =>
+  it.effect("requires a user for linking", () =>
     Effect.gen(function* () {
       for (const token of [undefined, "", "undefined", "a.b.c"]) {
         const answer = yield* refused({ type: "link", token })
@@ -105,7 +105,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("asks for no more scopes with shared keys when somebody links", () =>
+  it.effect("requests no additional scopes with shared keys when a user links", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const answer = yield* refused({ type: "link", token: access_token, provider_scope: "drive" })
@@ -119,7 +119,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("puts nothing of a request into headers unencoded", () =>
+  it.effect("encodes every parameter in its headers", () =>
     Effect.gen(function* () {
       const evil = "x\r\nset-cookie: evil=1\r\n\r\n<script>"
       const page = yield* new Browser().begin("github", { provider_scope: evil, state: evil })
@@ -132,7 +132,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("leaves neither keys nor tokens in the log", () =>
+  it.effect("logs neither keys nor tokens", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* new Browser().begin("google", { type: "link", token: access_token })
@@ -143,7 +143,7 @@ describe("the authorize endpoint", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("offers nothing where nothing was set up", () =>
+  it.effect("has no providers where none are configured", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* refused({})).code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
     }).pipe(Effect.provide(service()))

@@ -1,4 +1,4 @@
-/** A browser without JavaScript, and the application that it visits: what crosses the wire when somebody signs in. */
+/** A browser without JavaScript, and the application that it visits. */
 import { Effect, Schema } from "effect"
 import { createHash } from "node:crypto"
 import { type Answered, type Headers, keys, PROJECT_ID, send, service } from "../fixture.ts"
@@ -46,7 +46,7 @@ export const authorizeParameters = {
 export const authorizePath = (provider: string, query: Query = {}) =>
   path(`/api/v1/auth/oauth/authorize/${provider}`, { ...authorizeParameters, ...query })
 
-/** The address to which an answer redirects. */
+/** Returns the URL to which a response redirects. */
 export const locationOf = ({ headers }: Answered): URL => new URL(headers["location"] ?? "about:blank")
 
 export const form = (fields: Query): { readonly headers: Headers; readonly body: string } => ({
@@ -54,7 +54,7 @@ export const form = (fields: Query): { readonly headers: Headers; readonly body:
   body: path("", fields).slice(1)
 })
 
-/** Keeps cookies as browsers do, by their names. */
+/** Stores cookies by name, as browsers do. */
 export class Browser {
   readonly cookies = new Map<string, string>()
 
@@ -79,12 +79,12 @@ export class Browser {
     return this.visit("GET", target)
   }
 
-  /** Begins a flow and gives the page of the provider. */
+  /** Starts a flow. Returns the URL of the provider's page. */
   begin(provider: string, query: Query = {}) {
     return Effect.map(this.get(authorizePath(provider, query)), locationOf)
   }
 
-  /** Answers the page of an embedded provider, and comes back to the application. */
+  /** Submits the page of an embedded provider and follows the redirect to the application. */
   answer(page: URL, fields: Query) {
     const state = page.searchParams.get("state") ?? ""
     return Effect.flatMap(this.visit("POST", page.pathname, { state, ...fields }), (answered) =>
@@ -92,7 +92,7 @@ export class Browser {
     )
   }
 
-  /** The whole way there and back. */
+  /** Runs the whole flow. */
   signIn(provider: string, fields: Query, query: Query = {}) {
     return Effect.flatMap(this.begin(provider, query), (page) => this.answer(page, fields))
   }
@@ -117,7 +117,7 @@ const Exchanged = Schema.Struct({
   is_new_user: Schema.Boolean
 })
 
-/** Signs in with a new browser and gives the tokens. */
+/** Signs in with a new browser. Returns the tokens. */
 export const signInWith = Effect.fnUntraced(function* (provider: string, fields: Query, query: Query = {}) {
   const back = locationOf(yield* new Browser().signIn(provider, fields, query))
   const answer = yield* exchange(back.searchParams.get("code") ?? "")

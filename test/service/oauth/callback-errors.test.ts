@@ -1,4 +1,4 @@
-/** What goes wrong at the end of a flow is told right there when the application named no page for errors. */
+/** Errors at the end of a flow are shown by the service when the application gave no error URL. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -6,10 +6,10 @@ import type { Running } from "../../../service/service.ts"
 import { asAdmin, send, signIn } from "../fixture.ts"
 import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
 
-/** How a browser comes back: by a redirect, or by a form of the provider. */
+/** How the provider returns: by a redirect or by a form post. */
 type Back = "GET" | "POST"
 
-/** Begins a flow with no page for errors, lets `between` happen at the provider, and comes back. */
+/** Starts a flow without an error URL, runs `between` at the provider, and returns to the service. */
 const comeBack = Effect.fnUntraced(function* (
   method: Back,
   {
@@ -72,7 +72,7 @@ const failures: ReadonlyArray<readonly [code: string, happen: (back: Back) => Re
   ]
 ]
 
-describe.each<Back>(["GET", "POST"])("coming back from the provider by %s", (back) => {
+describe.each<Back>(["GET", "POST"])("a return from the provider by %s", (back) => {
   it.effect.each(failures)("ends with %s", ([code, happen]) =>
     Effect.gen(function* () {
       const answer = yield* happen(back)

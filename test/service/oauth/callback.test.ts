@@ -1,4 +1,4 @@
-/** What providers answer, and where people go from there. */
+/** The OAuth callback: responses of providers, and redirects to the application. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,22 +23,22 @@ const callback = (provider: string, query: Query) => path(`/api/v1/auth/oauth/ca
 
 const userCount = Effect.map(send("GET", "/api/v1/projects/current", { headers: asAdmin }), ({ json }) => json)
 
-/** Goes as far as the page of the provider, and gives where its answer leads. */
+/** Opens the page of the provider. Returns the URL to which its response redirects. */
 const answered = Effect.fnUntraced(function* (browser: Browser, query: Query = {}) {
   const page = yield* browser.begin("google", query)
   const state = page.searchParams.get("state") ?? ""
   return locationOf(yield* browser.visit("POST", page.pathname, { state, ...grace }))
 })
 
-/** A plain answer, which never leaves this service. */
+/** Asserts a plain response without a redirect. */
 const assertPlain = (answer: Effect.Success<ReturnType<typeof send>>, name: string) => {
   assert.deepStrictEqual([answer.status, answer.code], [400, undefined], name)
   assert.strictEqual(answer.headers["content-type"], "text/plain; charset=utf-8", name)
   assert.notProperty(answer.headers, "location", name)
 }
 
-describe("the answer of a provider", () => {
-  it.effect("is for the browser that began, and for no other", () =>
+describe("the response of a provider", () => {
+  it.effect("is accepted from the browser that started the flow only", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
@@ -53,11 +53,11 @@ describe("the answer of a provider", () => {
         const headers = { cookie: cookie.replace("STATE", answer.searchParams.get("state") ?? "") }
         assertPlain(yield* send("GET", `${answer.pathname}${answer.search}`, { headers }), name)
       }
-      assert.strictEqual((yield* browser.get(answer)).status, 307, "the right browser is still let in")
+      assert.strictEqual((yield* browser.get(answer)).status, 307, "the right browser is still accepted")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("counts once", () =>
+  it.effect("is accepted once", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
@@ -75,7 +75,7 @@ describe("the answer of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("needs a state that this service made", () =>
+  it.effect("requires a state that this service issued", () =>
     Effect.gen(function* () {
       const { state: _, ...rest } = { state: "", code: "code" }
       const long = "x".repeat(43)
@@ -85,12 +85,12 @@ describe("the answer of a provider", () => {
         })
         assertPlain(answer, String(state))
         assert.notMatch(answer.headers["set-cookie"] ?? "", /[\r\n]|a=b/)
-        if (state !== long) assert.notProperty(answer.headers, "set-cookie", "a text that is no state names no cookie")
+        if (state !== long) assert.notProperty(answer.headers, "set-cookie", "an invalid state selects no cookie")
       }
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("has to come from the provider that was asked", () =>
+  it.effect("has to come from the requested provider", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
@@ -98,7 +98,7 @@ describe("the answer of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("has to hold the code of this flow", () =>
+  it.effect("requires the code of this flow", () =>
     Effect.gen(function* () {
       const other = yield* answered(new Browser())
       for (const code of [undefined, "", "wrong", other.searchParams.get("code") ?? ""]) {
@@ -109,11 +109,11 @@ describe("the answer of a provider", () => {
         assertPlain(refused, String(code))
         assert.include(refused.text, "invalid_grant")
       }
-      assert.propertyVal(yield* userCount, "user_count", 1, "nobody was made")
+      assert.propertyVal(yield* userCount, "user_count", 1, "no user was created")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("tells the application that somebody said no", () =>
+  it.effect("reports a denied sign-in to the application", () =>
     Effect.gen(function* () {
       const back = locationOf(yield* new Browser().signIn("google", { deny: "yes" }))
       assert.strictEqual(`${back.origin}${back.pathname}`, ERROR_PAGE)
@@ -122,7 +122,7 @@ describe("the answer of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("may come as a form", () =>
+  it.effect("may be a form post", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const answer = yield* answered(browser)
@@ -132,7 +132,7 @@ describe("the answer of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("comes within ten minutes", () =>
+  it.effect("has to arrive within ten minutes", () =>
     Effect.gen(function* () {
       const inTime = new Browser()
       const answer = yield* answered(inTime)
@@ -151,7 +151,7 @@ describe("the answer of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("comes too late when the provider was turned off meanwhile, or the sign-in was for another scope", () =>
+  it.effect("is rejected when the provider was disabled meanwhile, or when it is for another scope", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (enabled: boolean) =>
@@ -180,7 +180,7 @@ describe("the answer of a provider", () => {
   )
 })
 
-/** Addresses that look like `https://app.example/handler` or like this machine, and are not. */
+/** Hosts that resemble `https://app.example/handler` or a loopback address. */
 const hostile = [
   "https://evil.example/handler",
   "https://app.example.evil.example/handler",
@@ -209,7 +209,7 @@ const hostile = [
   `https://app.example.${"a".repeat(5000)}.example/handler`
 ]
 
-describe("addresses to go back to", () => {
+describe("redirect URIs", () => {
   const project = {
     domains: [{ domain: "https://app.example/handler", handlerPath: "/handler" }],
     config: { allowLocalhost: false, oauthProviders: [shared] }
@@ -217,7 +217,7 @@ describe("addresses to go back to", () => {
   const trusted = "https://app.example/handler/callback"
   const query = { redirect_uri: trusted, error_redirect_url: "https://app.example/handler/error" }
 
-  it.effect("have to be trusted before anybody is sent there", () =>
+  it.effect("have to be trusted before the user is redirected", () =>
     Effect.gen(function* () {
       for (const redirect of hostile) {
         const answer = yield* new Browser().signIn("google", grace, { ...query, redirect_uri: redirect })
@@ -225,13 +225,13 @@ describe("addresses to go back to", () => {
         assert.strictEqual(back.searchParams.get("errorCode"), "REDIRECT_URL_NOT_WHITELISTED", redirect)
         assert.strictEqual(back.origin, "https://app.example")
       }
-      assert.propertyVal(yield* userCount, "user_count", 1, "nobody was made")
+      assert.propertyVal(yield* userCount, "user_count", 1, "no user was created")
       const back = locationOf(yield* new Browser().signIn("google", grace, query))
       assert.strictEqual(`${back.origin}${back.pathname}`, trusted)
     }).pipe(Effect.provide(oauthService({}, project)))
   )
 
-  it.effect("are no error pages unless they are trusted", () =>
+  it.effect("are used for errors only if they are trusted", () =>
     Effect.gen(function* () {
       for (const error of [...hostile.filter((url) => URL.canParse(url)), undefined]) {
         const answer = yield* new Browser().signIn("google", { deny: "yes" }, { ...query, error_redirect_url: error })
@@ -250,14 +250,14 @@ describe("addresses to go back to", () => {
     }).pipe(Effect.provide(oauthService({}, project)))
   )
 
-  it.effect("are refused altogether where a project trusts none", () =>
+  it.effect("are all rejected when a project trusts none", () =>
     Effect.gen(function* () {
       const answer = yield* new Browser().signIn("google", grace)
       assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
     }).pipe(Effect.provide(oauthService({ allowLocalhost: false })))
   )
 
-  it.effect("are checked for what comes after the callback too", () =>
+  it.effect("are also checked for the page after the callback", () =>
     Effect.gen(function* () {
       const backWith = (url: string) =>
         Effect.map(new Browser().signIn("google", grace, { ...query, after_callback_redirect_url: url }), locationOf)
@@ -285,7 +285,7 @@ describe("addresses to go back to", () => {
     }).pipe(Effect.provide(oauthService({}, project)))
   )
 
-  it.effect("on this machine may be anywhere on it, when the project allows that", () =>
+  it.effect("may have any port of this machine if the project allows localhost", () =>
     Effect.gen(function* () {
       for (const redirect of [CALLBACK, "http://127.0.0.1:5173/x", "https://app.localhost/y", "https://localhost/z"]) {
         const back = locationOf(yield* new Browser().signIn("google", grace, { redirect_uri: redirect }))

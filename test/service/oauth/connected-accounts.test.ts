@@ -1,4 +1,4 @@
-/** Access tokens of providers, for their APIs. */
+/** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -32,7 +32,7 @@ const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
 }
 
 describe("an access token of a provider", () => {
-  it.effect("is there for those who signed in with it, in every tier", () =>
+  it.effect("is returned to users who signed in with the provider, in every tier", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signInWith("github", grace)
       const own = yield* readToken(yield* ask("me", "github", withToken(access_token)))
@@ -48,7 +48,7 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is there for those who linked an account, with the scopes that they gave", () =>
+  it.effect("is returned to users who linked an account, with the granted scopes", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -64,7 +64,7 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is used again while it is good for five more minutes, and then refreshed", () =>
+  it.effect("is cached until five minutes before its expiry, then refreshed", () =>
     Effect.gen(function* () {
       yield* signInWith("github", grace)
       const user = yield* signInWith("github", { account: grace.address })
@@ -82,7 +82,7 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is refused in the wire's order", () =>
+  it.effect("is rejected in the order of the checks", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -111,12 +111,12 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is nobody else's", () =>
+  it.effect("is for its own user only", () =>
     Effect.gen(function* () {
       const owner = yield* signIn()
       yield* new Browser().signIn("github", grace, { type: "link", token: owner.access_token })
       const own = yield* ask(USER_ID, "github", withToken(owner.access_token))
-      assert.strictEqual(own.status, 201, "one's own id is me")
+      assert.strictEqual(own.status, 201, "the user's own id equals me")
       const other = yield* signInWith("google", grace)
       const foreign = yield* ask(USER_ID, "github", withToken(other.access_token))
       assert.deepStrictEqual([foreign.status, foreign.code], [403, undefined])
@@ -131,7 +131,7 @@ describe("an access token of a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is not kept for shared keys, also when the project gets its own later", () =>
+  it.effect("is not stored for shared keys, even when the project gets its own keys later", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = (own: boolean) =>

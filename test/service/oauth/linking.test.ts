@@ -1,4 +1,4 @@
-/** Whose an account at a provider becomes. */
+/** Linking an account at a provider to a signed-in user. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
@@ -21,7 +21,7 @@ const link = (token: string, fields: object, provider = "google") =>
   new Browser().signIn(provider, { ...fields }, { type: "link", token })
 
 describe("linking an account", () => {
-  it.effect("gives it to the user who began", () =>
+  it.effect("adds it to the user who started the flow", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const back = locationOf(yield* link(access_token, grace))
@@ -34,11 +34,11 @@ describe("linking an account", () => {
       const again = yield* signInWith("google", { account: grace.address })
       assert.isFalse(again.is_new_user)
       const found = yield* me(withToken(again.access_token))
-      assert.propertyVal(found.json, "id", USER_ID, "and signs them in from then on")
+      assert.propertyVal(found.json, "id", USER_ID, "it signs them in from then on")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("works with sign-up closed, and a second time with the same account", () =>
+  it.effect("works when sign-up is disabled, and repeatedly with the same account", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (let time = 0; time < 2; time++) {
@@ -51,7 +51,7 @@ describe("linking an account", () => {
     }).pipe(Effect.provide(oauthService({ signUpEnabled: false })))
   )
 
-  it.effect("takes one account of each provider", () =>
+  it.effect("allows one account per provider", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* link(access_token, grace)
@@ -61,7 +61,7 @@ describe("linking an account", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("takes nobody's account away", () =>
+  it.effect("does not take over an account of another user", () =>
     Effect.gen(function* () {
       const owner = yield* signInWith("google", grace)
       const { access_token } = yield* signIn()
@@ -72,7 +72,7 @@ describe("linking an account", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("links to the user of the flow, whoever else is signed in", () =>
+  it.effect("links to the user of the flow, not to the user of the browser's session", () =>
     Effect.gen(function* () {
       const attacker = yield* signIn()
       const victim = yield* Effect.orDie(
@@ -85,7 +85,7 @@ describe("linking an account", () => {
       const victims = new Browser()
       const state = page.searchParams.get("state") ?? ""
       const answer = yield* victims.visit("POST", page.pathname, { state, ...grace })
-      assert.strictEqual(answer.status, 400, "the victim's browser has not begun this flow")
+      assert.strictEqual(answer.status, 400, "the victim's browser has not started this flow")
       assert.deepStrictEqual(yield* accountsOf(victim.access_token), [])
       const own = yield* victims.signIn("google", grace, { type: "link", token: victim.access_token })
       assert.strictEqual(locationOf(own).searchParams.get("errorCode"), null)
@@ -94,7 +94,7 @@ describe("linking an account", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("ends when the user is gone", () =>
+  it.effect("fails when the user was deleted", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = oauthService({}, {}, { database })

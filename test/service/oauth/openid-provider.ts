@@ -1,13 +1,10 @@
-/**
- * A real OpenID provider on this machine, which asks nobody anything: it knows beforehand who comes and what they
- * allow.
- */
+/** A real OpenID provider on a loopback port. It signs in a preset account without interaction. */
 import { Effect } from "effect"
 import { generateKeyPairSync } from "node:crypto"
 import { createServer } from "node:http"
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from "oidc-provider"
 
-/** Somebody at the provider: their id, and what the provider tells about them. */
+/** An account at the provider and its claims. */
 export interface Account {
   readonly sub: string
   readonly [claim: string]: unknown
@@ -15,15 +12,15 @@ export interface Account {
 
 export interface OpenIdProvider {
   readonly issuer: string
-  /** Who comes next; `null` says no. */
+  /** The account that signs in next; `null` denies the sign-in. */
   account: Account | null
-  /** What the provider was asked at its token endpoint, in order: the grants. */
+  /** The grant types of requests to the token endpoint, in order. */
   readonly grants: Array<string>
-  /** Takes back all that was granted. */
+  /** Revokes every grant. */
   readonly revokeGrants: () => void
 }
 
-/** What the provider remembers, of all kinds, by kind and id. */
+/** Stores the provider's data in memory, by kind and id. */
 const memory =
   (stored: Map<string, AdapterPayload>) =>
   (kind: string): Adapter => {
@@ -52,11 +49,11 @@ const signingKey = { ...privateKey.export({ format: "jwk" }), alg: "RS256", use:
 export const CLIENT = { clientId: "keystile", clientSecret: "secret-of-the-client" }
 
 export interface OpenIdProviderOptions {
-  /** What may be asked for, and which claims each scope opens. */
+  /** The supported scopes, each with its claims. */
   readonly scopes: Readonly<Record<string, ReadonlyArray<string>>>
-  /** Where answers may go. */
+  /** The redirect URI of the client. */
   readonly redirectUri: string
-  /** Whether it demands a code challenge. Default true. */
+  /** Requires PKCE. Default: true. */
   readonly hasPkce?: boolean
 }
 
@@ -84,7 +81,7 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
         claims: Object.fromEntries(Object.entries(scopes).map(([scope, claims]) => [scope, [...claims]])),
         adapter: memory(stored),
         jwks: { keys: [signingKey] },
-        // Apple's way: without a place to ask, the ID token says it all.
+        // As Apple does: without a userinfo endpoint, all claims are in the ID token.
         conformIdTokenClaims: false,
         pkce: { required: () => hasPkce },
         cookies: { keys: ["a key of the provider"] },
@@ -92,7 +89,7 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
         interactions: { url: (_, { uid }) => `/interaction/${uid}` },
         issueRefreshToken: () => true,
         rotateRefreshToken: true,
-        // Shorter than what the application can use.
+        // The access token expires sooner than the service would refresh it.
         ttl: { AccessToken: 240, Grant: 86_400, IdToken: 600, Interaction: 600, RefreshToken: 86_400, Session: 86_400 },
         findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) })
       }
@@ -124,22 +121,20 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
       })
   ).pipe(Effect.map(({ state }) => state))
 
-/** The fields of a form that posts itself. */
+/** Returns the fields of an auto-submitted form. */
 const fieldsOf = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])
   )
 
-/** The same for a provider that answers by a form: where it goes and what is in it. */
+/** Follows the authorization to a form post. Returns the URL and the fields of the form. */
 export const authorizeByFormPost = (start: URL) =>
   Effect.map(Effect.flip(Effect.tryPromise({ try: () => followRedirects(start), catch: String })), (page) => ({
     action: /action="([^"]+)"/.exec(page)?.[1] ?? "",
     fields: fieldsOf(page)
   }))
 
-/**
- * A browser's way through the provider: from its authorization endpoint to the address that it sends the browser to.
- */
+/** Follows the authorization as a browser does. Returns the URL to which the provider redirects. */
 export const authorize = (start: URL) => Effect.promise(() => followRedirects(start))
 
 const followRedirects = async (start: URL): Promise<URL> => {

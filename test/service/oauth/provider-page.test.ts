@@ -9,11 +9,11 @@ import { Browser, embedded, grace, locationOf, oauthService, ORIGIN, shared, sig
 
 const stateOf = (page: URL) => page.searchParams.get("state") ?? ""
 
-/** The values of the buttons with which an account is picked. */
+/** Returns the values of the buttons that pick an account. */
 const pickable = (html: string) => [...html.matchAll(/name="account" value="([^"]*)"/g)].map(([, value]) => value)
 
 describe("the page of an embedded provider", () => {
-  it.effect("shows only itself, runs nothing, and sends its forms home", () =>
+  it.effect("loads nothing, runs no script, and submits its forms to the service only", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const { headers, status, text } = yield* browser.get(yield* browser.begin("google"))
@@ -35,7 +35,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("lets no text become markup", () =>
+  it.effect("escapes every text", () =>
     Effect.gen(function* () {
       const name = `</span><script>alert("1")</script>&'`
       yield* signInWith("github", { ...grace, name })
@@ -51,7 +51,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService({}, { displayName: "<b>Project</b>" })))
   )
 
-  it.effect("trusts no address of the application that the project does not trust", () =>
+  it.effect("links to no URL of the application that the project does not trust", () =>
     Effect.gen(function* () {
       for (const redirect of ["https://evil.example/cb", "http://a;script-src.localhost/", "javascript:alert(1)"]) {
         const browser = new Browser()
@@ -62,7 +62,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is shown to the browser that began, while the flow is open", () =>
+  it.effect("is shown to the browser that started the flow, until the flow ends", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
@@ -91,7 +91,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("offers those who were there before, the last one first, and accounts that users have", () =>
+  it.effect("offers earlier accounts, the last one first, and the accounts of users", () =>
     Effect.gen(function* () {
       yield* signInWith("google", grace)
       yield* TestClock.adjust("1 second")
@@ -105,7 +105,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("keeps projects apart", () =>
+  it.effect("keeps the accounts of projects apart", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signInWith("google", grace)
       assert.isAbove(access_token.length, 0)
@@ -132,7 +132,7 @@ describe("the page of an embedded provider", () => {
     )
   )
 
-  it.effect("says what is wrong, and keeps what was typed", () =>
+  it.effect("reports invalid input and keeps what was typed", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
@@ -144,7 +144,7 @@ describe("the page of an embedded provider", () => {
         assert.include(text, "Please enter a valid email")
         assert.match(text, /aria-invalid="true" aria-describedby="problem"/)
         assert.include(text, `value="&quot;Grace&quot;"`)
-        assert.notInclude(text, "checked", "the box stays as it was left")
+        assert.notInclude(text, "checked", "the checkbox keeps its state")
       }
       assert.strictEqual((yield* post({ ...grace, name: "x".repeat(201) })).status, 400)
       assert.strictEqual((yield* post({ ...grace, name: "a\u0007b" })).status, 400)
@@ -153,7 +153,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("takes its own forms only", () =>
+  it.effect("accepts its own forms only", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("google")
@@ -170,7 +170,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("asks for a username where the provider tells no address", () =>
+  it.effect("asks for a username when the provider has no e-mail addresses", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const page = yield* browser.begin("x")
@@ -182,7 +182,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService({ oauthProviders: [{ ...embedded, id: "x" }] })))
   )
 
-  it.effect("is not there for a provider that is somewhere else", () =>
+  it.effect("answers 404 for a provider that is not embedded", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const location = yield* browser.begin("google")

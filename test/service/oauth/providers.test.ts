@@ -1,4 +1,4 @@
-/** What each provider is asked, and how its answer is read. */
+/** The requests to each provider, and the mapping of its responses. */
 import { describe, expect, it } from "vitest"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { ProviderClaims } from "../../../service/providers/provider.ts"
@@ -9,7 +9,7 @@ const choices = { facebookConfigId: null, microsoftTenantId: null }
 
 const IMAGE = "https://img.example/1"
 
-/** What is made of an answer, besides what a provider does not say. */
+/** The mapped fields of an account, with the fields that a provider does not return. */
 const noor = {
   accountId: "1",
   email: "noor@example.com",
@@ -20,7 +20,7 @@ const noor = {
 
 const nothing: ProviderClaims = { userinfo: undefined, emails: undefined, idToken: undefined, form: undefined }
 
-/** What each provider says about somebody, as its documentation shows it, and what is made of it. */
+/** The userinfo response of each provider, as in its documentation, and the expected account. */
 const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims>, object]>> = {
   google: [
     { userinfo: { sub: "1", name: "Noor", email: noor.email, email_verified: true, picture: IMAGE } },
@@ -84,7 +84,7 @@ const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims
 describe.each(OAuthProviderId.literals)("%s", (id) => {
   const provider = providers[id]
 
-  it("is where it is, encrypted", () => {
+  it("has its endpoints at an https URL", () => {
     const { authorization, emails, token, userinfo } = provider.endpoints(choices)
     for (const url of [authorization, token, userinfo, emails]) {
       if (url !== null) expect(new URL(url).protocol).toBe("https:")
@@ -92,12 +92,12 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
     expect(provider.id).toBe(id)
   })
 
-  it("tells who somebody is", () => {
+  it("maps the response to an account", () => {
     const [claims, account] = answers[id]
     expect(provider.readAccount({ ...nothing, ...claims })).toEqual(account)
   })
 
-  it("makes nobody of what is no account, and nothing worse", () => {
+  it("maps no response without an account, and does not throw", () => {
     const empty = { sub: "", id: "", account_id: " ", data: { id: null } }
     const strange = [undefined, null, "text", 1, [], {}, { id: {} }, empty, { sub: "a\u001fb", id: "a\nb" }]
     for (const value of strange) {
@@ -107,8 +107,8 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
   })
 })
 
-describe("what providers say", () => {
-  it("is an address only if it is one, and an image only if it is on the web", () => {
+describe("responses of providers", () => {
+  it("become an e-mail address or an image only if they are valid", () => {
     const read = (fields: object) => providers.google.readAccount({ ...nothing, userinfo: { sub: "1", ...fields } })
     expect(read({ email: "no address" }).email).toBeNull()
     expect(read({ email: { toString: "x" } }).email).toBeNull()
@@ -118,13 +118,13 @@ describe("what providers say", () => {
     expect(read({ email_verified: "yes" }).emailVerified).toBe(false)
   })
 
-  it("is no account if the number was rounded on the way", () => {
+  it("become no account if the id was rounded as a number", () => {
     expect(providers.github.readAccount({ ...nothing, userinfo: { id: 2 ** 53 } }).accountId).toBeNull()
   })
 })
 
-describe("the scopes that are always asked for", () => {
-  it("are those of the wire", () => {
+describe("the default scopes", () => {
+  it("equal those of Stack Auth", () => {
     expect(Object.fromEntries(Object.values(providers).map(({ id, scopes }) => [id, scopes]))).toEqual({
       google: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
       github: "user:email",
@@ -144,7 +144,7 @@ describe("the scopes that are always asked for", () => {
 })
 
 describe("Microsoft", () => {
-  it("is asked in the tenant of the project", () => {
+  it("is contacted in the tenant of the project", () => {
     const tenant = (microsoftTenantId: string | null) =>
       providers.microsoft.endpoints({ ...choices, microsoftTenantId })
     expect(tenant(null).authorization).toBe("https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize")
@@ -155,7 +155,7 @@ describe("Microsoft", () => {
 })
 
 describe("Facebook", () => {
-  it("is asked with the configuration of the project", () => {
+  it("is contacted with the configuration of the project", () => {
     expect(providers.facebook.parameters(choices)).toEqual({})
     expect(providers.facebook.parameters({ ...choices, facebookConfigId: "7" })).toEqual({ config_id: "7" })
   })

@@ -1,4 +1,4 @@
-/** Providers and accounts that are there from the start. */
+/** Providers and accounts in a seed. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { ProjectKeys } from "../../../service/index.ts"
@@ -22,7 +22,7 @@ const seedWith = (config: object) => ({
 const problemsOf = (oauthProviders: unknown) =>
   Effect.map(Effect.flip(readSeed(seedWith({ oauthProviders }))), ({ problems }) => problems.join("\n"))
 
-/** Starts the service again and again with the same database. */
+/** Restarts the service on the same database. */
 const restarts = Effect.map(temporaryFolder, (folder) => {
   const database = folder.path("keystile.db")
   return <A, E>(config: ProjectConfig, effect: Effect.Effect<A, E, Layer.Success<ReturnType<typeof oauthService>>>) =>
@@ -47,7 +47,7 @@ const offered = Effect.gen(function* () {
   return config.oauth_providers.map(({ enabled, id, type }) => `${id} ${type} ${enabled ? "on" : "off"}`)
 })
 
-/** An owner writes what GitHub is from now on. */
+/** Changes the settings of GitHub as an owner. */
 const configure = (github: object) =>
   Effect.gen(function* () {
     const json = { config: { oauth_providers: [{ id: "github", enabled: true, ...github }] } }
@@ -61,18 +61,18 @@ const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
 })
 
 describe("the providers of a seed", () => {
-  it.effect("are those that the project offers from then on", () =>
+  it.effect("are the providers of the project", () =>
     Effect.gen(function* () {
       const start = yield* restarts
       const both = { oauthProviders: [shared, { ...github, enabled: false }] }
       assert.deepStrictEqual(yield* start(both, offered), ["github standard off", "google shared on"])
       const one = ["github standard on", "google shared off"]
-      assert.deepStrictEqual(yield* start({ oauthProviders: [github] }, offered), one, "nothing goes away")
-      assert.deepStrictEqual(yield* start({}, offered), one, "nothing said, nothing changed")
+      assert.deepStrictEqual(yield* start({ oauthProviders: [github] }, offered), one, "no provider is removed")
+      assert.deepStrictEqual(yield* start({}, offered), one, "an omitted list changes nothing")
     })
   )
 
-  it.effect("are where the seed says, also when an owner changes their settings", () =>
+  it.effect("keep the endpoints of the seed when an owner changes their settings", () =>
     Effect.gen(function* () {
       const start = yield* restarts
       const authorization = "http://127.0.0.1:9999/authorize"
@@ -92,7 +92,7 @@ describe("the providers of a seed", () => {
     })
   )
 
-  it.effect("are where the seed says until the owner shares their keys, and not again with the next client", () =>
+  it.effect("keep the endpoints of the seed until the owner switches to shared keys, also with a later client", () =>
     Effect.gen(function* () {
       const start = yield* restarts
       const authorization = "http://127.0.0.1:9999/authorize"
@@ -106,7 +106,7 @@ describe("the providers of a seed", () => {
             yield* configure({ ...standard, enabled: false })
             assert.strictEqual((yield* send("GET", authorizePath("github"))).status, 400)
             yield* configure(standard)
-            assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it is where it was")
+            assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it has its endpoints")
             yield* configure({ type: "shared" })
             assert.strictEqual(yield* askedAt, "http://localhost:8102/providers/github github")
             yield* configure({ type: "shared", enabled: false })
@@ -114,7 +114,7 @@ describe("the providers of a seed", () => {
             assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
           })
         )
-        assert.strictEqual(yield* start(elsewhere, askedAt), `${there} id`, "the seed says so again")
+        assert.strictEqual(yield* start(elsewhere, askedAt), `${there} id`, "the seed sets them again")
         yield* start(
           { oauthProviders: [{ type: "shared", id: "github" }] },
           Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe("the providers of a seed", () => {
     })
   )
 
-  it.effect("that a later seed leaves out are where they were when the owner enables them again", () =>
+  it.effect("keep their endpoints when a later seed omits them and the owner enables them again", () =>
     Effect.gen(function* () {
       const start = yield* restarts
       yield* start({ oauthProviders: [embedded] }, askedAt)
@@ -141,7 +141,7 @@ describe("the providers of a seed", () => {
     })
   )
 
-  it.effect("have to make sense", () =>
+  it.effect("are validated", () =>
     Effect.gen(function* () {
       const wrong: ReadonlyArray<readonly [unknown, string]> = [
         [[{ type: "shared", id: "facebook" }], "projects.0.config.oauthProviders.0"],
@@ -160,7 +160,7 @@ describe("the providers of a seed", () => {
     })
   )
 
-  it.effect("are the shared ones for a first start without a seed", () =>
+  it.effect("are the shared ones on a first start without a seed", () =>
     Effect.gen(function* () {
       const [project] = yield* (yield* ProjectKeys).list
       const status = (provider: string) =>
@@ -186,11 +186,11 @@ describe("the providers of a seed", () => {
   )
 })
 
-describe("accounts that the application's server gives to a user", () => {
+describe("accounts that the server gives to a user", () => {
   const create = (oauth_providers: ReadonlyArray<object>, headers = asServer) =>
     send("POST", "/api/v1/users", { headers, json: { display_name: "Noor", oauth_providers } })
 
-  it.effect("are theirs, and sign them in", () =>
+  it.effect("sign the user in", () =>
     Effect.gen(function* () {
       const accounts = [
         { id: "github", account_id: "2", email: null },
@@ -210,7 +210,7 @@ describe("accounts that the application's server gives to a user", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("are nobody else's, of a provider that the project has, and have an id", () =>
+  it.effect("are unique, of a provider of the project, and have an id", () =>
     Effect.gen(function* () {
       yield* create([{ id: "google", account_id: "1" }])
       const statusOf = (account: object, headers = asServer) =>
@@ -227,7 +227,7 @@ describe("accounts that the application's server gives to a user", () => {
       }
       assert.strictEqual(yield* statusOf({ id: "google", account_id: "2" }, other), 400)
       const { json } = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
-      assert.propertyVal(json, "user_count", 2, "users of refused accounts are not made")
+      assert.propertyVal(json, "user_count", 2, "users of rejected accounts are not created")
     }).pipe(Effect.provide(oauthService()))
   )
 })

@@ -1,4 +1,4 @@
-/** Signing in with a provider, from the first redirect to the session. */
+/** Sign-in with a provider, from the first redirect to the session. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -18,7 +18,7 @@ import {
 } from "./browser.ts"
 
 describe("signing in with a provider", () => {
-  it.effect("over https keeps its state in a cookie that only this host can set", () =>
+  it.effect("stores its state over https in a cookie that only this host can set", () =>
     Effect.gen(function* () {
       const https = { host: "auth.example.com", "x-forwarded-proto": "https" }
       const begun = yield* send("GET", authorizePath("google"), { headers: https })
@@ -47,7 +47,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("begins with the wire's redirect and cookie", () =>
+  it.effect("starts with a redirect and a cookie", () =>
     Effect.gen(function* () {
       const answer = yield* send("GET", authorizePath("google"))
       assert.strictEqual(answer.status, 307)
@@ -79,7 +79,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("keeps its cookie to encrypted connections where there are such", () =>
+  it.effect("sets a secure cookie on an encrypted connection", () =>
     Effect.gen(function* () {
       const answer = yield* send("GET", authorizePath("google"), {
         headers: { host: "auth.example.com", "x-forwarded-proto": "https" }
@@ -89,13 +89,13 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("signs a new user up with what the provider says", () =>
+  it.effect("creates a user with the provider's data", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
       const browser = new Browser()
       const back = yield* browser.signIn("google", grace)
       assert.strictEqual(back.status, 307)
-      assert.strictEqual(browser.cookies.size, 0, "the cookie is gone")
+      assert.strictEqual(browser.cookies.size, 0, "the cookie is deleted")
       const location = locationOf(back)
       assert.strictEqual(`${location.origin}${location.pathname}`, CALLBACK)
       assert.strictEqual(location.searchParams.get("state"), "state-of-the-application")
@@ -131,7 +131,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("finds the user again, in each project for itself", () =>
+  it.effect("finds the user again, in each project separately", () =>
     Effect.gen(function* () {
       const first = yield* signInWith("google", grace)
       const second = yield* signInWith("google", { account: grace.address })
@@ -141,11 +141,11 @@ describe("signing in with a provider", () => {
       )
       assert.deepStrictEqual(ids[0], ids[1])
       const other = yield* signInWith("github", grace)
-      assert.isTrue(other.is_new_user, "the same address at another provider is somebody else")
+      assert.isTrue(other.is_new_user, "the same address at another provider is another user")
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("counts addresses as verified where the provider vouches for them, and only there", () =>
+  it.effect("counts addresses as verified if the provider says so", () =>
     Effect.gen(function* () {
       const verified = (provider: string, fields: object) =>
         Effect.gen(function* () {
@@ -174,7 +174,7 @@ describe("signing in with a provider", () => {
     )
   )
 
-  it.effect("never comes into an account that has the same address", () =>
+  it.effect("never signs in to another account with the same address", () =>
     Effect.gen(function* () {
       const sameAddress = { address: ada.email, name: "", verified: "yes" }
       const { access_token, is_new_user } = yield* signInWith("google", sameAddress)
@@ -186,7 +186,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("knows all OAuthProviderId.literals providers", () =>
+  it.effect("supports every provider", () =>
     Effect.gen(function* () {
       for (const provider of OAuthProviderId.literals) {
         const address = provider === "x" ? "grace" : grace.address
@@ -206,7 +206,7 @@ describe("signing in with a provider", () => {
     )
   )
 
-  it.effect("carries the address to go to afterwards", () =>
+  it.effect("passes on the URL of the page after the callback", () =>
     Effect.gen(function* () {
       const back = yield* new Browser().signIn("google", grace, { after_callback_redirect_url: "/settings?tab=1" })
       const tokens = yield* exchange(locationOf(back).searchParams.get("code") ?? "")
@@ -217,7 +217,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("keeps the query of the callback address and drops its hash", () =>
+  it.effect("keeps the query of the callback URL and drops its hash", () =>
     Effect.gen(function* () {
       const redirect = `${CALLBACK}?after_auth_return_to=%2Fhome&code=old`
       const back = locationOf(yield* new Browser().signIn("google", grace, { redirect_uri: `${redirect}#part` }))
@@ -229,7 +229,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("asks for the second factor at the token endpoint", () =>
+  it.effect("requires the second factor at the token endpoint", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signInWith("google", grace)
       yield* send("PATCH", "/api/v1/users/me", {
@@ -245,7 +245,7 @@ describe("signing in with a provider", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
-  it.effect("is over when sign-up is closed, but not for those who are there", () =>
+  it.effect("is rejected for new users when sign-up is disabled, but not for existing ones", () =>
     Effect.gen(function* () {
       const back = locationOf(yield* new Browser().signIn("google", grace))
       assert.strictEqual(`${back.origin}${back.pathname}`, "http://localhost:3000/handler/error")
@@ -253,13 +253,13 @@ describe("signing in with a provider", () => {
       assert.strictEqual(back.searchParams.get("details"), "{}")
       assert.isAbove((back.searchParams.get("message") ?? "").length, 10)
       const users = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
-      assert.propertyVal(users.json, "user_count", 1, "nobody was made")
+      assert.propertyVal(users.json, "user_count", 1, "no user was created")
     }).pipe(Effect.provide(oauthService({ signUpEnabled: false })))
   )
 })
 
-describe("a project with a seed that allows it", () => {
-  it.effect("takes challenges that are the verifier itself", () =>
+describe("a project whose seed allows plain code challenges", () => {
+  it.effect("accepts the code verifier as the challenge", () =>
     Effect.gen(function* () {
       const plain = { code_challenge: "some-code-challenge", code_challenge_method: "plain" }
       const back = yield* new Browser().signIn("google", grace, plain)

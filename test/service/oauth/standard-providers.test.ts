@@ -1,4 +1,4 @@
-/** Providers by keys of the project's own, over the network. */
+/** Providers with the project's own keys, over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { createServer } from "node:http"
@@ -10,7 +10,7 @@ const redirectUri = (provider: string) => `${ORIGIN}/api/v1/auth/oauth/callback/
 
 const noor = { sub: "noor", id: "noor-at-microsoft", displayName: "Noor Haddad", mail: "noor@example.com" }
 
-/** Microsoft's protocol: scope openid, a nonce, PKCE; who somebody is has to be asked for. */
+/** Microsoft: scope openid, a nonce, PKCE, and a userinfo request. */
 const start = Effect.tap(
   openIdProvider({
     scopes: { "User.Read": ["id", "displayName", "mail"], "Files.Read": [] },
@@ -62,8 +62,8 @@ const linkedUser = Effect.gen(function* () {
   return withToken(access_token)
 })
 
-describe("a provider somewhere else", () => {
-  it.live("is asked and answers as OAuth and OpenID Connect have it", () =>
+describe("a provider with own keys", () => {
+  it.live("follows OAuth 2.0 and OpenID Connect", () =>
     Effect.gen(function* () {
       const provider = yield* start
       yield* Effect.gen(function* () {
@@ -93,7 +93,7 @@ describe("a provider somewhere else", () => {
     })
   )
 
-  it.live("gives tokens to the application, and new ones for its refresh tokens, which change", () =>
+  it.live("returns access tokens to the application, and refreshes them with rotating refresh tokens", () =>
     Effect.gen(function* () {
       const provider = yield* start
       yield* Effect.gen(function* () {
@@ -103,19 +103,19 @@ describe("a provider somewhere else", () => {
           const known = yield* Effect.promise(() =>
             fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${access_token}` } })
           )
-          assert.strictEqual(known.status, 200, "the provider takes it")
+          assert.strictEqual(known.status, 200, "the provider accepts it")
           assert.deepStrictEqual(provider.grants, [
             "authorization_code",
             ...Array.from({ length: time }, () => "refresh_token")
           ])
         }
         assert.strictEqual((yield* tokenOf(headers, "Mail.Read")).code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
-        assert.lengthOf(provider.grants, 3, "nobody asks for what was not given")
+        assert.lengthOf(provider.grants, 3, "no request for a scope that was not granted")
       }).pipe(Effect.provide(withMicrosoft(provider)))
     })
   )
 
-  it.live("may take back what it gave", () =>
+  it.live("may revoke its grants", () =>
     Effect.gen(function* () {
       const provider = yield* start
       yield* Effect.gen(function* () {
@@ -126,12 +126,12 @@ describe("a provider somewhere else", () => {
           assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])
         }
         yield* linkedUser
-        assert.strictEqual((yield* tokenOf(headers, "Files.Read")).status, 201, "connecting again helps")
+        assert.strictEqual((yield* tokenOf(headers, "Files.Read")).status, 201, "connecting again restores them")
       }).pipe(Effect.provide(withMicrosoft(provider)))
     })
   )
 
-  it.live("may hear a no", () =>
+  it.live("may report that the user denied the sign-in", () =>
     Effect.gen(function* () {
       const provider = yield* start
       provider.account = null
@@ -144,7 +144,7 @@ describe("a provider somewhere else", () => {
     })
   )
 
-  it.live("is believed only if every check holds", () =>
+  it.live("is trusted only if every check passes", () =>
     Effect.gen(function* () {
       const provider = yield* start
       yield* Effect.gen(function* () {
@@ -179,12 +179,12 @@ describe("a provider somewhere else", () => {
         own.searchParams.set("code", stolen.searchParams.get("code") ?? "")
         assert.strictEqual((yield* other.get(own)).status, 400, "a code of another flow")
         const project = yield* send("GET", "/api/v1/projects/current", { headers: asAdmin })
-        assert.propertyVal(project.json, "user_count", 1, "nobody was made")
+        assert.propertyVal(project.json, "user_count", 1, "no user was created")
       }).pipe(Effect.provide(withMicrosoft(provider)))
     })
   )
 
-  it.live("may be set up wrongly, or not be there", () =>
+  it.live("may be misconfigured or unreachable", () =>
     Effect.gen(function* () {
       const provider = yield* start
       const failing = (other: Other) =>
@@ -202,11 +202,11 @@ describe("a provider somewhere else", () => {
       const html = yield* failing({ endpoints: { userinfo: `${provider.issuer}/.well-known/nothing` } })
       assert.strictEqual(html[0], 400)
       const otherSubject = yield* failing({ endpoints: { userinfo: `${provider.issuer}/jwks` } })
-      assert.strictEqual(otherSubject[0], 400, "an answer without an account")
+      assert.strictEqual(otherSubject[0], 400, "a response without an account")
     })
   )
 
-  it.live("may answer by a form, with an ID token that says it all", () =>
+  it.live("may answer by a form post with all claims in the ID token", () =>
     Effect.gen(function* () {
       const provider = yield* openIdProvider({
         scopes: { name: [], email: ["email", "email_verified"] },
@@ -241,7 +241,7 @@ describe("a provider somewhere else", () => {
     })
   )
 
-  it.effect("posts from another site, so its cookie has to come along from there", () =>
+  it.effect("posts from another site, so its cookie has to be sent cross-site", () =>
     Effect.gen(function* () {
       const headers = { host: "auth.example.com", "x-forwarded-proto": "https" }
       const path = (yield* new Browser().begin("apple")).searchParams.get("redirect_uri")
@@ -253,8 +253,8 @@ describe("a provider somewhere else", () => {
 })
 
 /**
- * What is special about GitHub, which is no OpenID provider: errors with status 200, commas between scopes, addresses
- * apart.
+ * GitHub is not an OpenID provider: errors with status 200, scopes separated by commas, and an endpoint for e-mail
+ * addresses.
  */
 const github = Effect.acquireRelease(
   Effect.promise(async () => {
@@ -284,7 +284,7 @@ const github = Effect.acquireRelease(
 ).pipe(Effect.map(({ own }) => own))
 
 describe("GitHub", () => {
-  it.live("is understood as it is", () =>
+  it.live("signs in despite its deviations from OAuth", () =>
     Effect.gen(function* () {
       const server = yield* github
       const endpoints = {
@@ -319,7 +319,7 @@ describe("GitHub", () => {
           headers: withToken(access_token),
           json: { scope: "repo user:email" }
         })
-        assert.deepStrictEqual(token.json, { access_token: "gho_token" }, "without an end it is good")
+        assert.deepStrictEqual(token.json, { access_token: "gho_token" }, "a token without an expiry stays valid")
       }).pipe(
         Effect.provide(
           oauthService({

@@ -1,4 +1,4 @@
-/** What a real service of version 2.7.20 was asked and what it answered: recordings beside the repository. */
+/** Recorded requests and responses of a Stack Auth service, version 2.7.20. */
 import { existsSync, readFileSync } from "node:fs"
 import { Schema } from "effect"
 
@@ -19,20 +19,20 @@ const Exchange = Schema.Struct({
 })
 
 export interface Exchange extends Schema.Schema.Type<typeof Exchange> {
-  /** Where it stands in the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number
-  /** What was asked by whom, with `*` for each id, and what came back: `PATCH /teams/* client 200`. */
+  /** The request and its response, with `*` for each id: `PATCH /teams/* client 200`. */
   readonly label: string
 }
 
 const file = new URL("../../../../shared/recordings/exchanges.jsonl", import.meta.url)
 
-/** Why there may be none. */
+/** The reason why the tests are skipped without the file. */
 export const missing = "the recordings are kept outside of this repository, and they are not here"
 
 export const isAvailable = existsSync(file)
 
-/** Any id as it stands in a path. */
+/** Matches an id within a path. */
 export const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const labelOf = ({ request, response }: typeof Exchange.Type): string => {
@@ -49,7 +49,7 @@ const labelOf = ({ request, response }: typeof Exchange.Type): string => {
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Exchange))
 
-/** All of them, in the order of the file; none where the recordings are not. */
+/** All recordings in order, or an empty list without the file. */
 export const exchanges: ReadonlyArray<Exchange> = isAvailable
   ? readFileSync(file, "utf8")
       .trim()

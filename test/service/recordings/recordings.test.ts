@@ -1,6 +1,6 @@
 /**
- * The service against recordings of a real one: each recorded request is sent again, into a state in which it makes the
- * same sense, and has to be answered in the same way: status, known error, content type, and the form of the body.
+ * Replays recordings of a Stack Auth service. Each request is sent to a service in a state that matches the recording.
+ * Status, known error, content type and the shape of the body have to match.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -9,11 +9,11 @@ import { service } from "../setup/project.ts"
 import { type Exception, replay } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 
-/** What is not replayed. */
+/** Recordings that are not replayed. */
 const exceptions: ReadonlyArray<Exception> = []
 
 describe.skipIf(!isAvailable)(
-  `The service answers as the recorded one${isAvailable ? "" : ` (not run: ${missing})`}`,
+  `The service answers like the recorded one${isAvailable ? "" : ` (skipped: ${missing})`}`,
   () => {
     for (const [resource, scenarios] of Object.entries(resources)) {
       describe(resource, () => {
@@ -34,7 +34,7 @@ describe.skipIf(!isAvailable)(
       assert.isAtLeast(Object.values(resources).flat().length, 240)
     })
 
-    it("and every other is listed with a reason", () => {
+    it("and every other exchange is listed with a reason", () => {
       assert.deepStrictEqual(
         listed.map(({ label, line }) => ({ line, label })).sort((one, other) => one.line - other.line),
         exchanges.map(({ label, line }) => ({ line, label }))

@@ -1,6 +1,6 @@
 /**
- * A scenario: which state of the service makes a recorded request meaningful, and what stands in it now instead of the
- * recorded ids, tokens and codes. The rest of the request is sent as it was recorded.
+ * A scenario: the state of the service for a recorded request, and the values that replace its ids, tokens and codes.
+ * The rest of the request is sent as recorded.
  */
 import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
@@ -13,19 +13,19 @@ import { internalKeys, ownerToken } from "../setup/project.ts"
 import { differences, isObject } from "./shape.ts"
 
 export interface Setup {
-  /** Whose tokens the request carries. */
+  /** The user whose tokens the request carries. */
   readonly user?: TestUser
-  /** For the ids of the path and its query, in their order. Ids that nobody has stay as they are. */
+  /** Replaces the ids of the path and the query, in order. Unknown ids stay unchanged. */
   readonly ids?: ReadonlyArray<string>
-  /** For fields of the body, also inside of others. */
+  /** Replaces fields of the body at any depth. */
   readonly body?: Readonly<Record<string, unknown>>
-  /** For parameters of the query. */
+  /** Replaces query parameters. */
   readonly query?: Readonly<Record<string, string>>
-  /** For headers. */
+  /** Replaces headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The project which the request is for, if not the usual one. */
+  /** The project of the request, if it is not `PROJECT_ID`. */
   readonly project?: "internal"
-  /** Fields of the answer with a document in them that is each service's own: only their type is compared. */
+  /** Fields of the response whose content differs by service: only their type is compared. */
   readonly own?: ReadonlyArray<string>
 }
 
@@ -33,18 +33,18 @@ export interface Scenario {
   readonly line: number
   readonly label: string
   readonly given: Effect.Effect<Setup, unknown, Running | Scope.Scope>
-  /** Whether somebody outside of the service takes part, who knows no virtual time. */
+  /** True if the scenario needs the real clock, since it involves another server. */
   readonly live?: boolean
 }
 
-/** The scenario of the exchange in this line; its label says what it is about. */
+/** Returns the scenario for the exchange in this line of the recordings. */
 export const at = (line: number, label: string, given: Scenario["given"] = Effect.succeed({})): Scenario => ({
   line,
   label,
   given
 })
 
-/** The same, on the clock of the wall. */
+/** Returns a scenario that runs on the real clock. */
 export const liveAt = (line: number, label: string, given: Scenario["given"]): Scenario => ({
   line,
   label,
@@ -52,7 +52,7 @@ export const liveAt = (line: number, label: string, given: Scenario["given"]): S
   live: true
 })
 
-/** An exchange that is not replayed, and why. */
+/** An exchange that is not replayed, with the reason. */
 export interface Exception {
   readonly line: number
   readonly label: string
@@ -61,14 +61,14 @@ export interface Exception {
 
 const unknownIds = ["12345678-1234-4234-9234-123456789012", "00000000-0000-4000-8000-000000000000"]
 
-/** The keys of the installation that was recorded. */
+/** The keys of the recorded installation. */
 const recordedKeys = {
   "this-publishable-client-key-is-for-local-development-only": "publishableClientKey",
   "this-secret-server-key-is-for-local-development-only": "secretServerKey",
   "this-super-secret-admin-key-is-for-local-development-only": "superSecretAdminKey"
 } as const
 
-/** The recorded exchange of a scenario. */
+/** Returns the recorded exchange of a scenario. */
 export const exchangeOf = ({ label, line }: Scenario): Exchange => {
   const exchange = exchanges[line - 1]
   if (exchange === undefined) return assert.fail(`there is no line ${line}`)
@@ -76,7 +76,7 @@ export const exchangeOf = ({ label, line }: Scenario): Exchange => {
   return exchange
 }
 
-/** Sends a recorded request into its set-up, in another tier if one is given. */
+/** Sends a recorded request after its set-up, in another tier if one is given. */
 const sendRecorded = Effect.fnUntraced(function* ({ request }: Exchange, setup: Setup, tier?: Tier) {
   const { body, headers, method, path } = request
   return yield* send(method, pathOf(path, setup), {
@@ -85,14 +85,14 @@ const sendRecorded = Effect.fnUntraced(function* ({ request }: Exchange, setup: 
   })
 })
 
-/** Sends a recorded request into its set-up, and gives what differs between the answers. */
+/** Sends a recorded request after its set-up. Returns the differences between the responses. */
 export const replay = Effect.fnUntraced(function* (scenario: Scenario) {
   const exchange = exchangeOf(scenario)
   const setup = yield* scenario.given
   return compare(exchange, yield* sendRecorded(exchange, setup), setup)
 })
 
-/** The same request as another tier. */
+/** Sends the request in another tier. */
 export const replayAs = Effect.fnUntraced(function* (scenario: Scenario, tier: Tier) {
   return yield* sendRecorded(exchangeOf(scenario), yield* scenario.given, tier)
 })
@@ -112,7 +112,7 @@ const pathOf = (recorded: string, { ids = [], query = {} }: Setup): string => {
   const path = recorded.replaceAll(uuids, (id) =>
     unknownIds.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`))
   )
-  assert.isEmpty(waiting, "there are more ids than the recorded request has")
+  assert.isEmpty(waiting, "there are more ids than in the recorded request")
   const url = new URL(path, "http://service")
   for (const [name, value] of Object.entries(query)) {
     assert.isTrue(url.searchParams.has(name), `the recorded request has no parameter ${name}`)
@@ -127,10 +127,10 @@ const pathOf = (recorded: string, { ids = [], query = {} }: Setup): string => {
 
 const bodyOf = (recorded: unknown, { body = {} }: Setup): unknown => merge(withOwnProject(recorded), body)
 
-/** The values of ours in the places of the recorded ones. */
+/** Replaces recorded values. */
 const merge = (recorded: unknown, ours: unknown): unknown => {
   if (!isObject(recorded) || !isObject(ours)) {
-    assert.strictEqual(typeof ours, typeof recorded, "the body has to keep its form")
+    assert.strictEqual(typeof ours, typeof recorded, "the value has another type than the recorded one")
     return ours
   }
   for (const name of Object.keys(ours)) assert.property(recorded, name, "the recorded body has no such field")
@@ -158,7 +158,7 @@ const headersOf = Effect.fnUntraced(function* (recorded: Exchange["request"]["he
   return ours
 })
 
-/** What stands for a recorded header. What was wrong in the recording stays as it is. */
+/** Replaces a recorded header. Values that were wrong in the recording stay unchanged. */
 const headerOf = Effect.fnUntraced(function* (name: string, value: string, { project, user }: Setup) {
   const ownKeys = project === "internal" ? internalKeys : keys
   const key = keyOfProject[name]
@@ -177,7 +177,7 @@ const isToken = (value: string): boolean => value.startsWith("ey")
 
 const isRecordedKey = (value: string): value is keyof typeof recordedKeys => value in recordedKeys
 
-/** Keys which a recorded project made for itself. */
+/** Keys that a recorded project has created. */
 const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
   "x-stack-publishable-client-key": "publishableClientKey",
   "x-stack-secret-server-key": "secretServerKey",
@@ -186,7 +186,7 @@ const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
 
 const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Setup): ReadonlyArray<string> => {
   const recorded = response.headers
-  // The browser goes on at once, nobody sees what lies in a redirect.
+  // The body of a redirect is not compared, since browsers do not show it.
   const isRedirect = recorded["location"] !== undefined
   const isJson = recorded["content-type"]?.startsWith("application/json") === true
   const compared = [
@@ -205,11 +205,11 @@ const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Setup):
   return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
 }
 
-/** Of an address, what it hands over. */
+/** Returns the names of the query parameters. */
 const parametersOf = (location: string | undefined): string | undefined =>
   location === undefined ? undefined : [...new URL(location).searchParams.keys()].sort().join(" ")
 
-/** Of a cookie, its name without what is random in it, and whether it is set or removed. */
+/** Returns the name and value of a cookie without its random part, and whether it is deleted. */
 const cookieOf = (cookie: string | undefined): string | undefined => {
   if (cookie === undefined) return undefined
   const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
@@ -217,7 +217,7 @@ const cookieOf = (cookie: string | undefined): string | undefined => {
   return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
 }
 
-/** The same with the type of these fields for their value. */
+/** Replaces the values of these fields by their types. */
 const without = (names: ReadonlyArray<string>, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element) => without(names, element))
   if (!isObject(value)) return value

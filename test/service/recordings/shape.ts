@@ -1,9 +1,8 @@
 /**
- * Comparing the form of two answers: the same field names with the same types, `null` where the other has `null`.
- * Texts, ids and times are not looked at.
+ * Compares the shapes of two responses: field names, types and `null`. The values of strings and numbers are ignored.
  */
 
-/** A readable list of what differs; empty if the form is the same. */
+/** Returns readable differences, or an empty list. */
 export const differences = (recorded: unknown, ours: unknown, at = "body"): ReadonlyArray<string> => {
   const [expected, actual] = [kindOf(recorded), kindOf(ours)]
   if (expected !== actual) return [`${at} is ${actual}, recorded as ${expected}`]
@@ -25,8 +24,8 @@ export const differences = (recorded: unknown, ours: unknown, at = "body"): Read
 }
 
 /**
- * Elements of a list may differ in what is `null`, and there may be more of a kind. Each of ours has to have the form
- * of one that was recorded, and each recorded one a counterpart.
+ * Elements of a list may differ in their nulls, and may repeat. Each element needs a recorded one of the same shape,
+ * and each recorded one a counterpart.
  */
 const elements = (
   recorded: ReadonlyArray<unknown>,
@@ -47,7 +46,7 @@ const elements = (
   ]
 }
 
-/** For lists: a field that is `null` here and set there is the same field. */
+/** In lists, a field that is `null` in one element and set in another is the same field. */
 const withoutNulls = (value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([name]) => [name, null])) : value
 

@@ -1,6 +1,6 @@
 /**
- * What was recorded for one tier, asked in those that may do more: it succeeds, and the answer has exactly the form
- * that the contract declares for that tier.
+ * Requests that were recorded for one tier also succeed in the tiers above it, with exactly the response that the
+ * contract declares for that tier.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
@@ -10,10 +10,10 @@ import { service } from "../setup/project.ts"
 import { exchangeOf, replayAs } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
 
-/** From the least to the most. */
+/** In ascending order of rights. */
 const tiers = ["client", "server", "admin"]
 
-/** Which scenarios mean something in which other tiers. */
+/** The recorded requests that other tiers may send. */
 const cases = isAvailable
   ? Object.values(resources)
       .flat()
@@ -31,7 +31,7 @@ const cases = isAvailable
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-describe.skipIf(!isAvailable)(`The tiers above${isAvailable ? "" : ` (not run: ${missing})`}`, () => {
+describe.skipIf(!isAvailable)(`The tiers above${isAvailable ? "" : ` (skipped: ${missing})`}`, () => {
   for (const { endpoint, scenario, tier } of cases) {
     const run = scenario.live === true ? it.live : it.effect
     run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>

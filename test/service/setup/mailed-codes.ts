@@ -1,11 +1,11 @@
-/** The codes that count got by mail. */
+/** Codes that are sent by mail. */
 import { Effect } from "effect"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { asClient, asServer, withToken } from "../fixture.ts"
 import type { TestUser } from "./users.ts"
 import { setUp } from "./project.ts"
 
-/** The code in the link of the latest mail to this address. */
+/** Returns the code in the link of the latest mail to this address. */
 const mailedCode = Effect.fnUntraced(function* (to: string) {
   const mails = yield* (yield* Mailbox).list({ to })
   const [, code] = /[?&]code=([0-9a-z]{45})/.exec(mails.at(-1)?.text ?? "") ?? []
@@ -14,21 +14,21 @@ const mailedCode = Effect.fnUntraced(function* (to: string) {
 
 const callback_url = "http://localhost:12345/some-callback-url"
 
-/** A code to sign in with; whoever has this address. */
+/** Requests a sign-in code, for a new or an existing user. */
 export const signInCode = (email: string) =>
   Effect.andThen(setUp("POST", "/auth/otp/send-sign-in-code", { email, callback_url }, asClient), mailedCode(email))
 
 export const resetCode = ({ email }: TestUser) =>
   Effect.andThen(setUp("POST", "/auth/password/send-reset-code", { email, callback_url }, asClient), mailedCode(email))
 
-/** A code that verifies the address which the user signed up with. */
+/** Requests a code that verifies the address of the sign-up. */
 export const verificationCode = ({ accessToken, email }: TestUser) =>
   Effect.andThen(
     setUp("POST", "/contact-channels/send-verification-code", { email, callback_url }, withToken(accessToken)),
     mailedCode(email)
   )
 
-/** A code that invites to a team. */
+/** Requests a code that invites to a team. */
 export const invitationCode = (team_id: string, email: string) =>
   Effect.andThen(
     setUp("POST", "/team-invitations/send-code", { team_id, email, callback_url }, asServer),

@@ -1,4 +1,4 @@
-/** Set-ups for what the owner of a project does: projects and their keys. */
+/** Sets up projects, their owners and their API keys. */
 import { Effect, Schema } from "effect"
 import { readTokens, send } from "../fixture.ts"
 import type { TestUser } from "./users.ts"
@@ -17,7 +17,7 @@ const keySet = {
   expires_at_millis: 86_400_000
 }
 
-/** Makes a set of keys. */
+/** Creates a set of API keys. */
 export const createApiKeys = Effect.fnUntraced(function* (
   fields: object = {},
   headers?: Readonly<Record<string, string>>
@@ -27,12 +27,12 @@ export const createApiKeys = Effect.fnUntraced(function* (
   return { id, superSecretAdminKey: super_secret_admin_key }
 })
 
-/** A set of all three keys. */
+/** Creates a set of all three keys. */
 export const newApiKeys = createApiKeys()
 
 const Project = Schema.Struct({ id: Schema.String })
 
-/** As the owner, in the project `internal`. */
+/** The headers of the owner in the project `internal`. */
 const asOwner = Effect.map(ownerToken, (token) => ({
   "x-stack-project-id": "internal",
   "x-stack-access-type": "client",
@@ -40,7 +40,7 @@ const asOwner = Effect.map(ownerToken, (token) => ({
   "x-stack-access-token": token
 }))
 
-/** A project without any keys, fresh from the dashboard. */
+/** Creates a project without keys, as the dashboard does. */
 export const newProject = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/internal/projects", {
     headers: yield* asOwner,
@@ -49,7 +49,7 @@ export const newProject = Effect.gen(function* () {
   return (yield* Effect.orDie(Schema.decodeUnknownEffect(Project)(json))).id
 })
 
-/** What the owner of a project sends along for it. */
+/** Returns the headers with which an owner manages a project. */
 export const asOwnerOf = (id: string) =>
   Effect.map(ownerToken, (token) => ({
     "x-stack-project-id": id,
@@ -57,7 +57,7 @@ export const asOwnerOf = (id: string) =>
     "x-stack-admin-access-token": token
   }))
 
-/** Somebody who signed up at the dashboard, and has no projects yet. */
+/** Signs up a user in the project `internal` who owns no project. */
 export const userWithoutProjects = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/auth/password/sign-up", {
     headers: {

@@ -1,4 +1,4 @@
-/** A service to put into any state: one project, and its owner, a user of the project `internal`. */
+/** A service with one project and its owner, a user of the project `internal`. */
 import { Effect, Layer } from "effect"
 import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
 import { layerTest } from "../../../service/service.ts"
@@ -12,7 +12,7 @@ export const internalKeys = {
 
 const ownerCredential = { email: "owner@example.com", password: "a good password" }
 
-/** A project in which everything is allowed that a switch allows. */
+/** A project with every option enabled. */
 export const service = Layer.orDie(
   layerTest({
     seed: {
@@ -41,7 +41,7 @@ export const service = Layer.orDie(
   })
 )
 
-/** What an owner shows instead of a key: a token of the project `internal`. */
+/** Signs in the owner. Returns the access token that replaces a key. */
 export const ownerToken = Effect.gen(function* () {
   const { json } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: {
@@ -54,7 +54,7 @@ export const ownerToken = Effect.gen(function* () {
   return (yield* Effect.orDie(readTokens(json))).access_token
 })
 
-/** A request of a set-up: it has to succeed, or the scenario is wrong. */
+/** Sends a request of the set-up, which has to succeed. */
 export const setUp = Effect.fnUntraced(function* (
   method: string,
   path: string,
@@ -66,5 +66,5 @@ export const setUp = Effect.fnUntraced(function* (
   return answer.json
 })
 
-/** Changes settings of the project, as its owner would. */
+/** Changes settings of the project as its owner. */
 export const configure = (config: object) => setUp("PATCH", "/projects/current", { config })

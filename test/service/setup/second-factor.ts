@@ -1,14 +1,14 @@
-/** People who are asked for a second factor. */
+/** Sets up users with a second factor. */
 import { Effect, Schema } from "effect"
 import { createHmac } from "node:crypto"
 import { asClient, send } from "../fixture.ts"
 import { newUser, type TestUser } from "./users.ts"
 import { setUp } from "./project.ts"
 
-/** The secret in base64, as it crosses the wire. */
+/** The TOTP secret in base64. */
 export const secret = "ZXhhbXBsZSB2YWx1ZQ=="
 
-/** The six digits of a step of 30 seconds (RFC 6238, section 4). */
+/** Returns the TOTP code for a time (RFC 6238, section 4). */
 export const totpAt = (millis: number): string => {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(millis / 30_000)))
@@ -17,7 +17,7 @@ export const totpAt = (millis: number): string => {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-/** Somebody who is asked for a second factor when they sign in. */
+/** Creates a user with a second factor. */
 export const userWithSecondFactor = Effect.gen(function* () {
   const user = yield* newUser
   yield* setUp("PATCH", `/users/${user.id}`, { totp_secret_base64: secret })
@@ -26,7 +26,7 @@ export const userWithSecondFactor = Effect.gen(function* () {
 
 const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
-/** The code with which a sign-in goes on, once the password was right. */
+/** Signs in with the password. Returns the code of the attempt. */
 export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: TestUser) {
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: asClient,

@@ -1,4 +1,4 @@
-/** Set-ups that many recorded requests share: who is there, and what they have. */
+/** Sets up users, teams, memberships and addresses. */
 import { Effect, Schema } from "effect"
 import { asClient, asServer, readTokens } from "../fixture.ts"
 import { setUp } from "./project.ts"
@@ -20,7 +20,7 @@ const readSession = Schema.decodeUnknownEffect(
 
 let count = 0
 
-/** A user who signed up with a password. */
+/** Signs up a user with a password. */
 export const newUser = Effect.suspend(() => {
   count++
   const [email, password] = [`person-${count}@example.com`, "correct horse"]
@@ -49,24 +49,24 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
   return person
 })
 
-/** Signed in, and nothing else. */
+/** Signs up a user. */
 export const signedIn = Effect.map(newUser, (user) => ({ user }))
 
 export { idOf }
 
-/** A team that the user made, who has all permissions in it. */
+/** Creates a team with the user as its creator, who has all permissions. */
 export const teamOf = (user: TestUser) =>
   Effect.flatMap(setUp("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), idOf)
 
 export const join = (team: string, user: TestUser) => setUp("POST", `/team-memberships/${team}/${user.id}`, {})
 
-/** A user and the team that they made. */
+/** Creates a user and a team of theirs. */
 export const teamCreator = Effect.gen(function* () {
   const user = yield* newUser
   return { user, team: yield* teamOf(user) }
 })
 
-/** The team of somebody else, in which the user has the permissions of a member. */
+/** Creates a user who is a member of another user's team. */
 export const teamMember = Effect.gen(function* () {
   const { team, user: creator } = yield* teamCreator
   const user = yield* newUser
@@ -74,14 +74,14 @@ export const teamMember = Effect.gen(function* () {
   return { user, team, creator }
 })
 
-/** The team of somebody else, in which the user may do nothing. */
+/** Creates a user who is a member of another user's team without permissions. */
 export const memberWithoutPermissions = Effect.gen(function* () {
   const all = yield* teamMember
   yield* setUp("DELETE", `/team-permissions/${all.team}/${all.user.id}/member`)
   return all
 })
 
-/** One more address of the user. */
+/** Adds an address to a user. Returns its id. */
 export const addAddress = (user: TestUser, fields: object = {}) =>
   Effect.flatMap(
     setUp("POST", "/contact-channels", {
@@ -96,27 +96,27 @@ export const addAddress = (user: TestUser, fields: object = {}) =>
 
 const Channels = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
 
-/** The address that the user signed up with. */
+/** Returns the id of the address of the sign-up. */
 export const signUpAddress = (user: TestUser) =>
   setUp("GET", `/contact-channels?user_id=${user.id}`).pipe(
     Effect.flatMap((json) => Effect.orDie(Schema.decodeUnknownEffect(Channels)(json))),
     Effect.map(({ items: [{ id }] }) => id)
   )
 
-/** Somebody whose address is verified, without a password. */
+/** Creates a user with a verified address. */
 export const verifiedUser = Effect.gen(function* () {
   const user = yield* newUser
   yield* setUp("PATCH", `/users/${user.id}`, { primary_email_verified: true })
   return user
 })
 
-/** Somebody with one more address than they signed up with. */
+/** Creates a user with a second address. */
 export const userWithSecondAddress = Effect.gen(function* () {
   const user = yield* newUser
   return { user, address: yield* addAddress(user) }
 })
 
-/** Somebody who can sign in with a mail only. */
+/** Creates a user without a password. */
 export const userWithoutPassword = Effect.gen(function* () {
   const user = yield* newUser
   yield* setUp("PATCH", `/users/${user.id}`, { password: null })
@@ -125,7 +125,7 @@ export const userWithoutPassword = Effect.gen(function* () {
   return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token }
 })
 
-/** The id of an invitation to a team. */
+/** Invites an address to a team. Returns the id of the invitation. */
 export const invitationTo = (team_id: string) =>
   Effect.flatMap(
     setUp(

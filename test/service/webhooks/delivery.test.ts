@@ -1,4 +1,4 @@
-/** How webhooks reach their targets, and what is done when they do not. */
+/** Delivery of webhooks, and failed deliveries. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -35,9 +35,9 @@ const makeUser = (index: number) =>
 const deliveryTo = (url: string) =>
   Effect.map(messages(), ([message]) => message?.deliveries.find((delivery) => delivery.url === url))
 
-// On a clock that stands still while a database is asked over the network, nothing is ever due.
+// The test clock stands still during queries over the network, so that nothing becomes due.
 describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
-  it.effect("follows the schedule of Svix, each wait counted from the failure before", () => {
+  it.effect("follows the retry schedule of Svix, each delay counted from the last failure", () => {
     const net = fakeNetwork(() => Effect.succeed(500))
     return Effect.gen(function* () {
       yield* signUp("new@example.com")
@@ -49,13 +49,13 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         times
       )
       assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8, last_status: 500, due_at: null })
-      // The same message each time, signed anew.
+      // Each attempt has the same message id and a new signature.
       assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
       assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-signature"])).size, 8)
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("loses none while the target is away for a minute", () => {
+  it.effect("loses no message during an outage of the target", () => {
     const net = fakeNetwork(() =>
       Effect.flatMap(
         Effect.clockWith((clock) => clock.currentTimeMillis),
@@ -79,7 +79,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("gives up waiting after 15 seconds, and tries again", () => {
+  it.effect("times out after 15 seconds and retries", () => {
     const net = fakeNetwork((_, number) => (number === 0 ? Effect.never : Effect.succeed(204)))
     return Effect.gen(function* () {
       const [{ id } = { id: "" }] = yield* Effect.andThen(signUp("new@example.com"), messages())
@@ -104,7 +104,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("takes nothing but 2xx for success: no redirect, no other status", () => {
+  it.effect("counts only 2xx as success: no redirect, no other status", () => {
     const statuses = [301, 302, 307, 400, 404, 410, 429, 503]
     const net = fakeNetwork((_, number) => Effect.succeed(statuses[number] ?? 200))
     return Effect.gen(function* () {
@@ -122,7 +122,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("to one target waits for no other, however slow that is", () => {
+  it.effect("to one target does not wait for a slow other one", () => {
     const net = fakeNetwork(({ url }) => (url === URL_B ? Effect.never : Effect.succeed(200)))
     const webhooks = [
       { url: URL_B, secret: SECRET },
@@ -131,14 +131,14 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     return Effect.gen(function* () {
       for (let index = 0; index < 40; index++) yield* makeUser(index)
       while (net.received.filter(({ url }) => url === URL_A).length < 40) yield* Effect.yieldNow
-      // No more than these at a time are worth waiting for.
+      // At most ten deliveries per target run at a time.
       assert.strictEqual(net.received.filter(({ url }) => url === URL_B).length, 10)
       yield* TestClock.adjust(15 * SECOND)
       while (net.received.filter(({ url }) => url === URL_B).length < 20) yield* Effect.yieldNow
     }).pipe(Effect.provide(serviceWithWebhooks(net, { webhooks })))
   })
 
-  it.effect("follows the service's clock, while each is signed at the time of this machine", () => {
+  it.effect("is scheduled by the service's clock, while signatures use the time of this machine", () => {
     const net = fakeNetwork((_, number) => (number < 2 ? refused : Effect.succeed(200)))
     return Effect.gen(function* () {
       yield* TestClock.setTime(Date.now())
@@ -149,46 +149,43 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       yield* (yield* ServiceClock).advance("1 hour")
       yield* settleUntil(() => net.received.length === 3)
       const { body = "", headers = {} } = net.received[2] ?? {}
-      // Somebody who was told of an hour that is not over would refuse it.
+      // A receiver would reject a signature with a time in the future.
       assert.deepInclude(new Webhook(SECRET).verify(body, headers), { type: "user.created" })
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect(
-    "is asked for again: of a message that failed, of one that did not, and by a target that came later",
-    () => {
-      let isUp = false
-      const net = fakeNetwork(() => (isUp ? Effect.succeed(200) : refused))
-      return Effect.gen(function* () {
-        yield* signUp("new@example.com")
-        yield* advance(40 * HOUR)
-        const [{ id } = { id: "" }] = yield* messages()
-        assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
-        yield* control("POST", `/webhook-messages/${id}/send`)
-        yield* advance(5 * SECOND)
-        assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
-        isUp = true
-        yield* control("POST", `/webhook-messages/${id}/send`)
-        yield* settle
-        assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
-        yield* control("POST", `/webhook-messages/${id}/send`)
-        yield* settle
-        assert.strictEqual(net.received.length, 12)
-        yield* control("POST", "/webhooks", { url: URL_B })
-        const later = yield* Effect.map(
-          control("GET", "/webhooks"),
-          ({ text }) => /"id":"([^"]+)","url":"https/.exec(text)?.[1]
-        )
-        yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
-        yield* settle
-        assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
-        assert.strictEqual(net.received.length, 13)
-        assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
-      }).pipe(Effect.provide(serviceWithWebhooks(net)))
-    }
-  )
+  it.effect("can be repeated: for failed and for delivered messages, and for a later target", () => {
+    let isUp = false
+    const net = fakeNetwork(() => (isUp ? Effect.succeed(200) : refused))
+    return Effect.gen(function* () {
+      yield* signUp("new@example.com")
+      yield* advance(40 * HOUR)
+      const [{ id } = { id: "" }] = yield* messages()
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "failed", attempts: 8 })
+      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* advance(5 * SECOND)
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "pending", attempts: 10 })
+      isUp = true
+      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* settle
+      assert.deepInclude(yield* deliveryTo(URL_A), { state: "delivered", attempts: 11, last_status: 200 })
+      yield* control("POST", `/webhook-messages/${id}/send`)
+      yield* settle
+      assert.strictEqual(net.received.length, 12)
+      yield* control("POST", "/webhooks", { url: URL_B })
+      const later = yield* Effect.map(
+        control("GET", "/webhooks"),
+        ({ text }) => /"id":"([^"]+)","url":"https/.exec(text)?.[1]
+      )
+      yield* control("POST", `/webhook-messages/${id}/send`, { target_id: later })
+      yield* settle
+      assert.deepInclude(yield* deliveryTo(URL_B), { state: "delivered", attempts: 1 })
+      assert.strictEqual(net.received.length, 13)
+      assert.strictEqual(new Set(net.received.map(({ headers }) => headers["svix-id"])).size, 1)
+    }).pipe(Effect.provide(serviceWithWebhooks(net)))
+  })
 
-  it.effect("ends with its target, also while one is on its way", () => {
+  it.effect("ends with its target, also during an attempt", () => {
     const net = fakeNetwork(({ url }) =>
       url === URL_A ? Effect.andThen(Effect.sleep(SECOND), Effect.succeed(200)) : refused
     )
@@ -205,7 +202,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("goes on where it was when the service is started again", () => {
+  it.effect("continues after a restart of the service", () => {
     const before = fakeNetwork((_, number) => (number === 0 ? Effect.never : refused))
     const after = fakeNetwork()
     return Effect.gen(function* () {
@@ -221,10 +218,10 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         )
       yield* Effect.gen(function* () {
         for (let index = 0; index < 15; index++) yield* makeUser(index)
-        // Until one is on its way, and the failures of all others are noted: those have their time.
+        // Waits until one attempt is running and the failures of all others are recorded.
         while ((yield* messages("?state=pending&limit=1000")).filter(hasTime).length < 14) yield* Effect.yieldNow
       }).pipe(start(before))
-      // The one that was on its way is free at once: nobody else can have it. The others wait as they would have.
+      // The interrupted attempt is repeated at once. The others keep their schedule.
       yield* Effect.andThen(
         settle,
         settleUntil(() => after.received.length === 1)
@@ -237,7 +234,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     })
   })
 
-  it.effect("keeps the newest messages, and older ones only while they have to go somewhere", () => {
+  it.effect("keeps the newest messages, and older ones while they have pending deliveries", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       const { path } = yield* temporaryFolder
@@ -267,7 +264,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     })
   })
 
-  it.effect("is not waited for by whoever makes the change", () => {
+  it.effect("does not delay the request that caused it", () => {
     const net = fakeNetwork(() => Effect.never)
     return Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(signUp("new@example.com"))
@@ -280,7 +277,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
 
 const hasTime = ({ deliveries }: Message) => deliveries.every(({ due_at }) => due_at !== null)
 
-/** Waits for what the service does by itself. */
+/** Waits for background work of the service. */
 const settleUntil = Effect.fnUntraced(function* (isSo: () => boolean) {
   for (let turn = 0; turn < 200 && !isSo(); turn++) yield* settle
   assert.isTrue(isSo())

@@ -1,4 +1,4 @@
-/** Which changes raise which webhook. */
+/** The webhook event of each change. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +9,7 @@ import { messages, fakeNetwork, payloadsOf, SECRET, settle, serviceWithWebhooks,
 
 const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
-/** A call of the application's server. */
+/** Calls the service in the server tier. */
 const call = Effect.fnUntraced(function* (method: string, path: string, json?: object) {
   const answer = yield* send(method, `/api/v1${path}`, { headers: asServer, ...(json !== undefined && { json }) })
   assert.include([200, 201], answer.status, `${method} ${path}: ${answer.text}`)
@@ -19,7 +19,7 @@ const created = (path: string, json: object) =>
   Effect.flatMap(call("POST", path, json), (answer) => Effect.map(Effect.orDie(readId(answer.json)), ({ id }) => id))
 
 describe("webhooks", () => {
-  it.effect("tell what happens to users, teams and memberships, each as the wire says", () => {
+  it.effect("are sent for changes of users, teams and memberships with the documented payloads", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com", display_name: "Eve" })
@@ -63,7 +63,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("tell of each membership that ends with its user, and of none that ends with its team", () => {
+  it.effect("are sent for each membership that ends with its user, and for none that ends with its team", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       const eve = yield* created("/users", { primary_email: "eve@example.com" })
@@ -74,7 +74,7 @@ describe("webhooks", () => {
         yield* call("POST", `/team-memberships/${team}/${USER_ID}`, {})
         teams.push(team)
       }
-      // Both are of the same millisecond on the test's clock, so that their ids decide the order.
+      // Both have the same time on the test clock, so their ids decide the order.
       teams.sort()
       yield* settle
       const before = net.received.length
@@ -91,10 +91,10 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("are verified by the public package and by keystile/webhooks, which reads them", () => {
+  it.effect("are verified by the svix package and by keystile/webhooks", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
-      // `svix` goes by the real clock.
+      // `svix` uses the real clock.
       yield* TestClock.setTime(Date.now())
       yield* signUp("new@example.com")
       yield* settle
@@ -116,7 +116,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("say what is true at the end of a change, and tell each once", () => {
+  it.effect("contain the state at the end of a request, once per resource", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       const user = {
@@ -125,7 +125,7 @@ describe("webhooks", () => {
       }
       yield* created("/users", user)
       yield* settle
-      // The user, with the address and the account that come after the user's own row; and their team.
+      // The user with the address and the account that are inserted later, and their team.
       const [one, two] = payloadsOf(net.received).toSorted((a, b) => (a.type < b.type ? 1 : -1))
       assert.strictEqual(net.received.length, 2)
       assert.deepInclude(one, { type: "user.created" })
@@ -141,29 +141,32 @@ describe("webhooks", () => {
     )
   })
 
-  it.effect("come of every way to change oneself, and of none of the changes that the wire leaves out", () => {
-    const net = fakeNetwork()
-    return Effect.gen(function* () {
-      const { access_token } = yield* signIn()
-      yield* updateMe(withToken(access_token), { display_name: "Ada" })
-      yield* call("POST", "/contact-channels", {
-        user_id: USER_ID,
-        type: "email",
-        value: "more@example.com",
-        used_for_auth: false
-      })
-      const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
-      yield* call("POST", `/team-permissions/${team}/${USER_ID}/$invite_members`, {})
-      yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
-      yield* call("DELETE", `/team-permissions/${team}/${USER_ID}/$invite_members`)
-      yield* settle
-      assert.deepStrictEqual(typesOf(net.received).toSorted(), ["team.created", "user.updated"])
-      const [updated] = payloadsOf(net.received).filter(({ type }) => type === "user.updated")
-      assert.deepInclude(updated?.data, { id: USER_ID, display_name: "Ada" })
-    }).pipe(Effect.provide(serviceWithWebhooks(net)))
-  })
+  it.effect(
+    "are sent for every change of the current user by every endpoint, except for those that Stack Auth omits",
+    () => {
+      const net = fakeNetwork()
+      return Effect.gen(function* () {
+        const { access_token } = yield* signIn()
+        yield* updateMe(withToken(access_token), { display_name: "Ada" })
+        yield* call("POST", "/contact-channels", {
+          user_id: USER_ID,
+          type: "email",
+          value: "more@example.com",
+          used_for_auth: false
+        })
+        const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
+        yield* call("POST", `/team-permissions/${team}/${USER_ID}/$invite_members`, {})
+        yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
+        yield* call("DELETE", `/team-permissions/${team}/${USER_ID}/$invite_members`)
+        yield* settle
+        assert.deepStrictEqual(typesOf(net.received).toSorted(), ["team.created", "user.updated"])
+        const [updated] = payloadsOf(net.received).filter(({ type }) => type === "user.updated")
+        assert.deepInclude(updated?.data, { id: USER_ID, display_name: "Ada" })
+      }).pipe(Effect.provide(serviceWithWebhooks(net)))
+    }
+  )
 
-  it.effect("tell nothing of what is refused, undone, or changes nothing", () => {
+  it.effect("are not sent for rejected, rolled-back or empty changes", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       assert.strictEqual((yield* signUp("ada@example.com")).status, 409)
@@ -180,7 +183,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
 
-  it.effect("tell nothing of other projects, of the seed, or where nobody asked", () => {
+  it.effect("are not sent for other projects, for the seed, or without a target", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
       yield* signUp("new@example.com")

@@ -1,4 +1,4 @@
-/** Targets for webhooks that are no servers, and what the control API says about what went there. */
+/** Test doubles for webhook targets, and the messages of the control API. */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,14 +11,14 @@ export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 export const URL_A = "http://localhost:3000/webhooks"
 export const URL_B = "https://app.example/webhooks"
 
-/** Answers a delivery; the number counts those to the same address. */
+/** Answers a delivery. `number` counts the earlier ones to the same URL. */
 export type Respond = (posted: Posted, number: number) => Effect.Effect<number, PostFailed>
 
 export interface Received extends Posted {
   readonly at: number
 }
 
-/** A network on which targets answer as the respond says, and what went over it. */
+/** A test double of the network that answers as given and records the requests. */
 export const fakeNetwork = (respond: Respond = () => Effect.succeed(200)) => {
   const received: Array<Received> = []
   const layer = Layer.succeed(WebhookPost, {
@@ -37,7 +37,7 @@ export const refused = Effect.fail(new PostFailed({ problem: "Nothing listens at
 
 type Project = SeedInput["projects"][number]
 
-/** A service whose project tells what happens. */
+/** A service whose project sends webhooks. */
 export const serviceWithWebhooks = (
   net: { readonly layer: Layer.Layer<never> },
   project: Partial<Project> = {},
@@ -101,7 +101,7 @@ export const messages = (query = "") =>
 export const messageById = (id: string) =>
   Effect.flatMap(control("GET", `/webhook-messages/${id}`), ({ json }) => Effect.orDie(readMessage(json)))
 
-/** Waits until everything that was due has been tried. */
+/** Waits until every due delivery was attempted. */
 export const settle = Effect.gen(function* () {
   for (let turn = 0; turn < 2000; turn++) {
     for (let step = 0; step < 20; step++) yield* Effect.yieldNow
@@ -111,13 +111,13 @@ export const settle = Effect.gen(function* () {
       deliveries.every(({ due_at, state }) => state !== "pending" || (due_at !== null && due_at > now))
     )
     if (isOver) return
-    // A database that is not in this program takes real time.
+    // A database over the network takes real time.
     if (turn > 20) yield* TestClock.withLive(Effect.sleep(5))
   }
   assert.fail("Deliveries go on and on")
 })
 
-/** Moves the clock from one retry to the next, as far as that. */
+/** Advances the clock by this time, one retry at a time. */
 export const advance = Effect.fnUntraced(function* (millis: number) {
   const end = (yield* Clock.currentTimeMillis) + millis
   while (true) {

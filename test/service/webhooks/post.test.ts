@@ -1,4 +1,4 @@
-/** One request of a webhook, and what a target can do to its sender. */
+/** One webhook request, and hostile targets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schema } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -34,7 +34,7 @@ const listening = (server: Server, sockets: Set<Socket>) =>
 const httpTarget = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
   listening(createServer(answer), new Set())
 
-/** A target that speaks as it likes. */
+/** Runs a TCP server with a handler for each connection. */
 const rawTarget = (speak: (socket: Socket) => void) =>
   listening(
     createTcpServer((socket) => void socket.once("data", () => speak(socket))),
@@ -45,8 +45,8 @@ const post = (url: string, body = "{}") =>
   Effect.flatMap(WebhookPost, (network) => network.post({ url, headers: { "content-type": "application/json" }, body }))
 const failure = (url: string) => Effect.map(Effect.flip(post(url)), ({ problem }) => problem)
 
-describe("what a target can do to its sender", () => {
-  it.live("follows no redirect, wherever that leads", () =>
+describe("a hostile target", () => {
+  it.live("is not followed by a redirect", () =>
     Effect.gen(function* () {
       let visits = 0
       const elsewhere = yield* httpTarget((_, response) => {
@@ -59,7 +59,7 @@ describe("what a target can do to its sender", () => {
     })
   )
 
-  it.live("reads no more than the beginning of an answer, however long or slow that is", () =>
+  it.live("is read up to a limit of size and time", () =>
     Effect.gen(function* () {
       let sent = 0
       const endless = yield* httpTarget((_, response) => {
@@ -78,7 +78,7 @@ describe("what a target can do to its sender", () => {
     })
   )
 
-  it.live("says in words what kept an answer from coming", () =>
+  it.live("is reported with a reason when it does not respond", () =>
     Effect.gen(function* () {
       const closed = yield* Effect.scoped(httpTarget(() => {}))
       assert.strictEqual(yield* failure(closed), "Nothing listens at this address.")
@@ -101,7 +101,7 @@ describe("what a target can do to its sender", () => {
     })
   )
 
-  it.live("leaves an answer be that breaks off after its status", () =>
+  it.live("may break off the response after its status", () =>
     Effect.gen(function* () {
       const url = yield* rawTarget((socket) => {
         socket.write("HTTP/1.1 201 Created\r\ncontent-length: 100\r\n\r\nbeg\0in")
@@ -111,7 +111,7 @@ describe("what a target can do to its sender", () => {
     })
   )
 
-  it.live("is let go of when nobody waits any more", () =>
+  it.live("is disconnected when the caller is interrupted", () =>
     Effect.gen(function* () {
       const gone = Deferred.makeUnsafe<void>()
       const url = yield* rawTarget((socket) => socket.on("close", () => Deferred.doneUnsafe(gone, Effect.void)))
@@ -121,8 +121,8 @@ describe("what a target can do to its sender", () => {
   )
 })
 
-describe("a service that tells a real server", () => {
-  it.live("signs the bytes that arrive", () =>
+describe("a webhook to a real server", () => {
+  it.live("has a signature of the received bytes", () =>
     Effect.gen(function* () {
       const received = Deferred.makeUnsafe<{ readonly headers: Record<string, string>; readonly body: string }>()
       const url = yield* httpTarget((request, response) => {
@@ -166,7 +166,7 @@ describe("targets", () => {
   const isUrl = Schema.is(TargetUrl)
   const accepts = (secret: string) => Schema.decodeUnknownResult(TargetSecret)(secret)._tag === "Success"
 
-  it("are addresses of the web, those of this machine among them", () => {
+  it("are http and https URLs, also of this machine", () => {
     for (const url of [
       "http://localhost:3000/hooks",
       "https://app.example/a?b=c",
@@ -200,7 +200,7 @@ describe("targets", () => {
     }
   })
 
-  it.effect("show their secret once, and are told apart by their address", () =>
+  it.effect("show their secret once, and are identified by their URL", () =>
     Effect.gen(function* () {
       const made = yield* control("POST", "/webhooks", { url: "http://LOCALHOST:3000/hooks" })
       assert.strictEqual(made.status, 201)

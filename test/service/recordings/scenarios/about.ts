@@ -1,4 +1,4 @@
-/** The root, the health check, feature support, and what any route answers to wrong headers. */
+/** The root, the health check, feature support, and errors of authentication headers. */
 import { at } from "../scenario.ts"
 
 export const about = [

@@ -1,4 +1,4 @@
-/** Signing in with a code that came by mail. */
+/** Sign-in by a mailed code. */
 import { Effect } from "effect"
 import { asClient, send } from "../../fixture.ts"
 import { signInCode } from "../../setup/mailed-codes.ts"

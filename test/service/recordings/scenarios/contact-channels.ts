@@ -1,4 +1,4 @@
-/** Addresses of users, and verifying them. */
+/** Contact channels and their verification. */
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { verificationCode } from "../../setup/mailed-codes.ts"

@@ -1,4 +1,4 @@
-/** Signing in with a provider, and the tokens of connected accounts. The page of the service plays the provider. */
+/** Sign-in with a provider, and tokens of connected accounts. The embedded provider stands in for the recorded one. */
 import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
 import { Browser, exchange, grace, locationOf } from "../../oauth/browser.ts"
@@ -6,7 +6,7 @@ import { signedIn } from "../../setup/users.ts"
 import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
-/** What the recorded application sends: an old one, whose challenge is the verifier itself. */
+/** The parameters of the recorded application, which uses a plain code challenge. */
 const application = {
   redirect_uri: "http://stack-test.localhost/some-callback-url",
   state: "this-is-some-state",
@@ -15,7 +15,7 @@ const application = {
   error_redirect_url: undefined
 }
 
-/** Somebody at the page of a provider. */
+/** Starts a flow up to the page of the provider. */
 const atProvider = Effect.fnUntraced(function* (provider: string, more: Readonly<Record<string, string>> = {}) {
   const browser = new Browser()
   const page = yield* browser.begin(provider, { ...application, ...more })
@@ -24,14 +24,14 @@ const atProvider = Effect.fnUntraced(function* (provider: string, more: Readonly
   return { browser, page, state, headers: { cookie } }
 })
 
-/** Sent back by the provider with a code. */
+/** Returns from the provider with a code. */
 const back = Effect.fnUntraced(function* (more: Readonly<Record<string, string>> = {}) {
   const { browser, headers, page, state } = yield* atProvider("spotify", more)
   const answer = yield* browser.visit("POST", page.pathname, { state, ...grace })
   return { query: { state, code: locationOf(answer).searchParams.get("code") ?? "" }, headers }
 })
 
-/** Back at the application with a code of the service. */
+/** Returns to the application with an authorization code. */
 const code = Effect.map(
   new Browser().signIn("spotify", grace, application),
   (answer) => locationOf(answer).searchParams.get("code") ?? ""

@@ -1,4 +1,4 @@
-/** Passkeys: made, and used to sign in. */
+/** Registration of and sign-in with passkeys. */
 import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { asClient, withToken } from "../../fixture.ts"
@@ -13,12 +13,12 @@ const begin = (ceremony: string, headers: Readonly<Record<string, string>>) =>
     Effect.orDie(Schema.decodeUnknownEffect(Ceremony)(json))
   )
 
-/** What the service looks at. */
+/** The fields of a credential that the service reads. */
 const readResponse = Schema.decodeUnknownEffect(
   Schema.Struct({ attestationObject: Schema.String, clientDataJSON: Schema.String })
 )
 
-/** A new passkey, as the page of the application sends it. */
+/** Creates a passkey. */
 const newPasskey = Effect.gen(function* () {
   const user = yield* newUser
   const key = makeAuthenticator()
@@ -30,7 +30,7 @@ const withPasskey = Effect.tap(newPasskey, ({ code, credential, user }) =>
   setUp("POST", "/auth/passkey/register", { code, credential }, withToken(user.accessToken))
 )
 
-/** The answer of a passkey to the challenge of the service. */
+/** Signs the challenge of the service with a passkey. */
 const passkeyResponse = Effect.gen(function* () {
   const { key, user } = yield* withPasskey
   const { code, options_json } = yield* begin("authentication", asClient)

@@ -1,4 +1,4 @@
-/** Passwords: signing up and in with one, and changing, setting and resetting it. */
+/** Sign-up, sign-in, change and reset of passwords. */
 import { Effect } from "effect"
 import { asClient } from "../../fixture.ts"
 import { resetCode } from "../../setup/mailed-codes.ts"

@@ -1,4 +1,4 @@
-/** Which permissions a project has. */
+/** Permission definitions of a project. */
 import { Effect } from "effect"
 import { setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"

@@ -1,4 +1,4 @@
-/** Projects and their keys, mails and figures: what the dashboard asks for. */
+/** Projects, API keys, e-mail templates and metrics, as the dashboard requests them. */
 import { Effect } from "effect"
 import { send } from "../../fixture.ts"
 import { smtpServer } from "../../smtp-servers.ts"
@@ -9,7 +9,7 @@ import { at, liveAt } from "../scenario.ts"
 
 const forANewProject = Effect.map(newProject, (id) => ({ headers: { "x-stack-project-id": id } }))
 
-/** A new project, with one key of its own. */
+/** Creates a project with one key. */
 const withAdminKey = Effect.gen(function* () {
   const id = yield* newProject
   const { superSecretAdminKey } = yield* createApiKeys(
@@ -92,7 +92,7 @@ const current = [
   at(
     139,
     "GET /projects/internal/.well-known/jwks.json anonymous 200",
-    // Asked before, it has to be asked again with the same result.
+    // The response is cached, so the second request has to return the same.
     Effect.as(send("GET", "/api/v1/projects/internal/.well-known/jwks.json"), {})
   )
 ]

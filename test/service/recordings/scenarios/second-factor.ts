@@ -1,4 +1,4 @@
-/** Signing in with a second factor. */
+/** Sign-in with a second factor. */
 import { Clock, Effect } from "effect"
 import { userWithSecondFactor, mfaAttemptOf, totpAt } from "../../setup/second-factor.ts"
 import { at } from "../scenario.ts"

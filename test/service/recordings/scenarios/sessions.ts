@@ -1,4 +1,4 @@
-/** Sessions: made by the application's server, refreshed and ended. */
+/** Sessions: created by the server, refreshed and ended. */
 import { Effect } from "effect"
 import { newUser, signedIn } from "../../setup/users.ts"
 import { withToken } from "../../fixture.ts"

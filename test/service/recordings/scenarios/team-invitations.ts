@@ -1,4 +1,4 @@
-/** Invitations to teams. */
+/** Team invitations. */
 import { Effect } from "effect"
 import { asClient, withToken } from "../../fixture.ts"
 import { invitationCode } from "../../setup/mailed-codes.ts"
@@ -20,7 +20,7 @@ const withInvitation = Effect.gen(function* () {
 
 const listed = Effect.map(withInvitation, ({ team, user }) => ({ user, ids: [team] }))
 
-/** Somebody who was invited to the team of another. */
+/** Creates a user with an invitation to another user's team. */
 const invited = Effect.gen(function* () {
   const { team } = yield* teamCreator
   const user = yield* newUser

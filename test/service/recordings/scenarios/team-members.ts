@@ -1,4 +1,4 @@
-/** Who is in a team: memberships, profiles, permissions. */
+/** Memberships, member profiles and permissions. */
 import { Effect } from "effect"
 import {
   teamCreator,

@@ -1,11 +1,11 @@
-/** Users: the caller, and any user for the application's server. */
+/** The current user, and users in the server tier. */
 import { Effect } from "effect"
 import { newApiKeys } from "../../setup/owned-projects.ts"
 import { teamCreator, newUser, idOf, signedIn } from "../../setup/users.ts"
 import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"
 
-/** A user without a name whom the server made. */
+/** Creates a user without a name in the server tier. */
 const made = Effect.flatMap(setUp("POST", "/users", { primary_email: "test@example.com" }), idOf)
 const onTheMade = Effect.map(made, (id) => ({ ids: [id] }))
 

@@ -2,15 +2,11 @@
 import { Cause, Config, Console, Data, Effect, Logger, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readFileSync } from "node:fs"
-import {
-  type CannotListen,
-  checkSeed,
-  layer,
-  listen,
-  ProjectKeys,
-  RequestLog,
-  type StartError
-} from "../service/index.ts"
+import { type CannotListen, listen } from "../service/listen.ts"
+import { checkSeed } from "../service/tools/seed/seed.ts"
+import { layer, type StartError } from "../service/service.ts"
+import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
+import { RequestLog } from "../service/http/request-log.ts"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
 import { keepHeapSmall } from "./small-heap.ts"

@@ -2,7 +2,9 @@
 import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
-import { type ConnectableProject, type LogEntry, nameOfDatabase } from "../service/index.ts"
+import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
+import type { LogEntry } from "../service/http/request-log.ts"
+import { nameOfDatabase } from "../service/sql/postgres-database.ts"
 
 /** For scripts: everything that a program needs to connect, in one line. */
 export const jsonLine = (url: string, projects: ReadonlyArray<ConnectableProject>): string =>

@@ -11,7 +11,7 @@ import { answersFolder, reports } from "./reports.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const modules = join(root, "node_modules")
-const tsc = join(modules, "typescript", "bin", "tsc")
+const tsc = join(modules, "@typescript", "native", "bin", "tsc")
 
 /** No step may take longer than this. */
 const limit = 15 * 60_000
@@ -37,7 +37,11 @@ export const steps = [
     what: "Prettier; npm run format mends it",
     run: () => check(join(modules, "prettier", "bin", "prettier.cjs"), "--check", ".", "--log-level", "warn")
   },
-  { name: "imports", what: "who may import from whom", run: () => check(join(root, "scripts", "check-imports.mjs")) },
+  {
+    name: "imports",
+    what: "who may import from whom",
+    run: () => check(join(modules, "npm-run-all2", "bin", "npm-run-all", "index.js"), "imports")
+  },
   { name: "tree", what: "package.json against the sources", run: () => check(join(root, "scripts", "check-tree.mjs")) },
   {
     name: "docs",

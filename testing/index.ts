@@ -45,20 +45,11 @@ export {
   type WebhookOf,
   type WebhookReceiver
 } from "./webhooks.ts"
-export {
-  type ActiveFault,
-  ClockNotMoved,
-  type ConnectableProject,
-  type Fault,
-  Faults,
-  type LogEntry,
-  Mailbox,
-  type MailFilter,
-  type NextOptions,
-  NoMail,
-  ProjectKeys,
-  RequestLog,
-  type SeedInput,
-  ServiceClock,
-  type StoredMail
-} from "../service/index.ts"
+export type { ActiveFault, Fault } from "../service/faults/fault.ts"
+export { ClockNotMoved, ServiceClock } from "../service/service-clock.ts"
+export { type ConnectableProject, ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
+export { Faults } from "../service/faults/faults.ts"
+export { type LogEntry, RequestLog } from "../service/http/request-log.ts"
+export { Mailbox, type NextOptions, NoMail } from "../service/mail/mailbox.ts"
+export type { MailFilter, StoredMail } from "../service/mail/mail-store.ts"
+export type { SeedInput } from "../service/tools/seed/seed.ts"

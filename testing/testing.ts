@@ -36,15 +36,10 @@
  */
 import { Effect, Layer } from "effect"
 import type { Transport } from "../core/http/transport.ts"
-import {
-  type ConnectableProject,
-  layerTest,
-  layerTransport,
-  ProjectKeys,
-  type Running,
-  type SeedInput,
-  type ServiceOptions
-} from "../service/index.ts"
+import { type ConnectableProject, ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
+import { layerTest, type Running, type ServiceOptions } from "../service/service.ts"
+import { layerTransport } from "../service/in-memory.ts"
+import type { SeedInput } from "../service/tools/seed/seed.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
 import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
 import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"

@@ -14,9 +14,11 @@
  */
 import { Context, Data, Duration, Effect, Layer, PubSub, Redacted, Schema } from "effect"
 import { Secret } from "../core/schema/fields/secret.ts"
-import { type ConnectableProject, Service } from "../service/index.ts"
+import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
+import { Service } from "../service/service.ts"
 import { type PostAnswer, type Posted, WebhookPost } from "../service/webhooks/webhook-post.ts"
-import { make, type WebhookEvent } from "../tiers/webhooks/index.ts"
+import { make } from "../tiers/webhooks/webhooks.ts"
+import type { WebhookEvent } from "../tiers/webhooks/events.ts"
 
 /** The project that the client of the test is connected to, with all its keys. */
 export class TestProject extends Context.Service<TestProject, ConnectableProject>()("keystile/testing/TestProject") {}

@@ -40,7 +40,7 @@ await step("licenses", collectLicenses)
 await step("modules to ship", prune)
 
 function compile() {
-  const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+  const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
   const { status } = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { stdio: "inherit" })
   if (status !== 0) throw new Error("tsc found the errors above")
   return `${globSync("dist/**/*.js").length} modules`

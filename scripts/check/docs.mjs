@@ -71,7 +71,7 @@ function compile() {
       exclude: []
     })
   )
-  const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+  const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
   const { status, stdout } = spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", work], {
     cwd: work,
     encoding: "utf8"

@@ -20,7 +20,7 @@ import { npm, root, run } from "./pack.mjs"
 /** @typedef {import("./pack.mjs").Packed} Packed */
 
 const programs = fileURLToPath(new URL("../../test/package/", import.meta.url))
-const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
 /** What an application brings by itself: the peers' types and Node's. */
 const typings = ["@types/node", "@types/react", "@types/react-dom"]

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
 /** A message of the protocol: a header with its length in bytes, and JSON. */
 const framed = (message: object) => {

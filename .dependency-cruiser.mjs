@@ -1,0 +1,143 @@
+// @ts-check
+// The import rules. `npm run imports` checks them with dependency-cruiser.
+//
+// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 does not have. So `typescript` is version 6 in
+// package.json, and `tsc` is version 7 (`@typescript/native`). Imports of types count like all other imports.
+
+/**
+ * The folders that each folder may import from, besides itself.
+ *
+ * @type {Readonly<Record<string, ReadonlyArray<string>>>}
+ */
+const arrows = {
+  look: [],
+  core: ["look"],
+  tiers: ["core"],
+  react: ["tiers", "core", "look"],
+  console: ["react", "tiers", "core", "look"],
+  service: ["core", "look"],
+  cli: ["service", "core"],
+  testing: ["service", "tiers", "core"]
+}
+
+const folders = Object.keys(arrows)
+
+/** Matches the files in some of the repository's folders. @param {ReadonlyArray<string>} names */
+const inside = (names) => `^(?:${names.join("|")})/`
+
+/** Matches the code that runs in browsers. */
+const portable = inside(["look", "core", "tiers", "react", "console"])
+
+/** Matches what users install as modules. The command and the console are bundles that contain their dependencies. */
+const shipped = inside(["look", "core", "tiers", "react", "service", "testing"])
+
+/** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
+const bundled = {
+  "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"],
+  "react/libraries/": ["input-otp", "react-hook-form"]
+}
+
+/** Modules whose subject is all or many of the modules that an index lists. */
+const listings = [
+  "core/api/endpoints.ts",
+  "core/api/tier-errors.ts",
+  "service/http/rate-limits/limited-endpoints.ts",
+  "service/tools/api-document/document.ts",
+  "service/sql/migrate.ts"
+]
+
+/** Matches the files of packages and of their types. @param {ReadonlyArray<string>} names */
+const packages = (names) => `(?:^|/)node_modules/(?:@types/)?(?:${names.join("|")})/`
+
+/** @type {"error"} */
+const severity = "error"
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(arrows).map(([folder, allowed]) => ({
+      name: `${folder}-imports-${allowed.length === 0 ? "nothing-else" : `only-${allowed.join("-and-")}`}`,
+      severity,
+      from: { path: inside([folder]) },
+      to: { path: inside([...folders, "examples", "test", "bench", "scripts"]), pathNot: inside([folder, ...allowed]) }
+    })),
+    {
+      name: "no-cycle-of-files",
+      comment:
+        "A dynamic import may lead back to the file that loads it. An app may name the admin app, because a user of it owns projects.",
+      severity,
+      from: { path: inside(folders) },
+      to: {
+        circular: true,
+        viaOnly: { pathNot: "^tiers/promise/admin-app\\.ts$", dependencyTypesNot: ["dynamic-import"] }
+      }
+    },
+    {
+      name: "no-cycle-of-folders",
+      scope: "folder",
+      severity,
+      from: { path: `${inside(folders)}[^/]+$` },
+      to: { circular: true }
+    },
+    {
+      name: "no-node-in-browsers",
+      severity,
+      from: { path: portable },
+      to: { dependencyTypes: ["core"] }
+    },
+    {
+      name: "no-platform-package-in-browsers",
+      severity,
+      from: { path: portable },
+      to: { path: packages(["@effect/platform-[^/]+"]) }
+    },
+    {
+      name: "no-dev-dependency-in-shipped-code",
+      comment: "Users have only dependencies and peerDependencies, and what the build bundles.",
+      severity,
+      from: { path: shipped },
+      to: {
+        dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
+        dependencyTypesNot: ["npm", "npm-peer"],
+        pathNot: packages(Object.values(bundled).flat())
+      }
+    },
+    ...Object.entries(bundled).map(([folder, names]) => ({
+      name: `bundled-libraries-only-in-${folder.replaceAll("/", "-").slice(0, -1)}`,
+      severity,
+      from: { path: shipped, pathNot: `^${folder}` },
+      to: { path: packages(names) }
+    })),
+    {
+      name: "no-index-in-sources",
+      comment: "Import the file itself: an index pulls everything that it lists into a bundle.",
+      severity,
+      from: { path: inside(folders), pathNot: ["/index\\.ts$", ...listings.map((file) => `^${file}$`)] },
+      to: { path: `${inside(folders)}.*\\bindex\\.tsx?$` }
+    },
+    {
+      name: "examples-import-only-their-own-files",
+      comment: "Everything else is imported by the name of the package, as readers will.",
+      severity,
+      from: { path: "^examples/([^/]+)/" },
+      to: { path: inside([...folders, "examples", "test", "bench", "scripts"]), pathNot: "^examples/$1/" }
+    },
+    {
+      name: "imports-of-sources-resolve",
+      comment: "A source imports another by relative path and with its extension, not by the name of the package.",
+      severity,
+      from: { path: inside(folders) },
+      to: { couldNotResolve: true }
+    }
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^examples/[^/]+/(?:dist|build|\\.next|\\.react-router)/" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ["types", "import", "node", "default"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".tsx", ".d.ts", ".mjs", ".js", ".css", ".json"]
+    }
+  }
+}

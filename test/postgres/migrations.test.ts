@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Client } from "pg"
 import { layerTest } from "../../service/service.ts"
-import { assertServesEarlierUser, earlierDatabases } from "../service/earlier-databases/earlier-database.ts"
+import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const query = (url: string, statements: string) =>

@@ -7,7 +7,7 @@ import { layerTest } from "../../service/service.ts"
 import * as Postgres from "../../service/sql/postgres.ts"
 import { UserStore } from "../../service/resources/users/user-store.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { executedStatements, type Stores } from "../service/executed-statements.ts"
+import { executedStatements, type Stores } from "../service/sql/executed-statements.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const USERS = 20_000

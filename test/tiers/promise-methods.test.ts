@@ -13,7 +13,7 @@ import {
   type ServerAppOptions
 } from "../../tiers/promise/index.ts"
 import { ada, keys, PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { Browser, embedded, grace, shared } from "../service/oauth/browser.ts"
+import { Browser, embedded, grace, shared } from "../service/resources/oauth/browser.ts"
 import { smtpServer } from "../service/smtp-servers.ts"
 import { keyOf } from "./sign-in/authenticator.ts"
 

@@ -10,7 +10,8 @@ export const impossible: ReadonlyArray<Impossible> = [
   {
     endpoint: ANY,
     code: "ALL_OVERLOADS_FAILED",
-    because: "each tier has one form of a route, so there is one reason to give (test/service/overloads.test.ts)"
+    because:
+      "each tier has one form of a route, so there is one reason to give (test/service/endpoint/overloads.test.ts)"
   },
   {
     endpoint: ANY,

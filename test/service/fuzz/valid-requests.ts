@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect"
 import type { Mailbox } from "../../../service/index.ts"
 import type { Service } from "../../../service/service.ts"
 import { type Headers, send } from "../fixture.ts"
-import { authorizeParameters, form } from "../oauth/browser.ts"
+import { authorizeParameters, form } from "../resources/oauth/browser.ts"
 import {
   admin,
   AnyJson,

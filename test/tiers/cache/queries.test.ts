@@ -22,7 +22,7 @@ import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.t
 import { clientTable } from "../../../tiers/cache/writes.ts"
 import * as Client from "../../../tiers/client.ts"
 import { seedWith } from "../../service/fixture.ts"
-import { Browser, embedded, grace, shared } from "../../service/oauth/browser.ts"
+import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"
 import { ada, as, CALLBACK } from "../signed-in/fixture.ts"
 import { through } from "./virtual-time.ts"
 

@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import * as Testing from "../../../testing/index.ts"
 import * as Server from "../../../tiers/server.ts"
 import { ada as owner, seedWith } from "../../service/fixture.ts"
-import { Browser, embedded, grace, shared } from "../../service/oauth/browser.ts"
+import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"
 import { CALLBACK, NO_ID } from "./every-call.ts"
 import { ada, bob, failureOf, find, withTiers } from "./fixture.ts"
 

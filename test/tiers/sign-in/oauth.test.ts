@@ -10,7 +10,7 @@ import * as Testing from "../../../testing/index.ts"
 import * as Admin from "../../../tiers/admin.ts"
 import * as Client from "../../../tiers/client.ts"
 import { away, same } from "../../corpus/redirects.ts"
-import { Browser, challengeOf, grace, locationOf } from "../../service/oauth/browser.ts"
+import { Browser, challengeOf, grace, locationOf } from "../../service/resources/oauth/browser.ts"
 import { layerMeddling } from "../altered-requests.ts"
 import { ada, careful, forgetRequests, requests, sent, stage, totpAt, withSecondFactor } from "./fixture.ts"
 

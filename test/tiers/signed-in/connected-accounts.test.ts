@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Testing from "../../../testing/index.ts"
 import { ada, seedWith } from "../../service/fixture.ts"
-import { Browser, embedded, grace, shared } from "../../service/oauth/browser.ts"
+import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"
 import { anybody, as, failureOf } from "./fixture.ts"
 
 const withProviders = Effect.provide(

@@ -1,7 +1,7 @@
 /** Sign-in with a provider, and tokens of connected accounts. The embedded provider stands in for the recorded one. */
 import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
-import { Browser, exchange, grace, locationOf } from "../../oauth/browser.ts"
+import { Browser, exchange, grace, locationOf } from "../../resources/oauth/browser.ts"
 import { signedIn } from "../../setup/users.ts"
 import { configure, setUp } from "../../setup/project.ts"
 import { at } from "../scenario.ts"

@@ -1,0 +1,403 @@
+/** Access tokens, refresh tokens and signing keys. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
+import { projectSigningKey } from "../../../service/crypto/signing-key.ts"
+import {
+  asClient,
+  keys,
+  me,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  PROJECT_ID,
+  refresh,
+  send,
+  service,
+  signIn,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString())
+
+const KeySet = Schema.Struct({
+  keys: Schema.Tuple([
+    Schema.Struct({
+      kty: Schema.Literal("EC"),
+      crv: Schema.Literal("P-256"),
+      alg: Schema.Literal("ES256"),
+      kid: Schema.String,
+      x: Schema.String,
+      y: Schema.String
+    })
+  ])
+})
+const keySet = Effect.map(
+  Effect.flatMap(send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`), ({ json }) =>
+    Schema.decodeUnknownEffect(KeySet)(json)
+  ),
+  ({ keys: [key] }) => key
+)
+
+const claims = {
+  sub: USER_ID,
+  branchId: "main",
+  iss: "https://access-token.jwt-signature.stack-auth.com",
+  iat: 0,
+  aud: PROJECT_ID,
+  exp: 600
+}
+
+const readClaims = Schema.decodeUnknownSync(
+  Schema.Struct({
+    refresh_token_id: Schema.String,
+    sub: Schema.String,
+    branchId: Schema.String,
+    iss: Schema.String,
+    iat: Schema.Int,
+    aud: Schema.String,
+    exp: Schema.Int
+  }),
+  { onExcessProperty: "error" }
+)
+const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
+
+const signed = (header: object, payload: object, key: KeyObject) => {
+  const content = `${encode(header)}.${encode(payload)}`
+  return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
+}
+
+/** The order of P-256 (SP 800-186, section 3.2.1.3). */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** Returns the token with the signature `(r, n − s)` in place of `(r, s)`. */
+const twinOf = (token: string): string => {
+  const [head, body, signature] = token.split(".")
+  const bytes = Buffer.from(signature ?? "", "base64url").toString("hex")
+  const s = ORDER - BigInt(`0x${bytes.slice(64)}`)
+  const twin = Buffer.from(bytes.slice(0, 64) + s.toString(16).padStart(64, "0"), "hex")
+  return `${head}.${body}.${twin.toString("base64url")}`
+}
+
+const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
+
+describe("access tokens", () => {
+  it.effect("contain the documented claims and the id of their session", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
+      const { access_token, refresh_token } = yield* signIn()
+      const [head, body] = access_token.split(".")
+      const key = yield* keySet
+      assert.deepStrictEqual(decode(head), { alg: "ES256", kid: key.kid })
+      const { refresh_token_id, ...others } = readClaims(decode(body))
+      assert.deepStrictEqual(others, { ...claims, iat: 3600, exp: 4200 })
+      assert.match(refresh_token_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
+      assert.strictEqual(readClaims(decode(next.split(".")[1])).refresh_token_id, refresh_token_id)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("verify with the project's public key", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const key = yield* keySet
+      assert.match(key.kid, /^[\w-]{12}$/)
+      const [head, body, signature] = access_token.split(".")
+      const publicKey = createPublicKey({ format: "jwk", key: { kty: key.kty, crv: key.crv, x: key.x, y: key.y } })
+      assert.isTrue(
+        verify(
+          "sha256",
+          Buffer.from(`${head}.${body}`),
+          { key: publicKey, dsaEncoding: "ieee-p1363" },
+          Buffer.from(signature ?? "", "base64url")
+        )
+      )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("expire after the configured lifetime", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      yield* TestClock.adjust("19999 millis")
+      assert.isUndefined(yield* codeOf(access_token))
+      yield* TestClock.adjust("1 millis")
+      const answer = yield* me(withToken(access_token))
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.details],
+        [401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: 20_000 }]
+      )
+    }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
+  )
+
+  it.effect("are valid in their own project only", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const answer = yield* me({
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": otherKeys.publishableClientKey,
+        "x-stack-access-token": access_token
+      })
+      assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("stay valid until they expire when their user signs out", () =>
+    Effect.gen(function* () {
+      const { access_token, refresh_token } = yield* signIn()
+      yield* signOut(refresh_token)
+      assert.strictEqual((yield* me(withToken(access_token))).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("with the other valid signature of the same content are equivalent: they expire at the same time", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const twin = twinOf(access_token)
+      assert.notStrictEqual(twin, access_token)
+      assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
+      yield* TestClock.adjust("10 minutes")
+      assert.deepStrictEqual(
+        [yield* codeOf(access_token), yield* codeOf(twin)],
+        ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"]
+      )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are rejected when any part is changed", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const [head, body, signature = ""] = access_token.split(".")
+      const key = yield* keySet
+      const foreign = generateKeyPairSync("ec", { namedCurve: "prime256v1" })
+      const pem = createPublicKey({ format: "jwk", key: { kty: key.kty, crv: key.crv, x: key.x, y: key.y } }).export({
+        type: "spki",
+        format: "pem"
+      })
+      const hs256 = `${encode({ alg: "HS256", kid: key.kid })}.${body}`
+      const forged = (header: object, payload: object = claims) => signed(header, payload, foreign.privateKey)
+      const ours = { alg: "ES256", kid: key.kid }
+      const jwk = foreign.publicKey.export({ format: "jwk" })
+      const tokens = {
+        "alg none": `${encode({ alg: "none", kid: key.kid })}.${body}.`,
+        "alg none with our signature": `${encode({ alg: "none", kid: key.kid })}.${body}.${signature}`,
+        "HS256 with the public key": `${hs256}.${createHmac("sha256", pem).update(hs256).digest("base64url")}`,
+        "a foreign key under our kid": forged(ours),
+        "a foreign key under its own kid": forged({ alg: "ES256", kid: "foreign-kid1" }),
+        "a key in the header": forged({ ...ours, jwk }),
+        "a key set in the header": forged({ ...ours, jku: "https://evil.example/jwks.json" }),
+        "a critical extension": forged({ ...ours, crit: ["b64"], b64: false }),
+        "kid __proto__": forged({ alg: "ES256", kid: "__proto__" }),
+        "another sub": `${head}.${encode({ ...claims, sub: "somebody" })}.${signature}`,
+        "an aud that is no text": forged(ours, { ...claims, aud: { toString: "x" } }),
+        "a second spelling of the signature": `${head}.${body}.${signature}=`,
+        "a cut signature": `${head}.${body}.${signature.slice(0, -4)}`,
+        "four parts": `${access_token}.x`,
+        "two parts": `${head}.${body}`,
+        "JSON that is no object": `${encode(null)}.${encode([])}.${signature}`,
+        undefined: "undefined",
+        null: "null",
+        "100 kB": "x".repeat(100_000),
+        "100 kB of dots": ".".repeat(100_000)
+      }
+      for (const [name, token] of Object.entries(tokens)) {
+        assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", name)
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are rejected after their user was deleted, and so is the session", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        const { access_token, refresh_token } = yield* signIn()
+        const other = new DatabaseSync(database)
+        other.prepare("DELETE FROM users WHERE id = ?").run(USER_ID)
+        other.close()
+        assert.strictEqual(yield* codeOf(access_token), "CANNOT_GET_OWN_USER_WITHOUT_USER")
+        assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      }).pipe(Effect.provide(service({}, { database })))
+    })
+  )
+
+  it.effect("of another installation are rejected", () =>
+    Effect.gen(function* () {
+      const key = projectSigningKey("secret of another installation", PROJECT_ID)
+      const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
+      assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("signing keys", () => {
+  it("are derived from the secret and the project id as in Stack Auth", () => {
+    const key = projectSigningKey("server secret", PROJECT_ID).publicJwk
+    assert.deepStrictEqual(key, projectSigningKey("server secret", PROJECT_ID).publicJwk)
+    assert.notDeepEqual(key, projectSigningKey("server secret", OTHER_PROJECT_ID).publicJwk)
+    assert.notDeepEqual(key, projectSigningKey("another secret", PROJECT_ID).publicJwk)
+  })
+
+  it.effect("are published for existing projects", () =>
+    Effect.gen(function* () {
+      const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
+      assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
+      const global = yield* send("GET", "/.well-known/jwks.json")
+      assert.strictEqual(global.status, 200)
+      assert.property(global.json, "message")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+const signOut = (refreshToken: string) =>
+  send("DELETE", "/api/v1/auth/sessions/current", {
+    headers: { ...asClient, "x-stack-refresh-token": refreshToken },
+    json: {}
+  })
+
+describe("sessions", () => {
+  it.effect("end with sign-out, once", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const other = yield* signIn()
+      assert.deepStrictEqual((yield* signOut(refresh_token)).json, { success: true })
+      const again = yield* signOut(refresh_token)
+      assert.deepStrictEqual([again.status, again.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
+      assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      assert.strictEqual((yield* refresh(other.refresh_token)).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are named by a header, which sign-out requires", () =>
+    Effect.gen(function* () {
+      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
+      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
+      assert.include(answer.error, "DELETE /api/v1/auth/sessions/current")
+      assert.include(answer.error, "\n  - headers.x-stack-refresh-token: ")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("cannot be ended from another project", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", {
+        headers: {
+          "x-stack-project-id": OTHER_PROJECT_ID,
+          "x-stack-access-type": "client",
+          "x-stack-publishable-client-key": otherKeys.publishableClientKey,
+          "x-stack-refresh-token": refresh_token
+        }
+      })
+      assert.strictEqual(answer.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("expire after 365 days", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      yield* TestClock.adjust("364 days")
+      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
+      yield* TestClock.adjust("1 day")
+      assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("the token endpoint", () => {
+  const token = (headers: Readonly<Record<string, string>>, body: string) =>
+    send("POST", "/api/v1/auth/oauth/token", { headers, body })
+  const form = { "content-type": "application/x-www-form-urlencoded" }
+  const basic = (text: string) => ({ ...form, authorization: `Basic ${Buffer.from(text).toString("base64")}` })
+
+  it.effect("returns a new access token for a form, without rotating the refresh token", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const answer = yield* refresh(refresh_token)
+      assert.strictEqual(answer.status, 200)
+      assert.deepInclude(answer.json, { token_type: "Bearer", expires_in: 3599, scope: "legacy" })
+      assert.notProperty(answer.json, "refresh_token")
+      assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" })
+      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("accepts JSON, and credentials by HTTP Basic", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const json = yield* send("POST", "/api/v1/auth/oauth/token", {
+        json: {
+          grant_type: "refresh_token",
+          client_id: PROJECT_ID,
+          client_secret: keys.publishableClientKey,
+          refresh_token,
+          scope: "ignored"
+        }
+      })
+      assert.strictEqual(json.status, 200)
+      const fields = new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString()
+      const answer = yield* token(basic(`${PROJECT_ID}:${keys.publishableClientKey}`), fields)
+      assert.strictEqual(answer.status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("keeps the true status, since it is called without the SDK's headers", () =>
+    Effect.gen(function* () {
+      const answer = yield* refresh("no such token")
+      assert.deepStrictEqual([answer.status, answer.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
+      assert.notProperty(answer.headers, "x-stack-actual-status")
+      assert.deepInclude(answer.headers, { pragma: "no-cache" })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("authenticates its clients", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const wrong = yield* refresh(refresh_token, { client_secret: "pck_wrong" })
+      assert.deepStrictEqual(
+        [wrong.status, wrong.code, wrong.details],
+        [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: PROJECT_ID }]
+      )
+      const unknown = yield* refresh(refresh_token, { client_id: "" })
+      assert.deepStrictEqual(unknown.details, { client_id: null })
+      const other = yield* refresh(refresh_token, {
+        client_id: OTHER_PROJECT_ID,
+        client_secret: otherKeys.publishableClientKey
+      })
+      assert.strictEqual(other.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("answers malformed requests with OAuth errors", () =>
+    Effect.gen(function* () {
+      const { refresh_token } = yield* signIn()
+      const client = { client_id: PROJECT_ID, client_secret: keys.publishableClientKey }
+      const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+      const good = { grant_type: "refresh_token", refresh_token }
+      const cases: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string, string]> = [
+        ["no grant type", form, encoded({ ...client, refresh_token }), "invalid_request"],
+        ["another grant type", form, encoded({ ...client, grant_type: "password" }), "unsupported_grant_type"],
+        ["no refresh token", form, encoded({ ...client, grant_type: "refresh_token" }), "invalid_request"],
+        ["no body", {}, "", "invalid_request"],
+        ["a text", { "content-type": "text/plain" }, "grant_type=refresh_token", "invalid_request"],
+        ["a list", { "content-type": "application/json" }, "[]", "invalid_request"],
+        ["Bearer", { ...form, authorization: "Bearer x" }, encoded(good), "invalid_request"],
+        ["Basic without a colon", basic("abc"), encoded(good), "invalid_request"],
+        ["Basic that is not base64", { ...form, authorization: "Basic ***" }, encoded(good), "invalid_request"],
+        ["Basic with an invalid escape", basic("%zz:secret"), encoded(good), "invalid_request"],
+        ["credentials twice", basic("a:b"), encoded({ ...good, ...client }), "invalid_request"]
+      ]
+      for (const [name, headers, body, error] of cases) {
+        const answer = yield* token(headers, body)
+        assert.strictEqual(answer.status, 400, name)
+        assert.propertyVal(answer.json, "error", error, name)
+        assert.property(answer.json, "error_description", name)
+        assert.notProperty(answer.headers, "x-stack-known-error", name)
+        assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" }, name)
+      }
+    }).pipe(Effect.provide(service()))
+  )
+})

@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Logger } from "effect"
+import { logDefect } from "../../../service/endpoint/log-defect.ts"
+
+const logged = Effect.fnUntraced(function* (defect: unknown) {
+  const lines: Array<string> = []
+  const layer = Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))])
+  yield* Effect.provide(logDefect("GET /health failed", defect), layer)
+  return lines.join("\n")
+})
+
+describe("the log line of a defect", () => {
+  it.effect("contains the message of an error", () =>
+    Effect.gen(function* () {
+      assert.include(yield* logged(new Error("no such table")), "no such table")
+      assert.include(yield* logged("no such table"), "no such table")
+    })
+  )
+
+  it.effect("never contains undefined", () =>
+    Effect.gen(function* () {
+      for (const defect of [undefined, null, {}]) {
+        const line = yield* logged(defect)
+        assert.include(line, "GET /health failed")
+        assert.include(line, "not an Error")
+        assert.notInclude(line, "undefined")
+      }
+    })
+  )
+})

@@ -1,0 +1,320 @@
+/** Limits of bodies, sizes and paths. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  keys,
+  PROJECT_ID,
+  send,
+  type Sent,
+  service,
+  signIn,
+  updateMe,
+  withToken
+} from "../fixture.ts"
+import { startCpuTimer, cpuTimeSince } from "../../cpu-time.ts"
+
+const json = { "content-type": "application/json" }
+/** Milliseconds of CPU time. Quadratic backtracking over 100 kB takes many seconds. */
+const holdUp = 2000
+const signInPath = "/api/v1/auth/password/sign-in"
+const signUpPath = "/api/v1/auth/password/sign-up"
+
+const post = (path: string, sent: Sent) => send("POST", path, { ...sent, headers: { ...asClient, ...sent.headers } })
+
+describe("request bodies", () => {
+  const cases: ReadonlyArray<readonly [string, Sent, string]> = [
+    ["malformed JSON", { headers: json, body: "{" }, "BODY_PARSING_ERROR"],
+    ["an empty body as JSON", { headers: json, body: "" }, "BODY_PARSING_ERROR"],
+    ["invalid UTF-8", { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }, "BODY_PARSING_ERROR"],
+    ["an overlong encoding", { headers: json, body: new Uint8Array([0x22, 0xc0, 0xaf, 0x22]) }, "BODY_PARSING_ERROR"],
+    ["another content type", { headers: { "content-type": "text/xml" }, body: "<a/>" }, "BODY_PARSING_ERROR"],
+    ["multipart", { headers: { "content-type": "multipart/form-data; boundary=x" }, body: "-" }, "BODY_PARSING_ERROR"],
+    ["no content type", { body: JSON.stringify(ada) }, "SCHEMA_ERROR"],
+    ["a string", { headers: { "content-type": "text/plain" }, body: "hello" }, "SCHEMA_ERROR"],
+    ["bytes", { headers: { "content-type": "application/octet-stream" }, body: new Uint8Array([1]) }, "SCHEMA_ERROR"],
+    ["null", { headers: json, body: "null" }, "SCHEMA_ERROR"],
+    ["an array", { headers: json, body: "[]" }, "SCHEMA_ERROR"],
+    ["a number", { headers: json, body: "1e400" }, "SCHEMA_ERROR"],
+    ["an object for a string", { json: { email: { length: 1 }, password: "x" } }, "SCHEMA_ERROR"],
+    ["a NUL character", { json: { email: "a@example.com", password: "a\0b" } }, "SCHEMA_ERROR"],
+    ["depth", { headers: json, body: "[".repeat(200_000) + "]".repeat(200_000) }, "SCHEMA_ERROR"],
+    [
+      "a __proto__ key",
+      { headers: json, body: `{"email":"a@b.co","password":"x","__proto__":{"x":1}}` },
+      "SCHEMA_ERROR"
+    ],
+    ["a constructor key", { headers: json, body: `{"email":"a@b.co","password":"x","constructor":1}` }, "SCHEMA_ERROR"],
+    [
+      "many unknown properties",
+      { json: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, 1])) },
+      "SCHEMA_ERROR"
+    ],
+    ["lone surrogates", { headers: json, body: `{"email":"\\ud800@example.com","password":"\\udfff"}` }, "SCHEMA_ERROR"]
+  ]
+  it.effect.each(cases)("with %s are rejected", ([, sent, code]) =>
+    Effect.gen(function* () {
+      const answer = yield* post(signInPath, sent)
+      assert.deepStrictEqual([answer.status, answer.code], [400, code])
+      assert.isBelow(answer.text.length, 5000)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("may be forms", () =>
+    Effect.gen(function* () {
+      const answer = yield* post(signInPath, {
+        headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+        body: new URLSearchParams(ada).toString()
+      })
+      assert.strictEqual(answer.status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("may declare their charset, and may come with unknown headers", () =>
+    Effect.gen(function* () {
+      const answer = yield* post(signInPath, {
+        headers: { "content-type": "Application/JSON; charset=utf-8", "x-unknown": "1", constructor: "1" },
+        body: JSON.stringify(ada)
+      })
+      assert.strictEqual(answer.status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are rejected with a message for each invalid field", () =>
+    Effect.gen(function* () {
+      const answer = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
+      assert.include(answer.error, "POST /api/v1/auth/password/sign-up")
+      for (const field of ["email", "password", "verification_callback_url", "more"]) {
+        assert.include(answer.error, `\n  - body.${field}: `)
+      }
+      assert.notInclude(answer.error, "s3cret")
+      assert.deepStrictEqual(answer.details, { message: answer.error })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("with strings that UTF-8 cannot encode are rejected, except in metadata", () =>
+    Effect.gen(function* () {
+      const headers = withToken((yield* signIn()).access_token)
+      for (const text of ["\ud800", "a\udfffb", "\udc00\ud800"]) {
+        const refused = yield* updateMe(headers, { display_name: text })
+        assert.strictEqual(refused.code, "SCHEMA_ERROR")
+        assert.include(refused.error, "body.display_name: has half a character")
+        assert.strictEqual((yield* updateMe(headers, { client_metadata: { [text]: text } })).status, 200)
+        const image = yield* updateMe({ ...headers, ...asServer }, { profile_image_url: `https://example.com/${text}` })
+        assert.include(image.error, "body.profile_image_url: has half a character")
+      }
+      assert.strictEqual((yield* updateMe(headers, { display_name: "💥 whole" })).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("with metadata cannot change a prototype", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = { ...withToken(access_token), ...json }
+      const body = `{"client_metadata":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}`
+      const answer = yield* send("PATCH", "/api/v1/users/me", { headers, body })
+      assert.strictEqual(answer.status, 200)
+      assert.isUndefined(Reflect.get({}, "polluted"))
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("sizes", () => {
+  const long = "x".repeat(100_000)
+
+  it.effect("of 100 kB in any field get a 4xx response within the CPU limit", () =>
+    Effect.gen(function* () {
+      const { access_token, refresh_token } = yield* signIn()
+      const user = withToken(access_token, asServer)
+      const good = { ...ada, verification_callback_url: "http://localhost/" }
+      const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+        ["POST", signInPath, { headers: asClient, json: { ...ada, email: long } }],
+        ["POST", signInPath, { headers: asClient, json: { ...ada, password: long } }],
+        ["POST", signInPath, { headers: asClient, json: { ...ada, email: `${"a@".repeat(50_000)}b.co` } }],
+        ["POST", signInPath, { headers: asClient, json: { ...ada, email: `a@${"a.".repeat(50_000)}co` } }],
+        ["POST", signInPath, { headers: asClient, json: { ...ada, [long]: 1 } }],
+        ["POST", signUpPath, { headers: asClient, json: { ...good, email: `x${long}@example.com` } }],
+        ["POST", signUpPath, { headers: asClient, json: { ...good, verification_callback_url: `http://x/${long}` } }],
+        ...[
+          "display_name",
+          "totp_secret_base64",
+          "selected_team_id",
+          "primary_email",
+          "password",
+          "password_hash",
+          "otp_auth_enabled"
+        ].map((field) => ["PATCH", "/api/v1/users/me", { headers: user, json: { [field]: long } }] as const),
+        ["PATCH", "/api/v1/users/me", { headers: user, json: { profile_image_url: long } }],
+        ["GET", `/api/v1/users/me?${long}`, { headers: user }],
+        ["GET", `/api/v1/${long}`, { headers: user }],
+        ["GET", `/api/v1/projects/${long}/.well-known/jwks.json`, {}],
+        ["GET", `/api/v1/${"%zz/".repeat(25_000)}`, {}],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-project-id": long } }],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-access-type": long } }],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-publishable-client-key": long } }],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-access-token": long } }],
+        ["GET", "/api/v1/users/me", { headers: { ...asClient, "x-stack-admin-access-token": `${long}.${long}.x` } }],
+        ["DELETE", "/api/v1/auth/sessions/current", { headers: { ...asClient, "x-stack-refresh-token": long } }],
+        ["POST", signInPath, { headers: { ...asClient, "content-type": long }, body: "{}" }],
+        ...["grant_type", "client_id", "client_secret", "refresh_token"].map(
+          (field) =>
+            [
+              "POST",
+              "/api/v1/auth/oauth/token",
+              {
+                json: {
+                  grant_type: "refresh_token",
+                  client_id: PROJECT_ID,
+                  client_secret: keys.publishableClientKey,
+                  refresh_token,
+                  [field]: long
+                }
+              }
+            ] as const
+        ),
+        ["POST", "/api/v1/auth/oauth/token", { headers: { authorization: `Basic ${long}`, ...json }, body: "{}" }]
+      ]
+      for (const [method, path, sent] of attacks) {
+        const title = `${method} ${path} ${JSON.stringify(sent)}`.slice(0, 200)
+        const start = startCpuTimer()
+        const answer = yield* send(method, path, sent)
+        assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+        assert.isBelow(cpuTimeSince(start), holdUp, title)
+        assert.isBelow(answer.text.length, 5000, title)
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of path parameters are limited, since errors repeat them", () =>
+    Effect.gen(function* () {
+      const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
+      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.isBelow(answer.text.length, 1000)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of 100 kB that target its regular expressions do not block the control API or the rate limiter", () =>
+    Effect.gen(function* () {
+      const meant = { "content-type": "application/json", "x-keystile-control": "1" }
+      const texts = [
+        long,
+        "*a".repeat(50_000),
+        "1.".repeat(50_000),
+        "::ffff:".repeat(15_000),
+        " ,".repeat(50_000),
+        "\ud83d".repeat(100_000)
+      ]
+      for (const text of texts) {
+        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+          ["GET", `/_keystile/${text}`, {}],
+          ["GET", "/_keystile", { headers: { origin: text } }],
+          ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
+          ["GET", "/_keystile", { headers: { host: text } }],
+          ["GET", "/_keystile", { address: text }],
+          ["POST", "/_keystile/faults", { headers: { ...meant, "content-type": text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "reset", path: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: "dropMail", to: text } }],
+          ["POST", "/_keystile/faults", { headers: meant, json: { kind: text } }],
+          [
+            "POST",
+            signInPath,
+            { headers: { ...asClient, "x-forwarded-for": text }, address: text, json: { ...ada, email: text } }
+          ]
+        ]
+        for (const [method, path, sent] of attacks) {
+          const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
+          const start = startCpuTimer()
+          const answer = yield* send(method, path, sent)
+          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+          assert.isBelow(cpuTimeSince(start), holdUp, title)
+          assert.isBelow(answer.text.length, 5000, title)
+        }
+      }
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
+  )
+
+  it.effect("of 100 kB in the cookies of a sign-in with a provider do not block the service", () =>
+    Effect.gen(function* () {
+      const state = "s".repeat(43)
+      const cookies = [`a=x${" ".repeat(100_000)}y`, " ".repeat(100_000), "=".repeat(100_000), "a=b;".repeat(25_000)]
+      for (const cookie of cookies) {
+        for (const path of ["/providers/google", "/api/v1/auth/oauth/callback/google"]) {
+          const start = startCpuTimer()
+          const answer = yield* send("GET", `${path}?state=${state}`, { headers: { cookie } })
+          assert.strictEqual(answer.status, 400)
+          assert.isBelow(cpuTimeSince(start), holdUp, `${path} ${cookie.slice(0, 10)}`)
+        }
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of bodies are limited", () =>
+    Effect.gen(function* () {
+      const answer = yield* post(signInPath, { json: { ...ada, password: "x".repeat(1_000_000) } })
+      assert.deepStrictEqual([answer.status, answer.code], [413, undefined])
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_000_000) })).status, 200)
+      assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_600_000) })).status, 413)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of large metadata do not block the service", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const metadata = Array.from({ length: 200_000 }, (_, index) => index)
+      const start = startCpuTimer()
+      const answer = yield* updateMe(headers, { client_metadata: metadata })
+      assert.strictEqual(answer.status, 200)
+      assert.isBelow(cpuTimeSince(start), 2000)
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("routes", () => {
+  const cases: ReadonlyArray<readonly [string, string]> = [
+    ["GET", "/api"],
+    ["GET", "/api/v1/nothing"],
+    ["GET", "/api/v1/health"],
+    ["GET", "/api/v2/users/me"],
+    ["GET", "/api/v1/user%73/me"],
+    ["GET", "//evil.example/health"],
+    ["GET", "/api/v1/../v1/nothing"],
+    ["GET", "/__proto__"],
+    ["GET", "/api/v1/projects/%zz/.well-known/jwks.json"],
+    ["GET", "*"],
+    ["GET", ""],
+    ["GET", "http://"],
+    ["POST", "/api/v1/constructor"]
+  ]
+  it.effect.each(cases)("answer 404 for %s %s", ([method, target]) =>
+    Effect.gen(function* () {
+      const answer = yield* send(method, target, { headers: asClient })
+      assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [404, "text/plain; charset=utf-8"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("answer 405 with the allowed methods", () =>
+    Effect.gen(function* () {
+      for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
+        const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
+        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, DELETE, OPTIONS"], method)
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of a resource reject an unknown query parameter", () =>
+    Effect.gen(function* () {
+      const headers: Headers = withToken((yield* signIn()).access_token)
+      const answer = yield* send("GET", "/api/v1/users/me?extra=1", { headers })
+      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.include(answer.error, "query.extra: ")
+      assert.strictEqual((yield* send("GET", "/api/v1/users/me?__proto__=1", { headers })).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* post(`${signInPath}?extra=1`, { json: ada })).status, 200, "other routes ignore it")
+    }).pipe(Effect.provide(service()))
+  )
+})

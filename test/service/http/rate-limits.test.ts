@@ -1,0 +1,309 @@
+/** Rate limits of attempts, by account, address and project. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { endpoints } from "../../../core/api/endpoints.ts"
+import { clientAddress, networkOf } from "../../../service/http/client-address.ts"
+import { ServiceClock } from "../../../service/index.ts"
+import { limitedEndpoints } from "../../../service/http/rate-limits/limited-endpoints.ts"
+import { makeTokenBuckets } from "../../../service/http/rate-limits/token-buckets.ts"
+import { authorizePath, oauthService } from "../resources/oauth/browser.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  type Sent,
+  service,
+  signIn,
+  withToken
+} from "../fixture.ts"
+
+const wrong = { ...ada, password: "wrong password" }
+const owner = "203.0.113.1"
+const otherAddress = "198.51.100.66"
+
+const attempt = (credential: object, sent: Sent = {}) =>
+  send("POST", "/api/v1/auth/password/sign-in", { address: owner, headers: asClient, json: credential, ...sent })
+const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credential, sent), ({ status }) => status)
+
+/** Repeats an attempt until it is rejected with 429. Returns the number of accepted attempts, or null. */
+const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>
+  Effect.gen(function* () {
+    for (let count = 0; count < 1500; count++) {
+      if ((yield* attempt).status === 429) return count
+    }
+    return null
+  })
+
+describe("rate limits", () => {
+  it.effect("reject further attempts with Retry-After", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+      const refused = yield* attempt(wrong, { headers: { ...asClient, origin: "https://app.example" } })
+      assert.deepStrictEqual([refused.status, refused.headers["retry-after"], refused.code], [429, "6", undefined])
+      assert.strictEqual(refused.headers["content-type"], "text/plain; charset=utf-8")
+      assert.include(refused.headers["access-control-expose-headers"], "retry-after")
+      yield* TestClock.adjust("5999 millis")
+      const later = yield* attempt(wrong)
+      assert.deepStrictEqual([later.status, later.headers["retry-after"]], [429, "1"])
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(yield* statusOf(wrong), 400)
+      assert.strictEqual(yield* statusOf(wrong), 429)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("do not let an attacker lock out the owner of an account", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong, { address: otherAddress })), 50)
+      for (let index = 0; index < 100; index++) yield* attempt(wrong, { address: otherAddress })
+      assert.strictEqual(yield* statusOf(ada, { address: otherAddress }), 429)
+      assert.strictEqual(yield* statusOf(ada), 200, "the owner, from another address")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("count failed sign-ins, not successful ones", () =>
+    Effect.gen(function* () {
+      assert.isNull(yield* attemptsUntilLimited(attempt(ada)))
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("apply to an account under every spelling of its address", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+      assert.strictEqual(yield* statusOf({ ...wrong, email: "ADA@example.COM" }), 429)
+      assert.strictEqual(yield* statusOf({ ...wrong, email: "eve@example.com" }), 400)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("apply to the second factor of an account across sign-ins", () =>
+    Effect.gen(function* () {
+      // In the server tier, whose password attempts are not limited.
+      const begin = Effect.map(attempt(ada, { headers: asServer }), ({ details }) =>
+        String(Reflect.get(Object(details), "attempt_code"))
+      )
+      const guess = (code: string) =>
+        send("POST", "/api/v1/auth/mfa/sign-in", {
+          address: owner,
+          headers: asClient,
+          json: { code, type: "totp", totp: "000000" }
+        })
+      const first = yield* guess(yield* begin)
+      assert.strictEqual(first.code, "INVALID_TOTP_CODE")
+      assert.strictEqual(yield* attemptsUntilLimited(Effect.flatMap(begin, guess)), 49)
+      const elsewhere = { address: otherAddress, headers: asClient }
+      const { code } = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
+        ...elsewhere,
+        json: { code: yield* begin, type: "totp", totp: "000000" }
+      })
+      assert.strictEqual(code, "INVALID_TOTP_CODE", "the owner, from another address")
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
+  )
+
+  it.effect("apply to one remote address that tries many accounts, and to its other users", () =>
+    Effect.gen(function* () {
+      let index = 0
+      const spray = Effect.suspend(() =>
+        attempt({ ...wrong, email: `user${index++}@example.com` }, { address: otherAddress })
+      )
+      assert.strictEqual(yield* attemptsUntilLimited(spray), 1000)
+      assert.strictEqual(yield* statusOf(ada, { address: otherAddress }), 429)
+      assert.strictEqual(yield* statusOf(ada), 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("count expensive requests even when they succeed", () =>
+    Effect.gen(function* () {
+      const signUp = (email: string) =>
+        send("POST", "/api/v1/auth/password/sign-up", {
+          address: owner,
+          headers: asClient,
+          json: { email, password: "correct horse", verification_callback_url: "http://localhost/" }
+        })
+      let index = 0
+      assert.strictEqual(yield* attemptsUntilLimited(Effect.suspend(() => signUp(`user${index++}@example.com`))), 3)
+      assert.strictEqual((yield* signUp("one-more@example.com")).headers["retry-after"], "30")
+      assert.strictEqual(yield* statusOf(ada), 200, "sign-in has its own limits")
+    }).pipe(Effect.provide(service({ limits: { requests: { perAddress: { burst: 3, perMinute: 2 } } } })))
+  )
+
+  it.effect("apply to sign-ins with a provider per remote address, though a browser sends no key in a header", () =>
+    Effect.gen(function* () {
+      const begin = (address: string) => send("GET", authorizePath("google"), { address })
+      for (let count = 0; count < 5; count++) assert.strictEqual((yield* begin(otherAddress)).status, 307)
+      const refused = yield* begin(otherAddress)
+      assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "30"])
+      assert.strictEqual((yield* begin(owner)).status, 307)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* begin(otherAddress)).status, 307)
+    }).pipe(Effect.provide(oauthService({}, { limits: { requests: { perAddress: { burst: 5, perMinute: 2 } } } })))
+  )
+
+  it.effect("do not count sign-ins with a provider for unknown projects, which would fill the memory", () =>
+    Effect.gen(function* () {
+      assert.isNull(
+        yield* attemptsUntilLimited(
+          send("GET", "/api/v1/auth/oauth/authorize/google?client_id=made-up", { address: otherAddress })
+        )
+      )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("bound the invitations to addresses of other people", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const team = yield* send("POST", "/api/v1/teams", {
+        headers,
+        json: { display_name: "Buy now", creator_user_id: "me" }
+      })
+      const team_id: unknown = Reflect.get(Object(team.json), "id")
+      let index = 0
+      const invite = Effect.suspend(() =>
+        send("POST", "/api/v1/team-invitations/send-code", {
+          headers,
+          json: { team_id, email: `otherAddress${index++}@example.com`, callback_url: "http://localhost/" }
+        })
+      )
+      assert.strictEqual((yield* invite).status, 200)
+      assert.strictEqual(yield* attemptsUntilLimited(invite), 49)
+    }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
+  )
+
+  it.effect("are separate for each project", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 2)
+      const other: Headers = {
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": otherKeys.publishableClientKey
+      }
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong, { headers: other })), 50)
+    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } })))
+  )
+
+  it.effect("can be disabled", () =>
+    Effect.gen(function* () {
+      assert.isNull(yield* attemptsUntilLimited(attempt(wrong)))
+    }).pipe(Effect.provide(service({ limits: "off" })))
+  )
+
+  it.effect("do not apply to a server with its key", () =>
+    Effect.gen(function* () {
+      assert.isNull(yield* attemptsUntilLimited(attempt(wrong, { headers: asServer })))
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("use the service's clock", () =>
+    Effect.gen(function* () {
+      yield* attemptsUntilLimited(attempt(wrong))
+      yield* (yield* ServiceClock).advance("5 minutes")
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("hide their status when the client asks for that", () =>
+    Effect.gen(function* () {
+      yield* attemptsUntilLimited(attempt(wrong))
+      const { headers, status } = yield* attempt(wrong, {
+        headers: { ...asClient, "x-stack-override-error-status": "true" }
+      })
+      assert.deepStrictEqual([status, headers["x-stack-actual-status"], headers["retry-after"]], [200, "429", "6"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it("apply to every endpoint that can be guessed at or sends mail", () => {
+    const named = new Set(endpoints.map(({ name }) => name))
+    for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
+    const guarded =
+      /^(GET \/auth\/oauth\/authorize\/|POST \/(auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)|contact-channels\/.*(verify|verification)|team-invitations\/(accept|send-code)))/
+    assert.sameMembers(
+      [...limitedEndpoints.keys()],
+      [...named].filter((name) => guarded.test(name))
+    )
+  })
+})
+
+describe("the remote address of a rate limit", () => {
+  it.effect("is that of the connection, whatever a header contains", () =>
+    Effect.gen(function* () {
+      let index = 0
+      const spoofed = Effect.suspend(() =>
+        attempt(wrong, { headers: { ...asClient, "x-forwarded-for": `10.0.0.${index++ % 250}` } })
+      )
+      assert.strictEqual(yield* attemptsUntilLimited(spoofed), 50)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is the one that the trusted proxies saw, if any are configured", () =>
+    Effect.gen(function* () {
+      const from = (forwarded: string) => ({ headers: { ...asClient, "x-forwarded-for": forwarded } })
+      let index = 0
+      const spoofed = Effect.suspend(() => attempt(wrong, from(`10.0.0.${index++ % 250}, ${otherAddress}`)))
+      assert.strictEqual(yield* attemptsUntilLimited(spoofed), 50)
+      assert.strictEqual(yield* statusOf(ada, from(owner)), 200)
+    }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
+  )
+
+  it("is counted from the last proxy, and has to be an IP address", () => {
+    const request = (forwarded?: string) => ({
+      method: "GET",
+      target: "/",
+      headers: { "x-forwarded-for": forwarded },
+      address: "127.0.0.1",
+      body: () => Effect.succeed(new Uint8Array())
+    })
+    assert.strictEqual(clientAddress(request("1.1.1.1, 2.2.2.2, 3.3.3.3"), 2), "2.2.2.2")
+    assert.strictEqual(clientAddress(request("1.1.1.1,2001:db8::1"), 1), "2001:db8::1")
+    for (const forwarded of [undefined, "", "1.1.1.1", "evil, x", ",,", `${"1,".repeat(50_000)}`]) {
+      assert.strictEqual(clientAddress(request(forwarded), 2), "127.0.0.1", forwarded?.slice(0, 20))
+    }
+  })
+
+  it("is the network of an IPv6 address", () => {
+    assert.strictEqual(networkOf("192.0.2.1"), "192.0.2.1")
+    assert.strictEqual(networkOf("::ffff:192.0.2.1"), "192.0.2.1")
+    for (const address of [
+      "2001:db8:0:1::1",
+      "2001:DB8:0:1:ffff::",
+      "2001:db8:0:1:1:2:3:4",
+      "2001:0db8:0000:0001::5%eth0"
+    ]) {
+      assert.strictEqual(networkOf(address), "2001:db8:0:1", address)
+    }
+    assert.notStrictEqual(networkOf("2001:db8:0:2::1"), "2001:db8:0:1")
+    assert.deepStrictEqual([networkOf("::1"), networkOf("fe80::1")], ["0:0:0:0", "fe80:0:0:0"])
+  })
+})
+
+describe("buckets", () => {
+  const rate = { burst: 2, perMinute: 60 }
+
+  it("evict the least recently used key and never exceed their capacity", () => {
+    const buckets = makeTokenBuckets(100)
+    buckets.take("first", rate, 0)
+    buckets.take("first", rate, 0)
+    for (let index = 0; index < 99; index++) buckets.take(`other${index}`, rate, 0)
+    assert.isAbove(buckets.wait("first", rate, 0), 0)
+    for (let index = 0; index < 10_000; index++) buckets.take(`more${index}`, rate, 0)
+    assert.strictEqual(buckets.size(), 100)
+    assert.strictEqual(buckets.wait("first", rate, 0), 0)
+  })
+
+  it("gain nothing when the clock goes back, and hold at most their burst", () => {
+    const buckets = makeTokenBuckets(10)
+    buckets.take("a", rate, 10_000)
+    buckets.take("a", rate, 10_000)
+    assert.strictEqual(buckets.wait("a", rate, 0), 1000)
+    buckets.giveBack("a", rate, 0)
+    assert.strictEqual(buckets.wait("a", rate, 10_000), 0)
+    buckets.take("a", rate, 10_000)
+    assert.strictEqual(buckets.wait("a", rate, 10_500), 500)
+    for (let index = 0; index < 2; index++) buckets.take("a", rate, 1e12)
+    assert.strictEqual(buckets.wait("a", rate, 1e12), 1000)
+  })
+})

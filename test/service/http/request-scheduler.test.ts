@@ -1,0 +1,43 @@
+/** The order in which a service on a port handles its requests. */
+import { assert, describe, it } from "@effect/vitest"
+import { makeTurns } from "../../../service/http/request-scheduler.ts"
+
+/** Milliseconds: longer than a turn, and shorter than one. */
+const LONG = 11
+const SHORT = 0.1
+
+/** A scheduler on a fake clock, and work that advances it. */
+const turns = () => {
+  let now = 0
+  const done: Array<string> = []
+  const inTurn = makeTurns(() => now)
+  const work = (name: string, millis: number) =>
+    inTurn(() => {
+      done.push(name)
+      now += millis
+    })
+  return { done, work }
+}
+
+const round = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe("concurrent requests", () => {
+  it("run at once when they are short", () => {
+    const { done, work } = turns()
+    work("first", SHORT)
+    work("second", SHORT)
+    assert.deepStrictEqual(done, ["first", "second"])
+  })
+
+  it("yield to the event loop between long ones, in FIFO order, also before later ones", async () => {
+    const { done, work } = turns()
+    work("first", LONG)
+    work("second", LONG)
+    work("third", LONG)
+    await round()
+    done.push("round")
+    work("fourth", SHORT)
+    while (done.length < 5) await round()
+    assert.deepStrictEqual(done, ["first", "second", "round", "third", "fourth"])
+  })
+})

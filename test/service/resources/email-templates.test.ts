@@ -1,0 +1,179 @@
+/** The e-mail templates of a project. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  service,
+  signUp
+} from "../fixture.ts"
+import { mailTo } from "../mails.ts"
+
+const templates = (method: string, type: string, json?: unknown, headers: Headers = asAdmin) =>
+  send(method, `/api/v1/email-templates${type === "" ? "" : `/${type}`}`, {
+    headers,
+    ...(json !== undefined && { json })
+  })
+
+const Template = Schema.Struct({
+  type: Schema.String,
+  subject: Schema.String,
+  content: Schema.Json,
+  is_default: Schema.Boolean
+})
+const readList = Schema.decodeUnknownEffect(
+  Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Template) })
+)
+const readOne = Schema.decodeUnknownEffect(Template)
+
+const asOtherAdmin: Headers = {
+  "x-stack-access-type": "admin",
+  "x-stack-project-id": OTHER_PROJECT_ID,
+  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
+}
+
+const own = {
+  subject: "Hello from {{ projectDisplayName }}",
+  content: {
+    root: { type: "EmailLayout", data: { childrenIds: ["x"] } },
+    x: { type: "Text", data: { props: { text: "Go to {{ emailVerificationLink }}" } } }
+  }
+}
+
+describe("e-mail templates", () => {
+  it.effect("are listed in a fixed order, standard at first", () =>
+    Effect.gen(function* () {
+      const { items } = yield* Effect.flatMap(templates("GET", ""), ({ json }) => readList(json))
+      assert.deepStrictEqual(
+        items.map(({ is_default, type }) => [type, is_default]),
+        [
+          ["email_verification", true],
+          ["password_reset", true],
+          ["magic_link", true],
+          ["team_invitation", true]
+        ]
+      )
+      for (const item of items) assert.deepStrictEqual((yield* templates("GET", item.type)).json, item)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are changed and reset for their project only", () =>
+    Effect.gen(function* () {
+      const changed = yield* templates("PATCH", "email_verification", own)
+      assert.deepStrictEqual(
+        [changed.status, changed.json],
+        [200, { ...own, type: "email_verification", is_default: false }]
+      )
+      assert.deepStrictEqual((yield* templates("GET", "email_verification")).json, changed.json)
+      const other = yield* Effect.flatMap(templates("GET", "email_verification", undefined, asOtherAdmin), ({ json }) =>
+        readOne(json)
+      )
+      assert.isTrue(other.is_default)
+      assert.strictEqual((yield* templates("DELETE", "email_verification", undefined, asOtherAdmin)).status, 404)
+      const reset = yield* templates("DELETE", "email_verification")
+      assert.deepStrictEqual([reset.status, reset.json], [200, { success: true }])
+      const again = yield* templates("DELETE", "email_verification")
+      assert.deepStrictEqual(
+        [again.status, again.code, again.headers["content-type"]],
+        [404, undefined, "text/plain; charset=utf-8"]
+      )
+      assert.deepStrictEqual((yield* templates("GET", "email_verification")).json, { ...other })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("keep what a change omits; an empty subject counts as omitted", () =>
+    Effect.gen(function* () {
+      const standard = yield* Effect.flatMap(templates("GET", "magic_link"), ({ json }) => readOne(json))
+      const touched = yield* templates("PATCH", "magic_link", { subject: "" })
+      assert.deepStrictEqual(touched.json, { ...standard, is_default: false })
+      yield* templates("PATCH", "magic_link", { content: own.content })
+      const subject = yield* templates("PATCH", "magic_link", { subject: "New" })
+      assert.deepStrictEqual(subject.json, {
+        type: "magic_link",
+        subject: "New",
+        content: own.content,
+        is_default: false
+      })
+      assert.deepStrictEqual((yield* templates("PATCH", "magic_link", {})).json, subject.json)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are used for the mails of the project", () =>
+    Effect.gen(function* () {
+      yield* templates("PATCH", "email_verification", own)
+      yield* signUp("new@example.com")
+      const mail = yield* mailTo("new@example.com")
+      assert.strictEqual(mail.subject, "Hello from Test")
+      assert.strictEqual(mail.text, `Go to ${mail.links[0]}\n`)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect.each<[string, unknown]>([
+    ["null", null],
+    ["a text", "x"],
+    ["an empty object", {}],
+    ["an invalid block", { ...own.content, y: { type: "Script", data: {} } }],
+    ["a color that closes its style attribute", { root: { type: "EmailLayout", data: { canvasColor: "#fff;x" } } }]
+  ])("reject %s as their content and stay unchanged", ([, content]) =>
+    Effect.gen(function* () {
+      const refused = yield* templates("PATCH", "password_reset", { content })
+      assert.deepStrictEqual(
+        [refused.status, refused.code, refused.headers["content-type"]],
+        [400, undefined, "text/plain; charset=utf-8"]
+      )
+      assert.strictEqual((yield* templates("DELETE", "password_reset")).status, 404)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("reject an empty change", () =>
+    Effect.gen(function* () {
+      for (const [method, type, json] of [
+        ["PATCH", "not_a_template", own],
+        ["GET", "__proto__", undefined],
+        ["DELETE", "constructor", undefined],
+        ["PATCH", "magic_link", { ...own, is_default: true }],
+        ["PATCH", "magic_link", { subject: [1] }],
+        ["PATCH", "magic_link", { subject: null }],
+        ["PATCH", "magic_link", undefined],
+        ["PATCH", "magic_link", []],
+        ["PATCH", "magic_link", { subject: "x".repeat(10_001) }]
+      ] as const) {
+        const answer = yield* templates(method, type, json)
+        assert.deepStrictEqual(
+          [answer.status, answer.code],
+          [400, "SCHEMA_ERROR"],
+          `${method} ${type} ${JSON.stringify(json)?.slice(0, 80)}`
+        )
+      }
+      assert.strictEqual((yield* send("GET", "/api/v1/email-templates?x=1", { headers: asAdmin })).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("may be long", () =>
+    Effect.gen(function* () {
+      const content = { ...own.content, x: { type: "Text", data: { props: { text: "x".repeat(200_000) } } } }
+      assert.strictEqual((yield* templates("PATCH", "password_reset", { content })).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are managed by owners only", () =>
+    Effect.gen(function* () {
+      for (const headers of [asClient, asServer]) {
+        for (const [method, type] of [
+          ["GET", ""],
+          ["GET", "magic_link"],
+          ["PATCH", "magic_link"],
+          ["DELETE", "magic_link"]
+        ] as const) {
+          const answer = yield* templates(method, type, method === "PATCH" ? own : undefined, headers)
+          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+        }
+      }
+    }).pipe(Effect.provide(service()))
+  )
+})

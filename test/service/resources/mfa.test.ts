@@ -1,0 +1,225 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  send,
+  service,
+  updateMe,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { callback, codeTo, post, readSession, unknownCode } from "../mails.ts"
+
+const secret = Buffer.from("12345678901234567890").toString("base64")
+const withFactor = (project: object = {}) =>
+  service({
+    config: { magicLinkEnabled: true },
+    users: [{ id: USER_ID, ...ada, emailVerified: true, totpSecret: secret }],
+    ...project
+  })
+
+const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
+
+/** Signs in with the right password. Returns the attempt code. */
+const attempt = Effect.gen(function* () {
+  const { details } = yield* post("/auth/password/sign-in", ada)
+  return (yield* readAttempt(details)).attempt_code
+})
+const codeAt = (millis: number, of = secret) => totpCode(Redacted.make(of), stepAt(millis))
+const finish = (code: string, totp: unknown, headers?: Headers) =>
+  post("/auth/mfa/sign-in", { code, type: "totp", totp }, headers)
+
+const asOther: Headers = {
+  "x-stack-access-type": "client",
+  "x-stack-project-id": OTHER_PROJECT_ID,
+  "x-stack-publishable-client-key": otherKeys.publishableClientKey
+}
+
+describe("one-time passwords", () => {
+  // RFC 6238, appendix B: the last six of the eight digits for SHA-1.
+  it.each([
+    [59, "287082"],
+    [1111111109, "081804"],
+    [1111111111, "050471"],
+    [1234567890, "005924"],
+    [2000000000, "279037"],
+    [20000000000, "353130"]
+  ])("equal the test vectors of RFC 6238 at second %s", (second, code) => {
+    assert.strictEqual(codeAt(second * 1000), code)
+  })
+})
+
+describe("the second factor", () => {
+  it.effect("completes a sign-in", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
+      const answer = yield* finish((yield* attempt).toUpperCase(), codeAt(3_600_000))
+      assert.strictEqual(answer.status, 200)
+      const session = yield* readSession(answer.json)
+      assert.deepInclude(session, { is_new_user: false, user_id: USER_ID })
+      assert.deepInclude((yield* me(withToken(session.access_token))).json, { id: USER_ID, requires_totp_mfa: true })
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("completes a sign-in by mail", () =>
+    Effect.gen(function* () {
+      yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
+      const { details } = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/otp/sign-in", { code }))
+      const { attempt_code } = yield* readAttempt(details)
+      assert.strictEqual((yield* finish(attempt_code, codeAt(0))).status, 200)
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("accepts the code of the current 30 seconds only", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("10 minutes")
+      const code = yield* attempt
+      for (const away of [-60_000, -30_000, 30_000, 60_000]) {
+        const answer = yield* finish(code, codeAt(600_000 + away))
+        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_TOTP_CODE"], `${away} ms away`)
+      }
+      yield* TestClock.adjust("29999 millis")
+      assert.strictEqual((yield* finish(code, codeAt(600_000))).status, 200)
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("accepts a code once, also for another attempt", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* attempt, yield* attempt]
+      assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
+      const replayed = yield* finish(second, codeAt(0))
+      assert.deepStrictEqual([replayed.status, replayed.code], [400, "INVALID_TOTP_CODE"])
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* finish(second, codeAt(0))).code, "INVALID_TOTP_CODE")
+      assert.strictEqual((yield* finish(second, codeAt(30_000))).status, 200)
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("accepts a code once when many requests use it at the same time", () =>
+    Effect.gen(function* () {
+      const attempts = yield* Effect.forEach(Array.from({ length: 5 }), () => attempt)
+      const answers = yield* Effect.all(
+        attempts.map((code) => finish(code, codeAt(0))),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("keeps the attempt when the code is wrong, and invalidates it after twenty wrong codes", () =>
+    Effect.gen(function* () {
+      const code = yield* attempt
+      const right = codeAt(0)
+      const wrong = right === "000000" ? "000001" : "000000"
+      for (let guess = 0; guess < 20; guess++)
+        assert.strictEqual((yield* finish(code, wrong)).code, "INVALID_TOTP_CODE")
+      assert.strictEqual((yield* finish(code, right)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
+      assert.strictEqual((yield* finish(yield* attempt, right)).status, 200, "the user can start again")
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("does not complete a sign-in from before a change of the password", () =>
+    Effect.gen(function* () {
+      const code = yield* attempt
+      yield* TestClock.adjust(1)
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "another horse" } })
+      assert.strictEqual((yield* finish(code, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("accepts an attempt once, within five minutes", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* attempt, yield* attempt]
+      assert.strictEqual((yield* finish(first, codeAt(0))).status, 200)
+      yield* TestClock.adjust("30 seconds")
+      const again = yield* finish(first, codeAt(30_000))
+      assert.deepStrictEqual([again.status, again.code], [409, "VERIFICATION_CODE_ALREADY_USED"])
+      yield* TestClock.adjust("270 seconds")
+      const late = yield* finish(second, codeAt(300_000))
+      assert.deepStrictEqual([late.status, late.code], [400, "VERIFICATION_CODE_EXPIRED"])
+      const strange = yield* finish(unknownCode, codeAt(300_000))
+      assert.deepStrictEqual([strange.status, strange.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("rejects codes that are not six digits", () =>
+    Effect.gen(function* () {
+      const code = yield* attempt
+      const right = codeAt(0)
+      for (const totp of [
+        "",
+        right.slice(1),
+        `${right}0`,
+        ` ${right}`,
+        "never-valid-totp",
+        "１２３４５６",
+        "__proto__"
+      ]) {
+        assert.strictEqual((yield* finish(code, totp)).code, "INVALID_TOTP_CODE", totp)
+      }
+      for (const totp of [null, [right], { value: right }, "\ud800"]) {
+        assert.strictEqual((yield* finish(code, totp)).code, "SCHEMA_ERROR")
+      }
+      assert.strictEqual((yield* post("/auth/mfa/sign-in", { code, type: "sms", totp: right })).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("belongs to its project", () =>
+    Effect.gen(function* () {
+      const foreign = yield* finish(yield* attempt, codeAt(0), asOther)
+      assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("is deleted with its user", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* attempt, yield* attempt]
+      const { access_token } = yield* Effect.flatMap(finish(first, codeAt(0)), ({ json }) => readSession(json))
+      yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
+      assert.strictEqual((yield* finish(second, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("rejects a secret that is too short", () =>
+    Effect.gen(function* () {
+      const headers = yield* Effect.map(post("/auth/password/sign-in", ada), ({ json }) =>
+        withToken(String(Reflect.get(Object(json), "access_token")))
+      )
+      for (const bytes of [0, 1, 9]) {
+        const set = yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(bytes, 1).toString("base64") })
+        assert.deepStrictEqual([set.status, set.code], [400, undefined], `${bytes} bytes`)
+      }
+      assert.deepInclude((yield* me(headers)).json, { requires_totp_mfa: false })
+      assert.strictEqual(
+        (yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(10, 1).toString("base64") })).status,
+        200
+      )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("can be enabled and disabled, and its secret is never returned", () =>
+    Effect.gen(function* () {
+      const { json } = yield* post("/auth/password/sign-in", ada)
+      const headers = withToken(String(Reflect.get(Object(json), "access_token")))
+      const set = yield* updateMe(headers, { totp_secret_base64: secret })
+      assert.notInclude(set.text, secret)
+      const code = yield* attempt
+      for (const tier of [asClient, asServer]) {
+        const seen = yield* me({ ...headers, ...tier })
+        assert.notInclude(seen.text, secret)
+        assert.deepInclude(seen.json, { requires_totp_mfa: true })
+      }
+      yield* updateMe(headers, { totp_secret_base64: null })
+      assert.strictEqual((yield* finish(code, codeAt(0))).code, "INVALID_TOTP_CODE", "the factor is disabled")
+      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+})

@@ -1,0 +1,90 @@
+/** Errors at the end of a flow are shown by the service when the application gave no error URL. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import type { Running } from "../../../../service/service.ts"
+import { asAdmin, send, signIn } from "../../fixture.ts"
+import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
+
+/** How the provider returns: by a redirect or by a form post. */
+type Back = "GET" | "POST"
+
+/** Starts a flow without an error URL, runs `between` at the provider, and returns to the service. */
+const comeBack = Effect.fnUntraced(function* (
+  method: Back,
+  {
+    between = Effect.void,
+    fields = grace,
+    query = {}
+  }: {
+    readonly between?: Effect.Effect<unknown, unknown, Running>
+    readonly fields?: Query
+    readonly query?: Query
+  }
+) {
+  const browser = new Browser()
+  const page = yield* browser.begin("google", { error_redirect_url: undefined, ...query })
+  const state = page.searchParams.get("state") ?? ""
+  const target = locationOf(yield* browser.visit("POST", page.pathname, { state, ...fields }))
+  yield* between
+  return method === "GET"
+    ? yield* browser.get(target)
+    : yield* browser.visit("POST", target.pathname, Object.fromEntries(target.searchParams))
+})
+
+const configure = (config: object) => send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } })
+
+const linking = Effect.map(signIn(), ({ access_token }) => ({ type: "link", token: access_token }))
+
+const failures: ReadonlyArray<readonly [code: string, happen: (back: Back) => ReturnType<typeof comeBack>]> = [
+  ["OUTER_OAUTH_TIMEOUT", (back) => comeBack(back, { between: TestClock.adjust("1 hour") })],
+  ["OAUTH_PROVIDER_ACCESS_DENIED", (back) => comeBack(back, { fields: { deny: "yes" } })],
+  ["SIGN_UP_NOT_ENABLED", (back) => comeBack(back, { between: configure({ sign_up_enabled: false }) })],
+  ["REDIRECT_URL_NOT_WHITELISTED", (back) => comeBack(back, { between: configure({ allow_localhost: false }) })],
+  [
+    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    (back) =>
+      comeBack(back, {
+        between: configure({
+          oauth_providers: [
+            { id: "google", type: "shared", enabled: false },
+            { id: "github", type: "shared", enabled: false }
+          ]
+        })
+      })
+  ],
+  [
+    "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
+    (back) =>
+      Effect.gen(function* () {
+        const query = yield* linking
+        yield* comeBack(back, { query })
+        return yield* comeBack(back, { query, fields: { ...grace, address: "other@example.com" } })
+      })
+  ],
+  [
+    "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+    (back) =>
+      Effect.gen(function* () {
+        yield* signInWith("google", grace)
+        return yield* comeBack(back, { query: yield* linking, fields: { account: grace.address } })
+      })
+  ]
+]
+
+describe.each<Back>(["GET", "POST"])("a return from the provider by %s", (back) => {
+  it.effect.each(failures)("ends with %s", ([code, happen]) =>
+    Effect.gen(function* () {
+      const answer = yield* happen(back)
+      assert.strictEqual(answer.code, code, answer.text)
+      assert.isUndefined(answer.headers["location"])
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("ends at the application when nothing is wrong", () =>
+    Effect.gen(function* () {
+      const answer = yield* comeBack(back, {})
+      assert.match(locationOf(answer).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
+    }).pipe(Effect.provide(oauthService()))
+  )
+})

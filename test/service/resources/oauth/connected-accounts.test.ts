@@ -1,0 +1,144 @@
+/** Access tokens of connected accounts. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  send,
+  signIn,
+  USER_ID,
+  withToken
+} from "../../fixture.ts"
+import { temporaryFolder } from "../../temporary-folder.ts"
+import { Browser, embedded, grace, oauthService, shared, signInWith } from "./browser.ts"
+
+const ask = (user: string, provider: string, headers: Headers, scope?: string) =>
+  send("POST", `/api/v1/connected-accounts/${user}/${provider}/access-token`, {
+    headers,
+    json: scope === undefined ? {} : { scope }
+  })
+
+const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
+  assert.strictEqual(answer.status, 201)
+  return Effect.map(
+    Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.NonEmptyString }))(answer.json),
+    ({ access_token }) => access_token
+  )
+}
+
+describe("an access token of a provider", () => {
+  it.effect("is returned to users who signed in with the provider, in every tier", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signInWith("github", grace)
+      const own = yield* readToken(yield* ask("me", "github", withToken(access_token)))
+      for (const tier of [asServer, asAdmin]) {
+        const headers = withToken(access_token, tier)
+        assert.strictEqual(yield* readToken(yield* ask("me", "github", headers)), own)
+      }
+      const alias = yield* send("POST", "/api/v1/auth/oauth/connected-accounts/github/access-token", {
+        headers: withToken(access_token),
+        json: {}
+      })
+      assert.strictEqual(yield* readToken(alias), own)
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("is returned to users who linked an account, with the granted scopes", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      yield* new Browser().signIn("github", grace, { type: "link", token: access_token })
+      const without = yield* ask(USER_ID, "github", asServer, "repo")
+      assert.deepStrictEqual([without.status, without.code], [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])
+      yield* new Browser().signIn("github", grace, { type: "link", token: access_token, provider_scope: "repo gist" })
+      const wide = yield* readToken(yield* ask("me", "github", headers, " gist  repo "))
+      assert.strictEqual(yield* readToken(yield* ask("me", "github", headers, "user:email repo")), wide)
+      const wider = yield* ask("me", "github", headers, "repo delete_repo")
+      assert.strictEqual(wider.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
+      assert.strictEqual((yield* ask("me", "github", headers, "")).status, 201)
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("is cached until five minutes before its expiry, then refreshed", () =>
+    Effect.gen(function* () {
+      yield* signInWith("github", grace)
+      const user = yield* signInWith("github", { account: grace.address })
+      const me = yield* send("GET", "/api/v1/users/me", { headers: withToken(user.access_token) })
+      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(me.json)
+      const first = yield* readToken(yield* ask(id, "github", asServer))
+      yield* TestClock.adjust("3299999 millis")
+      assert.strictEqual(yield* readToken(yield* ask(id, "github", asServer)), first)
+      yield* TestClock.adjust("1 millis")
+      const second = yield* readToken(yield* ask(id, "github", asServer))
+      assert.notStrictEqual(second, first)
+      assert.strictEqual(yield* readToken(yield* ask(id, "github", asServer, "user:email")), second)
+      yield* TestClock.adjust("30 days")
+      assert.notStrictEqual(yield* readToken(yield* ask(id, "github", asServer)), second)
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("is rejected in the order of the checks", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const codes = (user: string, provider: string, given: Headers) =>
+        Effect.map(ask(user, provider, given), ({ code, status }) => [status, code])
+      assert.deepStrictEqual(yield* codes("me", "facebook", asServer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      assert.deepStrictEqual(yield* codes("me", "facebook", headers), [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"])
+      assert.deepStrictEqual(yield* codes("me", "__proto__", headers), [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"])
+      assert.deepStrictEqual(yield* codes("me", "google", headers), [
+        400,
+        "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
+      ])
+      assert.deepStrictEqual(yield* codes("me", "github", headers), [400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER"])
+      const nobody = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+      assert.deepStrictEqual(yield* codes(nobody, "github", asServer), [404, undefined])
+      assert.deepStrictEqual(yield* codes(nobody, "google", asServer), [
+        400,
+        "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
+      ])
+      assert.deepStrictEqual(yield* codes("nobody", "github", asServer), [400, "SCHEMA_ERROR"])
+      const alias = yield* send("POST", "/api/v1/auth/oauth/connected-accounts/github/access-token", {
+        headers: asClient,
+        json: {}
+      })
+      assert.strictEqual(alias.code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("is for its own user only", () =>
+    Effect.gen(function* () {
+      const owner = yield* signIn()
+      yield* new Browser().signIn("github", grace, { type: "link", token: owner.access_token })
+      const own = yield* ask(USER_ID, "github", withToken(owner.access_token))
+      assert.strictEqual(own.status, 201, "the user's own id equals me")
+      const other = yield* signInWith("google", grace)
+      const foreign = yield* ask(USER_ID, "github", withToken(other.access_token))
+      assert.deepStrictEqual([foreign.status, foreign.code], [403, undefined])
+      const anonymous = yield* ask(USER_ID, "github", asClient)
+      assert.deepStrictEqual([anonymous.status, anonymous.code], [403, undefined])
+      const project = yield* ask(USER_ID, "github", {
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "server",
+        "x-stack-secret-server-key": otherKeys.secretServerKey
+      })
+      assert.strictEqual(project.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
+    }).pipe(Effect.provide(oauthService()))
+  )
+
+  it.effect("is not stored for shared keys, even when the project gets its own keys later", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const start = (own: boolean) =>
+        oauthService({ oauthProviders: [own ? { ...embedded, id: "google" } : shared] }, {}, { database })
+      const { access_token } = yield* Effect.provide(signInWith("google", grace), start(false))
+      const answer = yield* Effect.provide(ask("me", "google", withToken(access_token)), start(true))
+      assert.strictEqual(answer.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
+    })
+  )
+})

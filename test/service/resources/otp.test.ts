@@ -1,0 +1,393 @@
+/** Sign-in by a mailed link or code. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  otherKeys,
+  OTHER_PROJECT_ID,
+  refresh,
+  send,
+  service,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { callback, codeTo, countMails, mailTo, post, readSession, unknownCode } from "../mails.ts"
+
+const verified = { id: USER_ID, ...ada, emailVerified: true }
+const withMail = (project: object = {}) =>
+  service({ config: { magicLinkEnabled: true }, users: [verified], ...project })
+
+const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
+  post("/auth/otp/send-sign-in-code", { email, callback_url: callbackUrl }, headers)
+const signIn = (code: string, headers?: Headers) => post("/auth/otp/sign-in", { code }, headers)
+const check = (code: string, headers?: Headers) => post("/auth/otp/sign-in/check-code", { code }, headers)
+
+/** Changes the settings of the project as its owner. */
+const configure = (config: object) =>
+  Effect.map(send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } }), ({ status }) =>
+    assert.strictEqual(status, 200)
+  )
+
+const readNonce = Schema.decodeUnknownEffect(Schema.Struct({ nonce: Schema.String }))
+const nonceOf = (answer: { readonly json: unknown }) => Effect.map(readNonce(answer.json), ({ nonce }) => nonce)
+
+const asOther: Headers = {
+  "x-stack-access-type": "client",
+  "x-stack-project-id": OTHER_PROJECT_ID,
+  "x-stack-publishable-client-key": otherKeys.publishableClientKey
+}
+
+describe("sign-in by mail", () => {
+  it.effect("accepts the six-character code of the mail with the nonce of the response", () =>
+    Effect.gen(function* () {
+      const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
+      assert.match(nonce, /^[0-9a-hjkmnp-tv-z]{39}$/)
+      const mail = yield* mailTo(ada.email)
+      const [otp = "", code = ""] = mail.codes
+      assert.match(otp, /^[0-9A-HJKMNP-TV-Z]{6}$/)
+      assert.strictEqual(code, otp.toLowerCase() + nonce)
+      assert.include(mail.subject, otp)
+      assert.include(mail.text, otp)
+      assert.strictEqual(mail.links[0], `${callback}?code=${code}`)
+      const answer = yield* signIn(otp + nonce)
+      assert.strictEqual(answer.status, 200)
+      assert.deepInclude(yield* readSession(answer.json), { is_new_user: false, user_id: USER_ID })
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("mails a link and a code for clients of every version", () =>
+    Effect.gen(function* () {
+      for (const version of ["2.5.37", "2.5.38", "2.7.20"]) {
+        yield* sendCode(ada.email, callback, { ...asClient, "x-stack-client-version": `js @stackframe/js@${version}` })
+        const {
+          codes: [otp = "", code = ""],
+          links,
+          text
+        } = yield* mailTo(ada.email)
+        assert.include(text, otp, version)
+        assert.deepStrictEqual(links, [`${callback}?code=${code}`], version)
+      }
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("accepts the code of the link", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      assert.deepStrictEqual((yield* check(code)).json, { is_code_valid: true })
+      const { access_token, refresh_token } = yield* Effect.flatMap(signIn(code), ({ json }) => readSession(json))
+      assert.deepInclude((yield* me(withToken(access_token))).json, { id: USER_ID, otp_auth_enabled: false })
+      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("creates a new user at sign-in, not before", () =>
+    Effect.gen(function* () {
+      yield* sendCode("new@example.com")
+      const code = yield* codeTo("new@example.com")
+      yield* TestClock.adjust("1 hour")
+      const session = yield* Effect.flatMap(signIn(code), ({ json }) => readSession(json))
+      assert.isTrue(session.is_new_user)
+      assert.deepInclude((yield* me(withToken(session.access_token, asServer))).json, {
+        id: session.user_id,
+        primary_email: "new@example.com",
+        primary_email_verified: true,
+        primary_email_auth_enabled: true,
+        otp_auth_enabled: true,
+        auth_with_email: true,
+        has_password: false,
+        signed_up_at_millis: 3_600_000
+      })
+      yield* sendCode("new@example.com")
+      const again = yield* Effect.flatMap(Effect.flatMap(codeTo("new@example.com"), signIn), ({ json }) =>
+        readSession(json)
+      )
+      assert.deepInclude(again, { is_new_user: false, user_id: session.user_id })
+      assert.notStrictEqual(again.refresh_token, session.refresh_token)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("does not take over an address that signed up meanwhile", () =>
+    Effect.gen(function* () {
+      yield* sendCode("new@example.com")
+      yield* sendCode("new@example.com")
+      const [first, second] = [yield* codeTo("new@example.com"), yield* codeTo("new@example.com")]
+      assert.strictEqual((yield* signIn(first)).status, 200)
+      const late = yield* signIn(second)
+      assert.deepStrictEqual([late.status, late.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
+      assert.strictEqual((yield* signIn(second)).code, "VERIFICATION_CODE_ALREADY_USED")
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("does not sign in with an unverified address", () =>
+    Effect.gen(function* () {
+      const answer = yield* sendCode("bob@example.com")
+      assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
+      assert.strictEqual(yield* countMails("bob@example.com"), 0)
+    }).pipe(Effect.provide(withMail({ users: [{ email: "bob@example.com", password: "long enough" }] })))
+  )
+
+  it.effect("reports an unknown user when the user was deleted meanwhile", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      yield* sendCode(ada.email)
+      const [first, second] = [yield* codeTo(ada.email), yield* codeTo(ada.email)]
+      const { access_token } = yield* Effect.flatMap(signIn(first), ({ json }) => readSession(json))
+      yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
+      const answer = yield* signIn(second)
+      assert.deepStrictEqual([answer.status, answer.code], [404, "USER_NOT_FOUND"])
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("rejects a code for an address that the user has given up", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      const change = { primary_email: "new@example.com", primary_email_verified: true }
+      yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })
+      const answer = yield* signIn(code)
+      assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      yield* sendCode("new@example.com")
+      assert.strictEqual((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("rejects a code from before a password reset", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const old = yield* codeTo(ada.email)
+      yield* TestClock.adjust(1)
+      yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+      const reset = yield* Effect.flatMap(codeTo(ada.email), (code) =>
+        post("/auth/password/reset", { code, password: "a new password" })
+      )
+      assert.strictEqual(reset.status, 200)
+      for (const answer of [yield* check(old), yield* signIn(old)]) {
+        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      }
+      yield* sendCode(ada.email)
+      assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200, "a newer code works")
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("is closed to new users when sign-up is disabled, and open to others", () =>
+    Effect.gen(function* () {
+      const answer = yield* sendCode("new@example.com")
+      assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
+      assert.strictEqual((yield* sendCode(ada.email)).status, 200)
+    }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } })))
+  )
+
+  it.effect("creates no user after sign-up was disabled, whatever was mailed before", () =>
+    Effect.gen(function* () {
+      yield* sendCode("new@example.com")
+      yield* sendCode(ada.email)
+      yield* configure({ sign_up_enabled: false })
+      const code = yield* codeTo("new@example.com")
+      const answer = yield* signIn(code)
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.text],
+        [403, undefined, "The project takes no new users at the moment."]
+      )
+      assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
+      // The code was not used up, and works when sign-up is enabled again.
+      yield* configure({ sign_up_enabled: true })
+      assert.include((yield* signIn(code)).text, `"is_new_user":true`)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("rejects mailed codes after the project has disabled the method", () =>
+    Effect.gen(function* () {
+      yield* sendCode("new@example.com")
+      yield* sendCode(ada.email)
+      yield* configure({ magic_link_enabled: false })
+      for (const email of ["new@example.com", ada.email]) {
+        const answer = yield* Effect.flatMap(codeTo(email), signIn)
+        assert.deepStrictEqual(
+          [answer.status, answer.text],
+          [403, "The project does not offer sign-in by mail."],
+          email
+        )
+      }
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("is disabled when the project does not offer it", () =>
+    Effect.gen(function* () {
+      const answer = yield* sendCode(ada.email, "https://evil.example/")
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.headers["content-type"]],
+        [403, undefined, "text/plain; charset=utf-8"]
+      )
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("rejects an untrusted callback URL", () =>
+    Effect.gen(function* () {
+      for (const url of ["https://evil.example/", "javascript://localhost/%0aalert(1)"]) {
+        const answer = yield* sendCode(ada.email, url)
+        assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], url)
+      }
+      assert.strictEqual(yield* countMails(ada.email), 0)
+      for (const email of ["nobody", ".dot@example.com", "a@example", "a@example.c"]) {
+        assert.strictEqual((yield* sendCode(email)).code, "SCHEMA_ERROR", email)
+      }
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("requires the second factor, and uses the code up", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      const answer = yield* signIn(code)
+      assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
+      assert.strictEqual((yield* signIn(code)).code, "VERIFICATION_CODE_ALREADY_USED")
+    }).pipe(Effect.provide(withMail({ users: [{ ...verified, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
+  )
+})
+
+describe("codes in mails", () => {
+  it.effect("are random: 45 characters, evenly distributed and unique", () =>
+    Effect.gen(function* () {
+      const codes = yield* Effect.forEach(Array.from({ length: 50 }), () =>
+        Effect.andThen(sendCode(ada.email), codeTo(ada.email))
+      )
+      assert.strictEqual(new Set(codes.map((code) => code.slice(0, 6))).size, 50)
+      assert.strictEqual(new Set(codes.map((code) => code.slice(6))).size, 50)
+      // In 50 codes each of the 32 characters occurs about 70 times; a biased generator would leave gaps.
+      const counts = new Map<string, number>()
+      for (const character of codes.join("")) counts.set(character, (counts.get(character) ?? 0) + 1)
+      assert.strictEqual(counts.size, 32)
+      for (const [character, count] of counts) assert.isTrue(count > 20 && count < 140, `${character}: ${count}`)
+    }).pipe(Effect.provide(withMail({ limits: "off" })))
+  )
+
+  it.effect("work once", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      assert.strictEqual((yield* signIn(code)).status, 200)
+      const again = yield* signIn(code)
+      assert.deepStrictEqual(
+        [again.status, again.code, (yield* check(code)).code],
+        [409, "VERIFICATION_CODE_ALREADY_USED", "VERIFICATION_CODE_ALREADY_USED"]
+      )
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("work once when many requests use them at the same time", () =>
+    Effect.gen(function* () {
+      yield* sendCode("new@example.com")
+      const code = yield* codeTo("new@example.com")
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, () => signIn(code)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("work for seven days", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      yield* sendCode(ada.email)
+      const [first, second] = [yield* codeTo(ada.email), yield* codeTo(ada.email)]
+      yield* TestClock.adjust("7 days")
+      yield* sendCode(ada.email)
+      const late = yield* signIn(first)
+      assert.deepStrictEqual([late.status, late.code], [400, "VERIFICATION_CODE_EXPIRED"])
+      assert.strictEqual((yield* check(second)).code, "VERIFICATION_CODE_EXPIRED")
+      const third = yield* codeTo(ada.email)
+      yield* TestClock.adjust(7 * 86_400_000 - 1)
+      assert.strictEqual((yield* signIn(third)).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("cannot be guessed: every attempt with six characters counts against the nonce", () =>
+    Effect.gen(function* () {
+      const nonce = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
+      const code = yield* codeTo(ada.email)
+      const other = yield* Effect.andThen(sendCode(ada.email), codeTo(ada.email))
+      for (let guess = 0; guess < 20; guess++) {
+        const wrong = yield* signIn(`guess${guess % 10}`.slice(0, 6) + nonce)
+        assert.deepStrictEqual([wrong.status, wrong.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      }
+      const right = yield* signIn(code)
+      assert.deepStrictEqual([right.status, right.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
+      assert.strictEqual((yield* check(code)).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
+      assert.strictEqual((yield* signIn(other)).status, 200, "a newer code works")
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("work with their own nonce only", () =>
+    Effect.gen(function* () {
+      const first = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
+      const second = yield* Effect.flatMap(sendCode(ada.email), nonceOf)
+      const otp = (yield* codeTo(ada.email)).slice(0, 6)
+      assert.notStrictEqual(first, second)
+      assert.strictEqual((yield* signIn(otp + second)).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual((yield* signIn(otp + first)).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("belong to their project and their purpose", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      const foreign = yield* signIn(code, asOther)
+      assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      for (const path of [
+        "/auth/password/reset/check-code",
+        "/contact-channels/verify",
+        "/contact-channels/verify/check-code"
+      ]) {
+        assert.strictEqual((yield* post(path, { code })).code, "VERIFICATION_CODE_NOT_FOUND", path)
+      }
+      assert.strictEqual(
+        (yield* post("/auth/mfa/sign-in", { code, type: "totp", totp: "000000" })).code,
+        "VERIFICATION_CODE_NOT_FOUND"
+      )
+      assert.strictEqual((yield* signIn(code)).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("are case-insensitive and have 45 characters", () =>
+    Effect.gen(function* () {
+      yield* sendCode(ada.email)
+      const code = yield* codeTo(ada.email)
+      for (const wrong of ["", code.slice(1), `${code}0`, ` ${code}`, "x".repeat(10_001), "\ud800".repeat(45)]) {
+        const answer = yield* signIn(wrong)
+        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
+        assert.notInclude(answer.error, code)
+      }
+      for (const strange of [unknownCode, "__proto__".repeat(5), "%00".repeat(15), "' OR 1=1 --".padEnd(45, "x")]) {
+        assert.strictEqual((yield* signIn(strange)).code, "VERIFICATION_CODE_NOT_FOUND")
+      }
+      assert.strictEqual((yield* signIn(code.toUpperCase())).status, 200)
+    }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("sign in in every tier, without regard to an earlier session", () =>
+    Effect.gen(function* () {
+      const sessions = new Set<string>()
+      for (const tier of [asClient, asServer, asAdmin]) {
+        yield* sendCode(ada.email, callback, tier)
+        const fixed = { ...tier, "x-stack-refresh-token": "chosen-by-somebody-else" }
+        const { access_token, refresh_token } = yield* Effect.flatMap(
+          Effect.flatMap(codeTo(ada.email), (code) => signIn(code, fixed)),
+          ({ json }) => readSession(json)
+        )
+        sessions.add(access_token).add(refresh_token)
+        assert.match(refresh_token, /^[0-9a-hjkmnp-tv-z]{45}$/)
+        yield* TestClock.adjust("1 second")
+      }
+      assert.strictEqual(sessions.size, 6)
+    }).pipe(Effect.provide(withMail()))
+  )
+})

@@ -1,0 +1,259 @@
+/** Account pre-hijacking: an attacker signs up with the victim's address, and the victim resets the password. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { makeAuthenticator } from "../authenticator.ts"
+import type { Running } from "../../../service/service.ts"
+import {
+  ada,
+  asServer,
+  type Headers,
+  me,
+  refresh,
+  send,
+  service,
+  signIn,
+  updateMe,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { callback, codeTo, countMails, post } from "../mails.ts"
+import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
+
+const attacker = "thief@example.com"
+const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
+const newPassword = { email: ada.email, password: "of the owner" }
+
+const config = { magicLinkEnabled: true, passkeyEnabled: true, oauthProviders: [shared, embedded] }
+const accounts = (emailVerified: boolean) => service({ config, users: [{ id: USER_ID, ...ada, emailVerified }] })
+
+const sendReset = (email: string) => post("/auth/password/send-reset-code", { email, callback_url: callback })
+const resetPassword = Effect.fnUntraced(function* ({ email, password }: typeof ada = newPassword) {
+  yield* sendReset(email)
+  return yield* Effect.flatMap(codeTo(email), (code) => post("/auth/password/reset", { code, password }))
+})
+
+const addAddress = (headers: Headers, value: string) =>
+  post("/contact-channels", { user_id: "me", type: "email", value, used_for_auth: true }, headers)
+
+const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
+  const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers })
+  const id = readChannels(json).items.find((channel) => channel.value === value)?.id ?? ""
+  yield* post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: callback }, headers)
+  assert.strictEqual(
+    (yield* Effect.flatMap(codeTo(value), (code) => post("/contact-channels/verify", { code }))).status,
+    200
+  )
+})
+const readChannels = Schema.decodeUnknownSync(
+  Schema.Struct({
+    items: Schema.Array(
+      Schema.Struct({
+        id: Schema.String,
+        value: Schema.String,
+        is_primary: Schema.Boolean,
+        is_verified: Schema.Boolean,
+        used_for_auth: Schema.Boolean
+      })
+    )
+  })
+)
+const addressesOf = Effect.map(
+  send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer }),
+  ({ json }) => readChannels(json).items.map(({ id: _, ...channel }) => channel)
+)
+
+const Identified = Schema.Struct({ id: Schema.String })
+const readId = (json: unknown) => Schema.decodeUnknownSync(Identified)(json).id
+
+const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
+const readCeremony = Schema.decodeUnknownSync(Ceremony)
+const addPasskey = Effect.fnUntraced(function* (headers: Headers) {
+  const { code, options_json } = readCeremony(
+    (yield* post("/auth/passkey/initiate-passkey-registration", {}, headers)).json
+  )
+  const credential = makeAuthenticator().create(options_json.challenge)
+  assert.strictEqual((yield* post("/auth/passkey/register", { credential, code }, headers)).status, 200)
+})
+
+/** Adds every sign-in method to the attacker's account. */
+const addEverything = Effect.fnUntraced(function* () {
+  const { access_token, refresh_token } = yield* signIn()
+  const headers = withToken(access_token)
+  yield* TestClock.adjust("1 minute")
+  yield* addAddress(headers, attacker)
+  yield* verifyAddress(headers, attacker)
+  yield* addPasskey(headers)
+  yield* new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+  assert.strictEqual((yield* updateMe(headers, { totp_secret_base64 })).status, 200)
+  yield* TestClock.adjust("1 minute")
+  return { access_token, refresh_token }
+})
+
+describe("a password reset by the owner of an unverified address", () => {
+  it.effect("removes every other sign-in method and verifies the primary address", () =>
+    Effect.gen(function* () {
+      const stolen = yield* addEverything()
+      assert.strictEqual((yield* resetPassword()).status, 200)
+      const mine = yield* signIn(newPassword)
+      assert.deepInclude((yield* me(withToken(mine.access_token))).json, {
+        id: USER_ID,
+        primary_email: ada.email,
+        primary_email_verified: true,
+        requires_totp_mfa: false,
+        passkey_auth_enabled: false,
+        oauth_providers: []
+      })
+      assert.deepStrictEqual(yield* addressesOf, [
+        { value: ada.email, is_primary: true, is_verified: true, used_for_auth: true }
+      ])
+      assert.strictEqual((yield* me(withToken(stolen.access_token))).code, "ACCESS_TOKEN_EXPIRED")
+      assert.strictEqual((yield* refresh(stolen.refresh_token)).status, 401)
+      const mails = yield* countMails(attacker)
+      yield* sendReset(attacker)
+      assert.strictEqual(yield* countMails(attacker), mails, "the address of the attacker resets nothing")
+      const other = yield* signInWith("google", { account: grace.address })
+      assert.isTrue(other.is_new_user, "the account at the provider signs in to a new user")
+    }).pipe(Effect.provide(accounts(false)))
+  )
+
+  it.effect("makes them the owner: a later reset keeps what they add", () =>
+    Effect.gen(function* () {
+      yield* resetPassword()
+      yield* TestClock.adjust("1 minute")
+      const { access_token } = yield* signIn(newPassword)
+      yield* addPasskey(withToken(access_token))
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword({ ...newPassword, password: "another one" })).status, 200)
+      const { access_token: next } = yield* signIn({ ...newPassword, password: "another one" })
+      assert.deepInclude((yield* me(withToken(next))).json, { passkey_auth_enabled: true })
+    }).pipe(Effect.provide(accounts(false)))
+  )
+
+  it.effect("removes a provider that did not verify the address", () =>
+    Effect.gen(function* () {
+      const claimed = { ...grace, verified: undefined }
+      const attacker = yield* signInWith("github", claimed)
+      const { json } = yield* me(withToken(attacker.access_token))
+      assert.deepInclude(json, { primary_email: grace.address, primary_email_verified: false })
+      yield* TestClock.adjust("1 minute")
+      const reset = yield* resetPassword({ email: grace.address, password: "of the owner" })
+      assert.strictEqual(reset.status, 200)
+      assert.isTrue((yield* signInWith("github", { account: grace.address })).is_new_user)
+    }).pipe(Effect.provide(accounts(false)))
+  )
+})
+
+describe("a password reset by the owner of a verified address", () => {
+  it.effect("keeps the second factor, the passkey, the connected accounts and the other address", () =>
+    Effect.gen(function* () {
+      yield* addEverything()
+      assert.strictEqual((yield* resetPassword()).status, 200)
+      const answer = yield* post("/auth/password/sign-in", newPassword)
+      assert.strictEqual(answer.code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+      const user = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
+      assert.deepInclude(user.json, { passkey_auth_enabled: true, requires_totp_mfa: true })
+      assert.include(user.text, grace.address)
+      assert.deepStrictEqual(
+        (yield* addressesOf).map(({ value }) => value),
+        [ada.email, attacker]
+      )
+    }).pipe(Effect.provide(accounts(true)))
+  )
+})
+
+describe("an unverified address that was added to an account", () => {
+  it.effect("does not reset the password until it is verified", () =>
+    Effect.gen(function* () {
+      const headers = withToken((yield* signIn()).access_token)
+      yield* TestClock.adjust("1 minute")
+      yield* addAddress(headers, "typo@example.com")
+      const sent = yield* sendReset("typo@example.com")
+      assert.deepStrictEqual([sent.status, sent.text], [200, (yield* sendReset("nobody@example.com")).text])
+      assert.strictEqual(yield* countMails("typo@example.com"), 0)
+      yield* verifyAddress(headers, "typo@example.com")
+      assert.strictEqual((yield* resetPassword({ ...newPassword, email: "typo@example.com" })).status, 200)
+    }).pipe(Effect.provide(accounts(true)))
+  )
+
+  it.effect("does not reset the password of an account that already had a passkey or a connected account", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const ways: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
+        ["first@example.com", addPasskey(withToken(access_token))],
+        [
+          "second@example.com",
+          Effect.andThen(
+            send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { passkey_auth_enabled: false } }),
+            new Browser().signIn("google", { ...grace }, { type: "link", token: access_token })
+          )
+        ]
+      ]
+      for (const [address, way] of ways) {
+        yield* way
+        yield* TestClock.adjust("1 minute")
+        yield* addAddress(withToken(access_token), address)
+        yield* sendReset(address)
+        assert.strictEqual(yield* countMails(address), 0, address)
+      }
+      yield* sendReset(ada.email)
+      assert.strictEqual(yield* countMails(ada.email), 1, "the older address does")
+    }).pipe(Effect.provide(accounts(false)))
+  )
+
+  it.effect("does not reset the password when it replaces the address of an account with a passkey", () =>
+    Effect.gen(function* () {
+      yield* Effect.flatMap(signIn(), ({ access_token }) => addPasskey(withToken(access_token)))
+      yield* TestClock.adjust("1 minute")
+      const json = { primary_email: "typo@example.com" }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
+      yield* sendReset("typo@example.com")
+      assert.strictEqual(yield* countMails("typo@example.com"), 0)
+    }).pipe(Effect.provide(accounts(false)))
+  )
+})
+
+describe("an unverified address that was added to an account with a verified one", () => {
+  const owner = { email: "grace@example.com", password: "of the owner" }
+  const addUnverified = Effect.gen(function* () {
+    const { access_token } = yield* signIn()
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
+    return withToken(access_token)
+  })
+  const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
+
+  it.effect("is not reserved: its owner signs up with a password, and signs in to their own account", () =>
+    Effect.gen(function* () {
+      yield* addUnverified
+      assert.strictEqual((yield* signUp).status, 200)
+      const mine = yield* signIn(owner)
+      assert.notStrictEqual(readId((yield* me(withToken(mine.access_token))).json), USER_ID)
+      assert.deepStrictEqual(yield* addressesOf, [
+        { value: ada.email, is_primary: true, is_verified: true, used_for_auth: true },
+        { value: owner.email, is_primary: false, is_verified: false, used_for_auth: false }
+      ])
+    }).pipe(Effect.provide(accounts(true)))
+  )
+
+  it.effect("is not reserved: its owner signs up by a mailed code", () =>
+    Effect.gen(function* () {
+      yield* addUnverified
+      assert.strictEqual(
+        (yield* post("/auth/otp/send-sign-in-code", { email: owner.email, callback_url: callback })).status,
+        200
+      )
+      const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) => post("/auth/otp/sign-in", { code }))
+      assert.strictEqual(status, 200)
+      assert.deepInclude(json, { is_new_user: true })
+    }).pipe(Effect.provide(accounts(true)))
+  )
+
+  it.effect("is reserved from its verification on", () =>
+    Effect.gen(function* () {
+      const headers = yield* addUnverified
+      yield* verifyAddress(headers, owner.email)
+      assert.deepInclude((yield* signUp).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
+    }).pipe(Effect.provide(accounts(true)))
+  )
+})

@@ -1,0 +1,310 @@
+/** Settings and deletion of a project by its owner. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  send,
+  service,
+  signIn,
+  signUp
+} from "../fixture.ts"
+
+const CURRENT = "/api/v1/projects/current"
+
+const get = (headers: Headers = asAdmin) => send("GET", CURRENT, { headers })
+const patch = (json: unknown, headers: Headers = asAdmin) => send("PATCH", CURRENT, { headers, json })
+const configure = (config: object) => patch({ config })
+
+const asOtherAdmin: Headers = {
+  "x-stack-project-id": OTHER_PROJECT_ID,
+  "x-stack-access-type": "admin",
+  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
+}
+
+const AdminView = Schema.Struct({ config: Schema.Record(Schema.String, Schema.Json) })
+const configOf = (json: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(AdminView)(json)), ({ config }) => config)
+
+const standard = { type: "standard", enabled: true, client_id: "id", client_secret: "secret" }
+
+describe("PATCH /projects/current", () => {
+  it.effect("changes the given settings and keeps the others", () =>
+    Effect.gen(function* () {
+      const before = yield* get()
+      const named = yield* patch({ display_name: "New", description: "Words", is_production_mode: true })
+      assert.deepInclude(named.json, { display_name: "New", description: "Words", is_production_mode: true })
+      assert.deepStrictEqual(yield* configOf(named.json), yield* configOf(before.json))
+      const cleared = yield* patch({ description: null })
+      assert.deepInclude(cleared.json, { display_name: "New", description: "", is_production_mode: true })
+      assert.deepStrictEqual((yield* patch({})).json, cleared.json)
+      assert.deepStrictEqual((yield* get()).json, cleared.json)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("changes each setting with immediate effect", () =>
+    Effect.gen(function* () {
+      const flags = {
+        sign_up_enabled: false,
+        credential_enabled: true,
+        magic_link_enabled: true,
+        passkey_enabled: true,
+        client_team_creation_enabled: true,
+        client_user_deletion_enabled: true
+      }
+      const answer = yield* configure({ ...flags, allow_localhost: false, create_team_on_sign_up: true })
+      assert.deepInclude(yield* configOf(answer.json), {
+        ...flags,
+        allow_localhost: false,
+        create_team_on_sign_up: true
+      })
+      assert.deepInclude(yield* configOf((yield* get(asClient)).json), flags)
+      assert.strictEqual((yield* signUp("new@example.com")).code, "SIGN_UP_NOT_ENABLED")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("replaces the domains as a whole, in order and without duplicates", () =>
+    Effect.gen(function* () {
+      const domain = (name: string, path = "/handler") => ({ domain: `https://${name}.example`, handler_path: path })
+      const first = yield* configure({ domains: [domain("b"), domain("a")] })
+      assert.deepStrictEqual((yield* configOf(first.json))["domains"], [domain("b"), domain("a")])
+      const twice = yield* configure({ domains: [domain("c"), domain("c", "/other")] })
+      assert.deepStrictEqual(
+        [twice.status, twice.code, twice.headers["content-type"]],
+        [400, undefined, "text/plain; charset=utf-8"]
+      )
+      assert.deepStrictEqual((yield* configOf((yield* get()).json))["domains"], [domain("b"), domain("a")])
+      const none = yield* configure({ domains: [] })
+      assert.deepStrictEqual((yield* configOf(none.json))["domains"], [])
+      for (const wrong of [
+        { domain: "ftp://a.example", handler_path: "/" },
+        { domain: "https://a.example", handler_path: "x" },
+        { domain: "a" }
+      ]) {
+        assert.strictEqual((yield* configure({ domains: [wrong] })).code, "SCHEMA_ERROR")
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("stores and removes the mail server", () =>
+    Effect.gen(function* () {
+      const smtp = {
+        type: "standard",
+        host: "smtp.example",
+        port: 587,
+        username: "user",
+        password: "a password",
+        sender_name: "Test",
+        sender_email: "test@example.com"
+      }
+      assert.deepStrictEqual((yield* configOf((yield* configure({ email_config: smtp })).json))["email_config"], smtp)
+      const other = { ...smtp, host: "other.example", port: 0 }
+      assert.deepStrictEqual((yield* configOf((yield* configure({ email_config: other })).json))["email_config"], other)
+      for (const wrong of [
+        { ...smtp, port: 65_536 },
+        { ...smtp, host: "" },
+        { type: "standard" },
+        { ...smtp, password: "x".repeat(71) }
+      ]) {
+        assert.strictEqual((yield* configure({ email_config: wrong })).code, "SCHEMA_ERROR")
+      }
+      const shared = yield* configure({ email_config: { ...smtp, type: "shared" } })
+      assert.deepStrictEqual((yield* configOf(shared.json))["email_config"], { type: "shared" })
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("stores providers by id, and shows users the enabled ones", () =>
+    Effect.gen(function* () {
+      const providers = [
+        { id: "spotify", type: "shared", enabled: false },
+        { ...standard, id: "x" },
+        { ...standard, id: "facebook", facebook_config_id: "config" },
+        { id: "google", type: "shared", enabled: true }
+      ]
+      const answer = yield* configure({ oauth_providers: providers })
+      const config = yield* configOf(answer.json)
+      assert.deepStrictEqual(
+        config["oauth_providers"],
+        providers.toSorted((a, b) => a.id.localeCompare(b.id))
+      )
+      const enabled = [{ id: "facebook" }, { id: "google" }, { id: "x" }]
+      assert.deepStrictEqual(config["enabled_oauth_providers"], enabled)
+      for (const tier of [asClient, asServer]) {
+        const seen = yield* get(tier)
+        assert.deepStrictEqual((yield* configOf(seen.json))["enabled_oauth_providers"], enabled)
+        assert.notInclude(seen.text, "secret")
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("lists every provider", () =>
+    Effect.gen(function* () {
+      const google = { id: "google", type: "shared", enabled: true }
+      yield* configure({ oauth_providers: [google, { ...standard, id: "x" }] })
+      for (const left of [[], [google], [{ ...standard, id: "apple" }]]) {
+        const answer = yield* configure({ oauth_providers: left })
+        assert.deepStrictEqual([answer.status, answer.code], [400, undefined])
+      }
+      const changed = yield* configure({
+        oauth_providers: [
+          { ...standard, id: "google" },
+          { ...standard, id: "x", enabled: false }
+        ]
+      })
+      assert.deepStrictEqual((yield* configOf(changed.json))["oauth_providers"], [
+        { ...standard, id: "google" },
+        { ...standard, id: "x", enabled: false }
+      ])
+      const back = yield* configure({
+        oauth_providers: [
+          { ...standard, ...google },
+          { ...standard, id: "x" }
+        ]
+      })
+      assert.deepStrictEqual((yield* configOf(back.json))["oauth_providers"], [google, { ...standard, id: "x" }])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("has shared keys for four providers only", () =>
+    Effect.gen(function* () {
+      for (const id of ["google", "github", "microsoft", "spotify"]) {
+        const known = (yield* configOf((yield* get()).json))["oauth_providers"]
+        const all = [...(Array.isArray(known) ? known : []), { id, type: "shared", enabled: true }]
+        assert.strictEqual((yield* configure({ oauth_providers: all })).status, 200)
+      }
+      for (const id of ["facebook", "discord", "gitlab", "bitbucket", "linkedin", "apple", "x"]) {
+        const answer = yield* configure({
+          oauth_providers: [
+            ...["google", "github", "microsoft", "spotify"].map((each) => ({
+              id: each,
+              type: "shared",
+              enabled: true
+            })),
+            { id, type: "shared", enabled: false }
+          ]
+        })
+        assert.deepStrictEqual(
+          [answer.status, answer.code, answer.details],
+          [400, "INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id: id }]
+        )
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("requires a client id and secret for a provider with own keys", () =>
+    Effect.gen(function* () {
+      for (const missing of [
+        { client_id: undefined },
+        { client_secret: undefined },
+        { client_id: "" },
+        { client_secret: "" }
+      ]) {
+        const enabled = yield* configure({ oauth_providers: [{ ...standard, id: "x", ...missing }] })
+        assert.deepStrictEqual([enabled.status, enabled.code], [400, "SCHEMA_ERROR"])
+        const disabled = yield* configure({ oauth_providers: [{ ...standard, id: "x", enabled: false, ...missing }] })
+        assert.deepStrictEqual([disabled.status, disabled.code], [400, undefined])
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("rejects a duplicate or unknown provider", () =>
+    Effect.gen(function* () {
+      const twice = yield* configure({
+        oauth_providers: [
+          { ...standard, id: "x" },
+          { ...standard, id: "x" }
+        ]
+      })
+      assert.deepStrictEqual([twice.status, twice.code], [400, undefined])
+      assert.strictEqual((yield* configure({ oauth_providers: [{ ...standard, id: "myspace" }] })).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* configure({ oauth_providers: "all" })).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* configure({ oauth_providers: [null, "x"] })).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("stores default permissions", () =>
+    Effect.gen(function* () {
+      const answer = yield* configure({
+        team_creator_default_permissions: [{ id: "member" }, { id: "$delete_team" }, { id: "member" }],
+        team_member_default_permissions: []
+      })
+      const config = yield* configOf(answer.json)
+      assert.deepStrictEqual(config["team_creator_default_permissions"], [{ id: "$delete_team" }, { id: "member" }])
+      assert.deepStrictEqual(config["team_member_default_permissions"], [])
+      for (const field of ["team_creator_default_permissions", "team_member_default_permissions"]) {
+        const unknown = yield* configure({ [field]: [{ id: "unheard_of" }] })
+        assert.deepStrictEqual([unknown.status, unknown.code], [400, undefined])
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("changes nothing when any setting is rejected", () =>
+    Effect.gen(function* () {
+      const before = (yield* get()).json
+      const refused = yield* patch({
+        display_name: "Other",
+        config: { magic_link_enabled: true, oauth_providers: [{ id: "x", type: "shared", enabled: true }] }
+      })
+      assert.strictEqual(refused.code, "INVALID_SHARED_OAUTH_PROVIDER_ID")
+      assert.deepStrictEqual((yield* get()).json, before)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("changes no other project", () =>
+    Effect.gen(function* () {
+      const before = (yield* get(asOtherAdmin)).json
+      yield* configure({
+        magic_link_enabled: true,
+        oauth_providers: [{ ...standard, id: "x" }],
+        domains: [{ domain: "https://a.example", handler_path: "/" }]
+      })
+      assert.deepStrictEqual((yield* get(asOtherAdmin)).json, before)
+      const foreign = yield* patch(
+        { display_name: "Mine" },
+        { ...asOtherAdmin, "x-stack-super-secret-admin-key": "sak_of_the_project" }
+      )
+      assert.deepStrictEqual([foreign.status, foreign.code], [401, "INVALID_SUPER_SECRET_ADMIN_KEY"])
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is for owners only", () =>
+    Effect.gen(function* () {
+      for (const [tier, headers] of [
+        ["client", asClient],
+        ["server", asServer]
+      ] as const) {
+        for (const answer of [yield* patch({}, headers), yield* send("DELETE", CURRENT, { headers })]) {
+          assert.deepStrictEqual(
+            [answer.status, answer.code, answer.details],
+            [401, "INSUFFICIENT_ACCESS_TYPE", { actual_access_type: tier, allowed_access_types: ["admin"] }]
+          )
+        }
+      }
+      assert.strictEqual((yield* patch({ id: "other", config: { user_count: 1 } })).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("DELETE /projects/current", () => {
+  it.effect("deletes all data of the project, and nothing of another one", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      yield* configure({ oauth_providers: [{ ...standard, id: "x" }] })
+      const answer = yield* send("DELETE", CURRENT, { headers: asAdmin })
+      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      assert.strictEqual((yield* get()).code, "INVALID_SUPER_SECRET_ADMIN_KEY")
+      const others = yield* signIn(ada, {
+        "x-stack-project-id": OTHER_PROJECT_ID,
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": otherKeys.publishableClientKey
+      })
+      assert.isString(others.access_token)
+      assert.strictEqual((yield* get(asOtherAdmin)).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+})

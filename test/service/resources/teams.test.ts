@@ -1,0 +1,281 @@
+/** Teams: created, listed, changed and deleted, by users and by the server. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { ada, GIF, service, signIn, withToken } from "../fixture.ts"
+import {
+  ADA_ID,
+  as,
+  asAdmin,
+  asClient,
+  asServer,
+  bob,
+  BOB_ID,
+  del,
+  eve,
+  get,
+  grant,
+  join,
+  makeTeam,
+  NO_ID,
+  patch,
+  permissionsOf,
+  pluck,
+  post,
+  readId,
+  refusal,
+  users
+} from "../team-fixture.ts"
+
+const open = service({ users, config: { clientTeamCreationEnabled: true } })
+const closed = service({ users })
+
+describe("a user who creates a team", () => {
+  it.effect("becomes its creator and does not select it", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      const made = yield* post("/teams", headers, { display_name: "Crew", client_metadata: { a: 1 } })
+      const id = yield* readId(made.json)
+      const team = {
+        id,
+        display_name: "Crew",
+        profile_image_url: null,
+        client_metadata: { a: 1 },
+        client_read_only_metadata: null
+      }
+      assert.deepStrictEqual([made.status, made.json], [201, team])
+      assert.deepStrictEqual(yield* permissionsOf(id, ADA_ID), ["admin"])
+      assert.deepStrictEqual((yield* get("/teams?user_id=me", headers)).json, { items: [team], is_paginated: false })
+      assert.deepInclude((yield* get("/users/me", headers)).json, { selected_team_id: null, selected_team: null })
+    }).pipe(Effect.provide(open))
+  )
+
+  it.effect("may be named in three ways, and not in two at once", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      const ways = [
+        ["/teams", { display_name: "A", creator_user_id: "me" }],
+        ["/teams", { display_name: "B", creator_user_id: ADA_ID.toUpperCase() }],
+        ["/teams?add_current_user=true", { display_name: "C" }],
+        ["/teams?add_current_user=false", { display_name: "D" }]
+      ] as const
+      for (const [path, body] of ways) assert.strictEqual((yield* post(path, headers, body)).status, 201, path)
+      const both = yield* post("/teams?add_current_user=true", headers, { display_name: "E", creator_user_id: "me" })
+      assert.deepStrictEqual(refusal(both), [400, undefined])
+      assert.lengthOf(yield* pluck((yield* get(`/teams?user_id=${ADA_ID}`, headers)).json, "id"), 4)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.effect("has to be signed in, may only be the creator themself, and may set an image", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      const body = { display_name: "Crew" }
+      assert.deepStrictEqual(refusal(yield* post("/teams", asClient, body)), [401, "USER_AUTHENTICATION_REQUIRED"])
+      const nobody = yield* post("/teams", asClient, { ...body, creator_user_id: "me" })
+      assert.deepStrictEqual(refusal(nobody), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      const other = yield* post("/teams", headers, { ...body, creator_user_id: BOB_ID })
+      assert.deepStrictEqual(refusal(other), [403, undefined])
+      const linked = yield* post("/teams", headers, { ...body, profile_image_url: "https://evil.example/x.png" })
+      assert.deepStrictEqual(refusal(linked), [400, undefined])
+      for (const field of ["server_metadata", "client_read_only_metadata", "id", "created_at_millis"]) {
+        assert.strictEqual((yield* post("/teams", headers, { ...body, [field]: 1 })).code, "SCHEMA_ERROR", field)
+      }
+      assert.strictEqual((yield* post("/teams", headers, { ...body, profile_image_url: GIF })).status, 201)
+      assert.lengthOf(yield* pluck((yield* get("/teams", asServer)).json, "id"), 1)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.effect("is rejected when the project does not allow it", () =>
+    Effect.gen(function* () {
+      const answer = yield* post("/teams", yield* as(ada), { display_name: "Crew" })
+      assert.deepStrictEqual(refusal(answer), [403, undefined])
+    }).pipe(Effect.provide(closed))
+  )
+})
+
+describe("a server that creates a team", () => {
+  it.effect("adds no member unless it names a creator", () =>
+    Effect.gen(function* () {
+      const empty = yield* post("/teams", asServer, { display_name: "", server_metadata: { s: 1 } })
+      assert.deepInclude(empty.json, { display_name: "", server_metadata: { s: 1 }, created_at_millis: 0 })
+      const id = yield* readId(empty.json)
+      const members = yield* get(`/team-member-profiles?team_id=${id}`, asServer)
+      assert.deepStrictEqual(members.json, { items: [], is_paginated: false })
+      const full = yield* makeTeam(BOB_ID)
+      assert.deepStrictEqual(yield* permissionsOf(full, BOB_ID), ["admin"])
+      const { access_token } = yield* signIn(ada)
+      const mine = yield* post("/teams?add_current_user=true", withToken(access_token, asServer), { display_name: "A" })
+      assert.deepStrictEqual(yield* permissionsOf(yield* readId(mine.json), ADA_ID), ["admin"])
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("has to name an existing creator", () =>
+    Effect.gen(function* () {
+      const body = { display_name: "Crew" }
+      const unknown = yield* post("/teams", asServer, { ...body, creator_user_id: NO_ID })
+      assert.deepStrictEqual(refusal(unknown), [404, "USER_NOT_FOUND"])
+      const me = yield* post("/teams", asServer, { ...body, creator_user_id: "me" })
+      assert.deepStrictEqual(refusal(me), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      assert.deepStrictEqual(refusal(yield* post("/teams?add_current_user=true", asServer, body)), [401, undefined])
+      assert.deepStrictEqual(yield* pluck((yield* get("/teams", asServer)).json, "id"), [], "no team was created")
+    }).pipe(Effect.provide(closed))
+  )
+})
+
+describe("the list of teams", () => {
+  it.effect("starts with the oldest team, and may be filtered by user", () =>
+    Effect.gen(function* () {
+      const first = yield* makeTeam(ADA_ID, "Z")
+      const second = yield* makeTeam(BOB_ID, "M")
+      const third = yield* makeTeam(ADA_ID, "A")
+      yield* join(second, ADA_ID)
+      for (const tier of [asServer, asAdmin]) {
+        assert.deepStrictEqual(yield* pluck((yield* get("/teams", tier)).json, "id"), [first, second, third])
+        assert.deepStrictEqual(yield* pluck((yield* get(`/teams?user_id=${BOB_ID}`, tier)).json, "id"), [second])
+        assert.deepStrictEqual(yield* pluck((yield* get(`/teams?user_id=${NO_ID}`, tier)).json, "id"), [])
+      }
+      const mine = yield* get("/teams?user_id=me", yield* as(ada))
+      assert.deepStrictEqual(yield* pluck(mine.json, "id"), [first, second, third])
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("shows users their own teams only", () =>
+    Effect.gen(function* () {
+      yield* makeTeam(BOB_ID)
+      const headers = yield* as(ada)
+      for (const path of ["/teams", `/teams?user_id=${BOB_ID}`]) {
+        assert.deepStrictEqual(refusal(yield* get(path, headers)), [403, undefined], path)
+        assert.deepStrictEqual(refusal(yield* get(path, asClient)), [403, undefined], path)
+      }
+      for (const tier of [asClient, asServer]) {
+        const answer = yield* get("/teams?user_id=me", tier)
+        assert.deepStrictEqual(refusal(answer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      }
+    }).pipe(Effect.provide(closed))
+  )
+})
+
+describe("a team", () => {
+  it.effect("is shown to its members and to the server", () =>
+    Effect.gen(function* () {
+      const id = yield* makeTeam(ADA_ID)
+      const path = `/teams/${id.toUpperCase()}`
+      assert.hasAllKeys((yield* get(path, yield* as(ada))).json, [
+        "id",
+        "display_name",
+        "profile_image_url",
+        "client_metadata",
+        "client_read_only_metadata"
+      ])
+      assert.deepInclude((yield* get(path, asServer)).json, { id, created_at_millis: 1, server_metadata: null })
+      assert.deepStrictEqual(refusal(yield* get(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
+      const outside = yield* get(path, yield* as(bob))
+      assert.deepStrictEqual(
+        [...refusal(outside), outside.details],
+        [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND",
+          {
+            team_id: id,
+            user_id: BOB_ID
+          }
+        ]
+      )
+      const missing = yield* get(`/teams/${NO_ID}`, asServer)
+      assert.deepStrictEqual([...refusal(missing), missing.details], [404, "TEAM_NOT_FOUND", { team_id: NO_ID }])
+      assert.strictEqual((yield* get("/teams/no-uuid", asServer)).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("does not reveal to users which teams exist", () =>
+    Effect.gen(function* () {
+      const id = yield* makeTeam(ADA_ID)
+      const headers = yield* as(bob)
+      const seen = yield* Effect.forEach([id, NO_ID], (team) =>
+        Effect.map(get(`/teams/${team}`, headers), (answer) => [...refusal(answer), answer.error.replace(team, "…")])
+      )
+      assert.deepStrictEqual(seen[0], seen[1])
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("is changed by members with the permission, and keeps omitted fields", () =>
+    Effect.gen(function* () {
+      const id = yield* makeTeam(ADA_ID)
+      yield* join(id, BOB_ID)
+      const path = `/teams/${id}`
+      yield* patch(path, asServer, { client_metadata: { a: 1 }, client_read_only_metadata: 2, server_metadata: 3 })
+      const changed = yield* patch(path, yield* as(ada), { display_name: "", profile_image_url: GIF })
+      assert.deepStrictEqual(changed.json, {
+        id,
+        display_name: "",
+        profile_image_url: GIF,
+        client_metadata: { a: 1 },
+        client_read_only_metadata: 2
+      })
+      const cleared = yield* patch(path, asServer, { profile_image_url: null, client_metadata: null })
+      assert.deepInclude(cleared.json, { profile_image_url: null, client_metadata: null, server_metadata: 3 })
+
+      const member = yield* as(bob)
+      const refused = yield* patch(path, member, { display_name: "Mine" })
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$update_team"
+          }
+        ]
+      )
+      yield* grant(id, BOB_ID, "$update_team")
+      assert.strictEqual((yield* patch(path, member, { display_name: "Ours" })).status, 200)
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("is not changed by others, and server metadata not by users", () =>
+    Effect.gen(function* () {
+      const id = yield* makeTeam(ADA_ID)
+      const path = `/teams/${id}`
+      const member = yield* as(ada)
+      assert.deepStrictEqual(refusal(yield* patch(path, asClient, {})), [401, "USER_AUTHENTICATION_REQUIRED"])
+      assert.deepStrictEqual(refusal(yield* patch(path, yield* as(eve), {})), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      assert.deepStrictEqual(refusal(yield* patch(`/teams/${NO_ID}`, asServer, {})), [404, "TEAM_NOT_FOUND"])
+      const linked = yield* patch(path, member, { profile_image_url: "https://evil.example/x.png" })
+      assert.deepStrictEqual(refusal(linked), [400, undefined])
+      for (const field of ["server_metadata", "client_read_only_metadata", "creator_user_id", "id"]) {
+        assert.strictEqual((yield* patch(path, member, { [field]: 1 })).code, "SCHEMA_ERROR", field)
+      }
+      assert.deepInclude((yield* get(path, asServer)).json, { display_name: "Crew", server_metadata: null })
+    }).pipe(Effect.provide(closed))
+  )
+
+  it.effect("is deleted with all its data by members with the permission", () =>
+    Effect.gen(function* () {
+      const id = yield* makeTeam(ADA_ID)
+      yield* join(id, BOB_ID)
+      const path = `/teams/${id}`
+      yield* patch(`/users/${BOB_ID}`, asServer, { selected_team_id: id })
+      assert.deepStrictEqual(refusal(yield* del(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
+      assert.deepStrictEqual(refusal(yield* del(path, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      const refused = yield* del(path, yield* as(bob))
+      assert.deepStrictEqual(
+        [...refusal(refused), refused.details],
+        [
+          401,
+          "TEAM_PERMISSION_REQUIRED",
+          {
+            team_id: id,
+            user_id: BOB_ID,
+            permission_id: "$delete_team"
+          }
+        ]
+      )
+      assert.deepStrictEqual((yield* del(path, yield* as(ada))).json, { success: true })
+      assert.deepStrictEqual(refusal(yield* del(path, asServer)), [404, "TEAM_NOT_FOUND"])
+      const left = yield* get(`/users/${BOB_ID}`, asServer)
+      assert.deepInclude(left.json, { selected_team_id: null, selected_team: null })
+      assert.deepStrictEqual(yield* pluck((yield* get("/team-permissions", asServer)).json, "id"), [])
+    }).pipe(Effect.provide(closed))
+  )
+})

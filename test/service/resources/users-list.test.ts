@@ -1,0 +1,167 @@
+/** The list of users: pagination, order and search. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { service } from "../fixture.ts"
+import { asOtherServer, asServer, get, join, makeTeam, NO_ID, pluck, post, readId } from "../team-fixture.ts"
+
+const empty = service({ users: [] })
+
+const Page = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ id: Schema.String })),
+  is_paginated: Schema.Literal(true),
+  pagination: Schema.Struct({ next_cursor: Schema.NullOr(Schema.String) })
+})
+const decodePage = Schema.decodeUnknownEffect(Page)
+
+/** Returns the ids of a page and the cursor of the next one. */
+const list = Effect.fnUntraced(function* (query = "", headers = asServer) {
+  const answer = yield* get(`/users${query}`, headers)
+  const { items, pagination } = yield* Effect.orDie(decodePage(answer.json))
+  return { ids: items.map(({ id }) => id), next: pagination.next_cursor }
+})
+
+const search = (text: string) => Effect.map(list(`?query=${encodeURIComponent(text)}`), ({ ids }) => ids)
+
+const create = (fields: object, headers = asServer) =>
+  Effect.flatMap(post("/users", headers, fields), ({ json }) => readId(json))
+
+/** Creates this number of users; two sign up in each millisecond. */
+const crowd = Effect.fnUntraced(function* (size: number) {
+  const made: Array<string> = []
+  for (let index = 0; index < size; index++) {
+    if (index % 2 === 0) yield* TestClock.adjust(1)
+    made.push(yield* create({ display_name: `User ${index}` }))
+  }
+  return made
+})
+
+describe("the list of users", () => {
+  it.effect("returns all users, oldest or newest first", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* list(), { ids: [], next: null })
+      const made = yield* crowd(7)
+      const { ids, next } = yield* list()
+      assert.sameMembers(ids, made)
+      const pair = (id: string) => Math.floor(made.indexOf(id) / 2)
+      assert.deepStrictEqual(ids.map(pair), [0, 0, 1, 1, 2, 2, 3])
+      assert.isNull(next)
+      assert.deepStrictEqual((yield* list("?order_by=signed_up_at&desc=false")).ids, ids)
+      assert.deepStrictEqual((yield* list("?desc=true")).ids, ids.toReversed())
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("is paginated without gaps and duplicates, in both directions", () =>
+    Effect.gen(function* () {
+      const made = yield* crowd(7)
+      for (const order of ["", "&desc=true"]) {
+        const all = (yield* list(`?limit=100${order}`)).ids
+        assert.sameMembers(all, made)
+        for (const limit of [1, 2, 3, 6, 7]) {
+          const seen: Array<string> = []
+          let cursor: string | null = null
+          do {
+            const page: { readonly ids: ReadonlyArray<string>; readonly next: string | null } = yield* list(
+              `?limit=${limit}${order}${cursor === null ? "" : `&cursor=${cursor}`}`
+            )
+            assert.isAtMost(page.ids.length, limit)
+            seen.push(...page.ids)
+            cursor = page.next
+          } while (cursor !== null)
+          assert.deepStrictEqual(seen, all, `limit ${limit}${order}`)
+        }
+      }
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("starts with the user of the cursor, and is empty for an unknown cursor", () =>
+    Effect.gen(function* () {
+      yield* crowd(5)
+      const { ids } = yield* list()
+      const third = ids[2] ?? ""
+      assert.deepStrictEqual((yield* list(`?cursor=${third.toUpperCase()}`)).ids, ids.slice(2))
+      assert.deepStrictEqual(yield* list(`?cursor=${third}&limit=1`), { ids: [third], next: ids[3] ?? null })
+      assert.deepStrictEqual(yield* list(`?cursor=${NO_ID}&limit=1`), { ids: [], next: null })
+      const foreign = yield* create({}, asOtherServer)
+      assert.deepStrictEqual(yield* list(`?cursor=${foreign}`), { ids: [], next: null })
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("accepts any positive limit and rejects invalid ones", () =>
+    Effect.gen(function* () {
+      yield* crowd(2)
+      for (const limit of ["9007199254740991", "1e3"]) assert.lengthOf((yield* list(`?limit=${limit}`)).ids, 2)
+      const limits = ["0", "-1", "1.5", "1e400", "x", ""].map((limit) => `limit=${limit}`)
+      for (const query of [...limits, "cursor=x", "order_by=id", "desc=1", "x=1"]) {
+        assert.strictEqual((yield* get(`/users?${query}`, asServer)).code, "SCHEMA_ERROR", query)
+      }
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("may be filtered by team", () =>
+    Effect.gen(function* () {
+      const [first = "", second = "", third = ""] = yield* crowd(3)
+      const team = yield* makeTeam(third)
+      yield* join(team, first)
+      assert.deepStrictEqual((yield* list(`?team_id=${team.toUpperCase()}`)).ids, [first, third])
+      const page = yield* list(`?team_id=${team}&limit=1`)
+      assert.deepStrictEqual(page, { ids: [first], next: third })
+      assert.deepStrictEqual((yield* list(`?team_id=${team}&cursor=${second}&desc=true`)).ids.includes(third), false)
+      assert.deepStrictEqual((yield* list(`?team_id=${NO_ID}`)).ids, [])
+    }).pipe(Effect.provide(empty))
+  )
+})
+
+describe("the search for users", () => {
+  it.effect("finds parts of names and addresses in any case, and whole ids", () =>
+    Effect.gen(function* () {
+      const muller = yield* create({ display_name: "Jörg MÜLLER", primary_email: "j@a.example" })
+      const grace = yield* create({ display_name: "Grace", primary_email: "Hopper@Navy.example" })
+      assert.deepStrictEqual(yield* search("müll"), [muller])
+      assert.deepStrictEqual(yield* search("jÖRG m"), [muller])
+      assert.deepStrictEqual(yield* search("hopper@"), [grace])
+      assert.sameMembers([...(yield* search("EXAMPLE"))], [muller, grace])
+      assert.deepStrictEqual(yield* search(grace.toUpperCase()), [grace])
+      assert.deepStrictEqual(yield* search(grace.slice(0, 8)), [], "only whole ids")
+      assert.deepStrictEqual(yield* search("nobody"), [])
+      assert.lengthOf(yield* search(""), 2)
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("treats every character literally", () =>
+    Effect.gen(function* () {
+      const names = ["100%", "a_b", "axb", "a!b", "a\\b", "it's", '"quoted"', "a*b", "a?b", "[ab]", "'; DROP TABLE x"]
+      for (const name of names) yield* create({ display_name: name })
+      for (const name of names) {
+        const answer = yield* get(`/users?query=${encodeURIComponent(name)}`, asServer)
+        assert.deepStrictEqual(yield* pluck(answer.json, "display_name"), [name])
+      }
+      for (const [text, found] of [
+        ["%", 1],
+        ["_", 1],
+        ["!", 1],
+        ["\\", 1],
+        ["%%", 0],
+        ["a%b", 0]
+      ] as const) {
+        assert.lengthOf(yield* search(text), found, text)
+      }
+      assert.deepStrictEqual(yield* search("%".repeat(9_999)), [])
+      assert.deepStrictEqual(yield* search("語".repeat(9_999)), [])
+    }).pipe(Effect.provide(empty))
+  )
+
+  it.effect("is paginated within the project", () =>
+    Effect.gen(function* () {
+      const made: Array<string> = []
+      for (const name of ["needle 1", "hay", "needle 2", "needle 3"]) {
+        yield* TestClock.adjust(1)
+        made.push(yield* create({ display_name: name }))
+      }
+      yield* create({ display_name: "needle 4" }, asOtherServer)
+      const [first = "", , third = "", fourth = ""] = made
+      assert.deepStrictEqual(yield* list("?query=needle&limit=2"), { ids: [first, third], next: fourth })
+      assert.deepStrictEqual(yield* list(`?query=needle&limit=2&cursor=${fourth}`), { ids: [fourth], next: null })
+    }).pipe(Effect.provide(empty))
+  )
+})

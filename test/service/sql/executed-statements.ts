@@ -1,0 +1,46 @@
+/** Records the SQL statements of the stores, so that a test can explain them. */
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import * as GrantStore from "../../../service/resources/permissions/grant-store.ts"
+import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
+import * as InvitationStore from "../../../service/resources/team-invitations/invitation-store.ts"
+import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
+import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
+import * as TeamStore from "../../../service/resources/teams/team-store.ts"
+import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
+import * as UserStore from "../../../service/resources/users/user-store.ts"
+
+const stores = Layer.mergeAll(
+  ChannelStore.layer,
+  ExpiredRowsStore.layer(600_000),
+  GrantStore.layer,
+  InvitationStore.layer,
+  MembershipStore.layer,
+  ProfileStore.layer,
+  TeamStore.layer,
+  UserStore.layer
+)
+export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
+
+/** Runs an effect with instrumented stores. Returns the text and the parameters of every executed statement. */
+export const executedStatements = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
+  const sql = yield* SqlClient.SqlClient
+  const made: Array<Statement.Statement<unknown>> = []
+  const watched = new Proxy(sql, {
+    apply: (target, self, args) => {
+      const statement: unknown = Reflect.apply(target, self, args)
+      // Fragments are statements too. A value that is not an effect is an identifier or a list.
+      if (Effect.isEffect(statement)) made.push(statement as Statement.Statement<unknown>)
+      return statement
+    }
+  })
+  const watchedStores = stores.pipe(Layer.provideMerge(Layer.succeed(SqlClient.SqlClient, watched)))
+  // Fragments built with the layer are parts of later statements.
+  yield* Effect.andThen(
+    Effect.sync(() => void (made.length = 0)),
+    run
+  ).pipe(Effect.provide(watchedStores))
+  const compiled = made.map((statement) => statement.compile())
+  const isFragment = (text: string) => compiled.some(([other]) => other !== text && other.includes(text))
+  return compiled.filter(([text]) => /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(text) && !isFragment(text))
+})

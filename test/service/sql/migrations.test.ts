@@ -1,0 +1,175 @@
+/** SQLite databases of earlier versions, and databases with other recorded migrations. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import * as DefinitionStore from "../../../service/resources/permissions/definition-store.ts"
+import { definePermissionsOfNewProject } from "../../../service/resources/permissions/new-project-permissions.ts"
+import { layerTest } from "../../../service/service.ts"
+import { prepareFile } from "../../../service/sql/database-file.ts"
+import { known } from "../../../service/sql/migrate.ts"
+import * as migrations from "../../../service/sql/migrations/index.ts"
+import * as NodeSqlite from "../../../service/sql/node-sqlite.ts"
+import { assertServesEarlierUser, earlierDatabases } from "./earlier-databases/earlier-database.ts"
+import { asServer, seedWith, send, signIn } from "../fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+
+const start = (database: string) => layerTest({ database, seed: seedWith() })
+
+const query = (path: string, statement: string) => {
+  const database = new DatabaseSync(path)
+  try {
+    return database
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }))
+  } finally {
+    database.close()
+  }
+}
+
+/** Returns every table and index by name, without indentation. */
+const schemaOf = (path: string) =>
+  query(path, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name").map(({ name, sql }) => [
+    name,
+    String(sql).replaceAll(/\s+/g, " ")
+  ])
+
+const refusalOf = (path: string) =>
+  Effect.map(Effect.flip(Effect.provide(Effect.void, start(path))), ({ _tag, message }) => {
+    assert.strictEqual(_tag, "DatabaseUnusable")
+    assert.notInclude(message, "\n")
+    return message
+  })
+
+const addProject = Effect.fnUntraced(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
+    VALUES (${id}, 'Test', '', 0, 0)`
+})
+
+describe("a database from before teams existed", () => {
+  it.effect("gets the default permissions of new projects", () =>
+    Effect.gen(function* () {
+      yield* migrations.projects
+      yield* migrations.users
+      yield* addProject("old")
+      yield* migrations.teams
+      yield* migrations.permissions
+      yield* addProject("new")
+      yield* Effect.gen(function* () {
+        const definitions = yield* DefinitionStore.DefinitionStore
+        assert.deepStrictEqual(yield* definitions.list("new"), [])
+        yield* definePermissionsOfNewProject("new", undefined)
+        const expected = yield* definitions.list("new")
+        assert.lengthOf(expected, 7)
+        assert.deepStrictEqual(yield* definitions.list("old"), expected)
+      }).pipe(Effect.provide(DefinitionStore.layer))
+    }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
+  )
+})
+
+describe("a database of an earlier commit", () => {
+  it.effect.each(earlierDatabases)("opens with its users and gets the schema of a new one ($commit)", ({ sqlite }) =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const database = new DatabaseSync(path("old.db"))
+      database.exec(sqlite)
+      database.close()
+      yield* Effect.provide(assertServesEarlierUser, layerTest({ database: path("old.db") }))
+      yield* Effect.provide(Effect.void, start(path("new.db")))
+      assert.deepStrictEqual(schemaOf(path("old.db")), schemaOf(path("new.db")))
+      assert.deepStrictEqual(query(path("old.db"), "PRAGMA foreign_key_check"), [])
+    })
+  )
+
+  it.effect("gets every missing migration, also those with a lower number than its newest", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const lacking = known.filter(({ number }) => number < 20 || number === 30 || number === 31)
+      const steps = Object.fromEntries(
+        lacking.map(({ name, number, statements }) => [`${String(number).padStart(4, "0")}_${name}`, statements])
+      )
+      yield* prepareFile(path("old.db"))
+      // The earlier migrator continued after the highest number.
+      yield* Effect.provide(
+        Migrator.make({})({ loader: Migrator.fromRecord(steps), table: "migrations" }),
+        NodeSqlite.layer(path("old.db"))
+      )
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* signIn()
+          const users = yield* send("GET", "/api/v1/users", { headers: asServer })
+          assert.strictEqual(users.status, 200, users.text)
+        }),
+        start(path("old.db"))
+      )
+      const recorded = query(path("old.db"), "SELECT migration_id, name FROM migrations ORDER BY migration_id")
+      assert.deepStrictEqual(
+        recorded,
+        known.map(({ name, number }) => ({ migration_id: number, name }))
+      )
+      yield* Effect.provide(Effect.void, start(path("new.db")))
+      assert.deepStrictEqual(schemaOf(path("old.db")), schemaOf(path("new.db")))
+    })
+  )
+})
+
+describe("the recorded migrations of a database", () => {
+  it.effect("have a number, a name and a time, and are not applied again", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      const read = () => query(path("a.db"), "SELECT * FROM migrations ORDER BY migration_id")
+      yield* Effect.provide(Effect.void, start(path("a.db")))
+      const first = read()
+      assert.deepStrictEqual(
+        first.map(({ migration_id, name }) => [migration_id, name]),
+        known.map(({ name, number }) => [number, name])
+      )
+      for (const { created_at } of first) assert.match(String(created_at), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+      yield* Effect.provide(Effect.void, start(path("a.db")))
+      assert.deepStrictEqual(read(), first)
+    })
+  )
+
+  const foreign: ReadonlyArray<readonly [how: string, change: string, names: string]> = [
+    ["with another name", "UPDATE migrations SET name = 'gardens' WHERE migration_id = 10", "0010_gardens"],
+    [
+      "with an unknown number between known ones",
+      "INSERT INTO migrations (migration_id, name) VALUES (15, 'gardens')",
+      "0015_gardens"
+    ],
+    [
+      "with many unknown numbers",
+      "UPDATE migrations SET name = 'x' WHERE migration_id < 10",
+      "0001_x, 0002_x, 0003_x and others"
+    ]
+  ]
+  it.effect.each(foreign)("%s are refused, and the file stays unchanged", ([, change, names]) =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, start(path("a.db")))
+      query(path("a.db"), change)
+      const before = readFileSync(path("a.db"))
+      assert.strictEqual(
+        yield* refusalOf(path("a.db")),
+        `The database ${path("a.db")} cannot be used: its history differs from this version's: it has the migration ` +
+          `${names}, which this version does not have. Start the Keystile that made it, or use another database.`
+      )
+      assert.isTrue(readFileSync(path("a.db")).equals(before))
+    })
+  )
+
+  it.effect("have unique names and ascending numbers", () =>
+    Effect.sync(() => {
+      const numbers = known.map(({ number }) => number)
+      assert.deepStrictEqual(
+        numbers,
+        [...new Set(numbers)].sort((one, other) => one - other)
+      )
+      assert.strictEqual(new Set(known.map(({ name }) => name)).size, known.length)
+    })
+  )
+})

@@ -1,0 +1,125 @@
+/** SQLite query plans: the statements of frequent requests use an index. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { isOverNetwork } from "../../postgres/server.ts"
+import * as GrantStore from "../../../service/resources/permissions/grant-store.ts"
+import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
+import * as Database from "../../../service/sql/database.ts"
+import * as InvitationStore from "../../../service/resources/team-invitations/invitation-store.ts"
+import * as ProfileStore from "../../../service/resources/team-members/profile-store.ts"
+import * as MembershipStore from "../../../service/resources/team-members/membership-store.ts"
+import * as TeamStore from "../../../service/resources/teams/team-store.ts"
+import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
+import * as UserStore from "../../../service/resources/users/user-store.ts"
+import { executedStatements, type Stores } from "./executed-statements.ts"
+
+const member = { projectId: "project", teamId: "team", userId: "user" }
+const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }
+
+const Step = Schema.Struct({ detail: Schema.String })
+const readSteps = Schema.decodeUnknownEffect(Schema.Array(Step))
+
+/** Returns the steps of SQLite's plans for the statements of an effect. */
+const plansOf = (run: Effect.Effect<unknown, unknown, Stores>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const steps: Array<string> = []
+    for (const [text, params] of yield* executedStatements(run)) {
+      const rows = yield* readSteps(yield* sql.unsafe(`EXPLAIN QUERY PLAN ${text}`, params))
+      steps.push(...rows.map(({ detail }) => detail))
+    }
+    return steps
+  }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+
+/** Returns the full table scans. Rows of a recursive or separate subquery are not a table. */
+const scansOf = (steps: ReadonlyArray<string>) =>
+  steps.filter((step, index) => {
+    if (!step.startsWith("SCAN ") || step === "SCAN held" || step === "SCAN CONSTANT ROW") return false
+    const subqueries = steps.slice(0, index).filter((other) => other === step.replace("SCAN", "CO-ROUTINE"))
+    const scans = steps.slice(0, index).filter((other) => other === step)
+    return scans.length >= subqueries.length
+  })
+
+const users = <A>(read: (store: UserStore.UserStore["Service"]) => Effect.Effect<A>) => UserStore.UserStore.use(read)
+
+/** An index on the project alone reads the whole project, which is right where all of it is requested. */
+const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
+
+type Order = "ordered" | "whole project, ordered"
+
+const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>, order?: Order]> = [
+  ["a user by id", users((store) => store.find("project", "user"))],
+  ["whether a user exists", users((store) => store.exists("project", "user"))],
+  ["the first page of users", users((store) => store.list("project", page)), "whole project, ordered"],
+  [
+    "the newest users",
+    users((store) => store.list("project", { ...page, newestFirst: true })),
+    "whole project, ordered"
+  ],
+  ["a later page", users((store) => store.list("project", { ...page, from: "user" })), "ordered"],
+  [
+    "a later page of the newest",
+    users((store) => store.list("project", { ...page, from: "user", newestFirst: true })),
+    "ordered"
+  ],
+  ["a page of a team's users", users((store) => store.list("project", { ...page, teamId: "team" }))],
+  [
+    "a search within a project",
+    users((store) => store.list("project", { ...page, text: "x" })),
+    "whole project, ordered"
+  ],
+  [
+    "the addresses of a user",
+    ChannelStore.ChannelStore.use((channels) => channels.search("project", { userId: "user" }))
+  ],
+  ["one address", ChannelStore.ChannelStore.use((channels) => channels.search("project", { id: "channel" }))],
+  ["a team", TeamStore.TeamStore.use((teams) => teams.find("project", "team"))],
+  ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
+  ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.listOfUser("project", "user"))],
+  ["a membership", MembershipStore.MembershipStore.use((memberships) => memberships.exists(member))],
+  ["selecting a team", MembershipStore.MembershipStore.use((memberships) => memberships.select(member))],
+  ["the check of a permission", GrantStore.GrantStore.use((grants) => grants.holds(member, "$update_team"))],
+  [
+    "the permissions of a member",
+    GrantStore.GrantStore.use((grants) => grants.list("project", { ...member, permissionId: null, recursive: true }))
+  ],
+  [
+    "the permissions of a user in all teams",
+    GrantStore.GrantStore.use((grants) =>
+      grants.list("project", { teamId: null, userId: "user", permissionId: null, recursive: false })
+    )
+  ],
+  [
+    "the members of a team",
+    ProfileStore.ProfileStore.use((profiles) => profiles.list("project", { teamId: "team", userId: null }))
+  ],
+  ["one member", ProfileStore.ProfileStore.use((profiles) => profiles.find(member))],
+  ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))],
+  ["expired rows", ExpiredRowsStore.ExpiredRowsStore.use(({ prune }) => prune(0))]
+]
+
+// The plans are SQLite's.
+describe.skipIf(isOverNetwork)("a query plan", () => {
+  it.effect.each(cases)("uses an index for %s", ([, run, order]) =>
+    Effect.gen(function* () {
+      const steps = yield* plansOf(run)
+      assert.isTrue(
+        steps.some((step) => /^SEARCH \w+ USING (?:COVERING )?INDEX /.test(step)),
+        steps.join("\n")
+      )
+      assert.deepStrictEqual(scansOf(steps), [])
+      if (!order?.startsWith("whole project")) assert.deepStrictEqual(steps.filter(isProjectScan), [])
+      if (order?.endsWith("ordered"))
+        assert.notInclude(steps.join("\n"), "USE TEMP B-TREE FOR ORDER BY", "the index has the order")
+    })
+  )
+
+  it.effect("without an index is found by this test", () =>
+    Effect.gen(function* () {
+      const search = SqlClient.SqlClient.use((sql) => sql`SELECT * FROM teams WHERE display_name = ${"x"}`)
+      const steps = yield* plansOf(search)
+      assert.deepStrictEqual(scansOf(steps), ["SCAN teams"])
+    })
+  )
+})

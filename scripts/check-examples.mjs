@@ -9,10 +9,10 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { freePort, startService } from "./demo/service.mjs"
-import { walk } from "./examples/journey.mjs"
-import { build, commands, install, start, traitsOf } from "./examples/program.mjs"
+import { walk } from "../test/examples/servers/journey.mjs"
+import { build, commands, install, start, traitsOf } from "../test/examples/servers/program.mjs"
 import { answerHelp } from "./help.mjs"
-import { pack } from "./package/pack.mjs"
+import { pack } from "../test/package/pack.mjs"
 
 answerHelp(import.meta.url)
 

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { packageEntries } from "./build/entries.mjs"
 import { answerHelp } from "./help.mjs"
-import { checkCommand } from "./package/command.mjs"
+import { checkCommand } from "../test/package/packed-command.mjs"
 import {
   bundlePage,
   checkTypes,
@@ -21,10 +21,10 @@ import {
   runInVitest,
   runOnNode,
   sizeOfInstallation
-} from "./package/consumer.mjs"
-import { billFaults, deadLinks, licenseFaults, lint, privatePaths, strangers } from "./package/contents.mjs"
-import { pack } from "./package/pack.mjs"
-import { installRuntimes, thisRuntime } from "./package/runtimes.mjs"
+} from "../test/package/consumer.mjs"
+import { billFaults, deadLinks, licenseFaults, lint, privatePaths, strangers } from "../test/package/contents.mjs"
+import { pack } from "../test/package/pack.mjs"
+import { installRuntimes, thisRuntime } from "../test/package/runtimes.mjs"
 
 answerHelp(import.meta.url)
 
@@ -68,7 +68,7 @@ async function check() {
   if (process.argv.includes("--install")) await attempt("installed", async () => checkInstalled(packed))
 }
 
-/** @param {import("./package/pack.mjs").Packed} packed */
+/** @param {import("../test/package/pack.mjs").Packed} packed */
 async function checkInstalled(packed) {
   const folder = join(work, "installed")
   installed(packed, folder)
@@ -83,7 +83,7 @@ async function checkInstalled(packed) {
   }
 }
 
-/** @param {import("./package/pack.mjs").Packed} packed @param {string} folder of an application */
+/** @param {import("../test/package/pack.mjs").Packed} packed @param {string} folder of an application */
 function placesIn(packed, folder) {
   return { unpacked: packed.folder, installed: join(folder, "node_modules", packed.manifest.name) }
 }

@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readNotices } from "./notices.mjs"
 import { answerHelp } from "../help.mjs"
-import { npm, root } from "../package/pack.mjs"
+import { npm, root } from "../../test/package/pack.mjs"
 
 answerHelp(import.meta.url)
 

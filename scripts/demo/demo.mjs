@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startApp } from "./app.mjs"
-import { checkJourney } from "../demo-check.mjs"
+import { checkJourney } from "../../test/browser/demo-journey.mjs"
 import { freePort, startDemoService } from "./service.mjs"
 import { fillTeams, password, people } from "./teams.mjs"
 

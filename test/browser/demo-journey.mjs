@@ -2,7 +2,7 @@
 // The demo's own check: the way of two people through the example application, in Chromium.
 
 import { chromium } from "playwright-core"
-import { chromiumArguments, chromiumCommand, findChromium } from "./setup/chromium.mjs"
+import { chromiumArguments, chromiumCommand, findChromium } from "../../scripts/setup/chromium.mjs"
 
 /** How long one step may take, in milliseconds. The first loads the application's sources one by one. */
 const STEP_LIMIT = 30_000

@@ -4,8 +4,8 @@
 import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { runCommandChecks } from "../../test/package/command/check-command.ts"
-import { findPrograms, startServer } from "../test/postgres.mjs"
+import { runCommandChecks } from "./command/check-command.ts"
+import { findPrograms, startServer } from "../../scripts/test/postgres.mjs"
 import { run } from "./pack.mjs"
 
 /**
@@ -38,7 +38,7 @@ export const checkCommand = async ({ installed, unpacked }, work, { command, nam
  *
  * @param {string} unpacked
  * @param {string} work
- * @param {import("../../test/package/command/command.ts").Runtime} command
+ * @param {import("./command/command.ts").Runtime} command
  */
 function loadChunks(unpacked, work, [program, ...args]) {
   const chunks = globSync(["dist/cli/*.js", "dist/libraries/*.js"], { cwd: unpacked })

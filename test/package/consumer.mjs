@@ -19,7 +19,7 @@ import { npm, root, run } from "./pack.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */
 
-const programs = fileURLToPath(new URL("../../test/package/", import.meta.url))
+const programs = fileURLToPath(new URL("./", import.meta.url))
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
 /** What an application brings by itself: the peers' types and Node's. */

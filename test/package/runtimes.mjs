@@ -5,7 +5,7 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { npm } from "./pack.mjs"
 
-/** @typedef {{ name: string, command: import("../../test/package/command/command.ts").Runtime, isNode: boolean }} Runtime */
+/** @typedef {{ name: string, command: import("./command/command.ts").Runtime, isNode: boolean }} Runtime */
 
 /** The oldest Node of package.json's `engines`, the next release, and the other runtimes that have `node:sqlite`. */
 const names = ["node@22", "node@24", "bun", "deno"]

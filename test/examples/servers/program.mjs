@@ -5,13 +5,13 @@
 import { spawn } from "node:child_process"
 import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { npm, root, run } from "../package/pack.mjs"
+import { npm, root, run } from "../../package/pack.mjs"
 
 /** How long an application may take to start, in milliseconds. */
 const START_LIMIT = 60_000
 
 /**
- * @typedef {import("../demo/service.mjs").Service} Service
+ * @typedef {import("../../../scripts/demo/service.mjs").Service} Service
  * @typedef {{ url: string, stop: () => Promise<void>, output: () => string }} Running
  * @typedef {{ types: ReadonlyArray<ReadonlyArray<string>>, build: ReadonlyArray<string>,
  *   start: (port: number) => ReadonlyArray<string> }} Commands

@@ -5,9 +5,9 @@ import { globSync, readFileSync, realpathSync } from "node:fs"
 import { join, sep } from "node:path"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
-import { readNotices } from "../build/notices.mjs"
-import { importsOf } from "../build/prune.mjs"
-import { linkFaults } from "../check/links.mjs"
+import { readNotices } from "../../scripts/build/notices.mjs"
+import { importsOf } from "../../scripts/build/prune.mjs"
+import { linkFaults } from "../../scripts/check/links.mjs"
 import { root, run } from "./pack.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */

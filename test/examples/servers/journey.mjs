@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict"
 import { chromium } from "playwright-core"
-import { chromiumArguments, chromiumCommand, findChromium } from "../setup/chromium.mjs"
+import { chromiumArguments, chromiumCommand, findChromium } from "../../../scripts/setup/chromium.mjs"
 
 /** How long one step may take, in milliseconds. */
 const STEP_LIMIT = 30_000

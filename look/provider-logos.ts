@@ -1,16 +1,19 @@
 /**
- * The marks of the sign-in providers, drawn in a square of 24, to a hundredth. Paths from Simple Icons (CC0 1.0), those of
- * Google and Microsoft in the colours that their guidelines ask for. The others take the colour of the label beside them.
+ * The logos of the sign-in providers as SVG paths in a 24 by 24 view box, with two decimals. The paths are from Simple
+ * Icons (CC0 1.0). The logos of Google and Microsoft have the colors that their guidelines prescribe. The others have
+ * the color of the label beside them.
  */
+import type { ProviderId } from "./providers.ts"
 
-export interface MarkPart {
+export interface LogoPath {
   readonly path: string
+  /** Default: `currentColor`. */
   readonly fill?: string
 }
 
-export type ProviderMarks = Readonly<Record<string, ReadonlyArray<MarkPart>>>
+export type ProviderLogos = Readonly<Record<ProviderId, ReadonlyArray<LogoPath>>>
 
-export const providerMarks: ProviderMarks = {
+export const providerLogos: ProviderLogos = {
   google: [
     {
       fill: "#4285F4",

@@ -57,7 +57,7 @@ export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"
 export {
   PasskeyMethodButton,
-  preloadProviderMarks,
+  preloadProviderLogos,
   ProviderButton,
   type ProviderButtonProps,
   ProviderButtons,

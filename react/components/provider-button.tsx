@@ -5,39 +5,38 @@ import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { className } from "../theme/class-name.ts"
 import { Icon, passkeyIcon } from "./icons.tsx"
-import { providerName, providerNames } from "../../look/providers.ts"
-import type { ProviderMarks } from "../../look/provider-logos.ts"
+import { isProvider, providerName } from "../../look/providers.ts"
+import type { ProviderLogos } from "../../look/provider-logos.ts"
 import { LastTag } from "./last-tag.tsx"
 
-let marks: ProviderMarks | undefined
+let logos: ProviderLogos | undefined
 let loading: Promise<void> | undefined
 const listeners = makeListeners()
 
 /**
- * Fetches the providers' marks, which are a file of their own: call it while it is not yet known whether there are any
- * buttons, and the marks are there with them. Without the file the buttons stand without marks.
+ * Loads the module with the providers' logos. Called before the project's providers are known, so that the buttons
+ * appear with their logos. If loading fails, the buttons have no logos.
  */
-export const preloadProviderMarks = (): Promise<void> =>
+export const preloadProviderLogos = (): Promise<void> =>
   (loading ??= import("../../look/provider-logos.ts").then(
-    ({ providerMarks }) => {
-      marks = providerMarks
+    ({ providerLogos }) => {
+      logos = providerLogos
       listeners.notify()
     },
     () => void (loading = undefined)
   ))
 
-const ProviderMark = ({ provider }: { readonly provider: string }) => {
+const ProviderLogo = ({ provider }: { readonly provider: string }) => {
   const all = useSyncExternalStore(
     listeners.subscribe,
-    () => marks,
+    () => logos,
     () => undefined
   )
-  useEffect(() => void preloadProviderMarks(), [])
-  if (!Object.hasOwn(providerNames, provider)) return null
-  const mark = all !== undefined && Object.hasOwn(all, provider) ? all[provider] : undefined
+  useEffect(() => void preloadProviderLogos(), [])
+  if (!isProvider(provider)) return null
   return (
     <svg className="ks-brand" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {mark?.map(({ fill, path }) => (
+      {all?.[provider].map(({ fill, path }) => (
         <path key={path} d={path} fill={fill} />
       ))}
     </svg>
@@ -60,7 +59,7 @@ export interface ProviderButtonProps extends Props {
 export const ProviderButton = ({ provider, ...props }: ProviderButtonProps) => {
   const { signInWith, signUpWith } = useMessages()
   const label = format(props.type === "sign-up" ? signUpWith : signInWith, { provider: providerName(provider) })
-  return <MethodButton {...props} method={provider} label={label} mark={<ProviderMark provider={provider} />} />
+  return <MethodButton {...props} method={provider} label={label} mark={<ProviderLogo provider={provider} />} />
 }
 
 export const PasskeyMethodButton = (props: Props) => {

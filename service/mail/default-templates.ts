@@ -1,7 +1,7 @@
 /** What a project's mails say until somebody changes them. They are documents of blocks like all others. */
 import type { Schema } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
-import { palette } from "./palette.ts"
+import { palette } from "../../look/palette.ts"
 
 export interface Template {
   readonly subject: string

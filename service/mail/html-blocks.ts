@@ -1,9 +1,10 @@
 /** The blocks that hold no others, each as a row of the table around it. */
+import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../endpoint/escape-html.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
 import { element, type Html, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"
-import type { Painter } from "./palette.ts"
+import type { Painter } from "./painter.ts"
 
 /** What blocks are written with. */
 export interface Writer {
@@ -96,8 +97,8 @@ export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]):
 
 export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data"]): Html => {
   const { links, painter } = writer
-  const painted = painter.paint({ "background-color": props?.buttonBackgroundColor ?? "#006765" })
-  const label = painter.paint({ color: props?.buttonTextColor ?? "#fbfefe" })
+  const painted = painter.paint({ "background-color": props?.buttonBackgroundColor ?? palette.accent.light })
+  const label = painter.paint({ color: props?.buttonTextColor ?? palette.onAccent.light })
   const outside = painter.paint({ "background-color": style?.backgroundColor })
   const radius = `${corners[props?.buttonStyle ?? "rounded"]}px`
   const href = links.follow(writer.fill(props?.url ?? ""))
@@ -161,10 +162,10 @@ export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]
 
 export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["data"]): Html => {
   const outside = painter.paint({ "background-color": style?.backgroundColor })
-  const painted = painter.paint({ "border-color": props?.lineColor ?? "#dce1df" })
+  const painted = painter.paint({ "border-color": props?.lineColor ?? palette.line.light })
   const rule = styles({
     height: "0",
-    "border-top": `${px(props?.lineHeight ?? 1)} solid ${props?.lineColor ?? "#dce1df"}`
+    "border-top": `${px(props?.lineHeight ?? 1)} solid ${props?.lineColor ?? palette.line.light}`
   })
   return row(
     { class: outside.class, style: styles({ ...outside.rules, padding: paddingOf(style?.padding, "16px 0") }) },
@@ -175,8 +176,11 @@ export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["
 /** A dashed line from edge to edge, with a bite out of the card at both its ends. */
 export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">["data"]): Html => {
   const { layout, painter } = writer
-  const edge = layout.borderColor ?? "#dce1df"
-  const bite = painter.paint({ "background-color": layout.backdropColor ?? "#ffffff", "border-color": edge })
+  const edge = layout.borderColor ?? palette.line.light
+  const bite = painter.paint({
+    "background-color": layout.backdropColor ?? palette.surface.light,
+    "border-color": edge
+  })
   const dashes = painter.paint({ "border-color": props?.lineColor ?? edge })
   const notch = (side: "left" | "right") =>
     element(

@@ -2,6 +2,7 @@
  * A tree of blocks as the HTML of a mail: a card on a page. A divider that stands between the parts of the card is the
  * perforation of a ticket; the stub below it is for those whom the mail reached by mistake.
  */
+import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../endpoint/escape-html.ts"
 import type { Node } from "./block-tree.ts"
 import type { BlockOf } from "./blocks.ts"
@@ -19,7 +20,7 @@ import {
   text,
   type Writer
 } from "./html-blocks.ts"
-import { makePainter } from "./palette.ts"
+import { makePainter } from "./painter.ts"
 
 export interface HtmlInput extends Omit<Writer, "painter"> {
   readonly subject: string
@@ -33,11 +34,11 @@ export const renderHtml = (input: HtmlInput): Html => {
   const { nodes, subject } = input
   const writer: Writer = { ...input, painter: makePainter() }
   const { layout, painter } = writer
-  const page = painter.paint({ "background-color": layout.backdropColor ?? "#ffffff" })
+  const page = painter.paint({ "background-color": layout.backdropColor ?? palette.surface.light })
   const card = painter.paint({
-    "background-color": layout.canvasColor ?? "#ffffff",
+    "background-color": layout.canvasColor ?? palette.surface.light,
     "border-color": layout.borderColor,
-    color: layout.textColor ?? "#161e1b"
+    color: layout.textColor ?? palette.ink.light
   })
   const cardStyle = styles({
     ...card.rules,

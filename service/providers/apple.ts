@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const apple: Provider = {
   ...usual,
   id: "apple",
-  name: "Apple",
   scopes: "name email",
   endpoints: () => ({
     issuer: "https://appleid.apple.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const bitbucket: Provider = {
   ...usual,
   id: "bitbucket",
-  name: "Bitbucket",
   scopes: "account email",
   endpoints: () => ({
     issuer: "https://bitbucket.org",

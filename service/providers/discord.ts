@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const discord: Provider = {
   ...usual,
   id: "discord",
-  name: "Discord",
   scopes: "identify email",
   endpoints: () => ({
     issuer: "https://discord.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const facebook: Provider = {
   ...usual,
   id: "facebook",
-  name: "Facebook",
   scopes: "openid public_profile email",
   endpoints: () => ({
     issuer: "https://www.facebook.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const github: Provider = {
   ...usual,
   id: "github",
-  name: "GitHub",
   scopes: "user:email",
   endpoints: () => ({
     issuer: "https://github.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const gitlab: Provider = {
   ...usual,
   id: "gitlab",
-  name: "GitLab",
   scopes: "read_user",
   endpoints: () => ({
     issuer: "https://gitlab.com",

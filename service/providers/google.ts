@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const google: Provider = {
   ...usual,
   id: "google",
-  name: "Google",
   scopes: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
   endpoints: () => ({
     issuer: "https://accounts.google.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const linkedin: Provider = {
   ...usual,
   id: "linkedin",
-  name: "LinkedIn",
   scopes: "openid profile email",
   endpoints: () => ({
     issuer: "https://www.linkedin.com/oauth",

@@ -11,7 +11,6 @@ const isId = (tenant: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.t
 export const microsoft: Provider = {
   ...usual,
   id: "microsoft",
-  name: "Microsoft",
   scopes: "User.Read openid",
   endpoints: ({ microsoftTenantId }) => {
     const tenant = microsoftTenantId ?? CONSUMERS

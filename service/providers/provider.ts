@@ -46,7 +46,6 @@ export interface ProviderClaims {
 
 export interface Provider {
   readonly id: OAuthProviderId
-  readonly name: string
   /** What is always asked for (wire, section 5). */
   readonly scopes: string
   readonly endpoints: (choices: ProviderChoices) => ProviderEndpoints

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const spotify: Provider = {
   ...usual,
   id: "spotify",
-  name: "Spotify",
   scopes: "user-read-email user-read-private",
   endpoints: () => ({
     issuer: "https://accounts.spotify.com",

@@ -5,7 +5,6 @@ import { type Provider, usual } from "./provider.ts"
 export const x: Provider = {
   ...usual,
   id: "x",
-  name: "X",
   scopes: "users.read offline.access tweet.read",
   endpoints: () => ({
     issuer: "https://x.com",

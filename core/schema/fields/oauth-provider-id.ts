@@ -1,19 +1,9 @@
 /** Ids of the supported OAuth providers. */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { providers } from "../../../look/providers.ts"
 
-/** One of the eleven providers. */
-export const OAuthProviderId = Schema.Literals([
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x"
-])
+/** The id of a provider: one of the keys of the table in look/providers.ts. */
+export const OAuthProviderId = Schema.Literals(Struct.keys(providers))
 
 export type OAuthProviderId = typeof OAuthProviderId.Type

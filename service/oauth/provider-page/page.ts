@@ -1,8 +1,9 @@
 /** The page of an embedded provider: one form to pick an account, one to name another, one to say no. No script. */
+import { providerName } from "../../../look/providers.ts"
 import type { Identity } from "../../resources/oauth/identity-store.ts"
 import type { Provider } from "../../providers/provider.ts"
 import { html, Html } from "./html.ts"
-import { mark } from "./marks.ts"
+import { logo } from "./logo.ts"
 import { style } from "./style.ts"
 
 /** What somebody typed, and what is wrong with it. */
@@ -38,7 +39,7 @@ const document = (title: string, provider: Provider, content: Html) =>
 </head>
 <body>
 <main class="ks-card" data-provider="${provider.id}">
-<div class="ks-card-head">${mark(provider.id)}<span>${provider.name}</span></div>
+<div class="ks-card-head">${logo(provider.id)}<span>${providerName(provider.id)}</span></div>
 ${content}
 </main>
 </body>
@@ -49,7 +50,7 @@ export const choicePage = (content: PageContent): string => {
   const { accounts, provider, typed } = content
   const isLink = content.type === "link"
   return document(
-    `${isLink ? "Connect" : "Sign in with"} ${provider.name} · ${content.projectName}`,
+    `${isLink ? "Connect" : "Sign in with"} ${providerName(provider.id)} · ${content.projectName}`,
     provider,
     html`<div class="ks-card-body">
 <div class="ks-head">
@@ -65,7 +66,7 @@ ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: 
 <form method="post" action="${content.action}">${hidden(content)}
 <button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
 </form>
-<span class="ks-hint">No real ${provider.name} account is used</span>
+<span class="ks-hint">No real ${providerName(provider.id)} account is used</span>
 </div>`
   )
 }
@@ -131,8 +132,8 @@ const alertIcon = html`<svg viewBox="0 0 16 16" aria-hidden="true">
 <circle cx="8" cy="8" r="6.5"/><path d="M8 5v3.5M8 11h.01"/>
 </svg>`
 
-const unverifiedHint = ({ name }: Provider) =>
-  html`<p class="ks-hint" id="unverified">${name} does not vouch for addresses, so it counts as unverified.</p>`
+const unverifiedHint = ({ id }: Provider) =>
+  html`<p class="ks-hint" id="unverified">${providerName(id)} does not vouch for addresses, so it counts as unverified.</p>`
 
 const verifiedCheck = (isChecked: boolean) =>
   html`<label class="ks-check">
@@ -143,7 +144,7 @@ This email is verified
 /** The flow that the page belongs to is not there. */
 export const endedPage = (provider: Provider): string =>
   document(
-    `${provider.name}: sign-in ended`,
+    `${providerName(provider.id)}: sign-in ended`,
     provider,
     html`<div class="ks-card-body">
 <div class="ks-head">

@@ -6,6 +6,7 @@ import {
   OAuthConnectionNotConnectedToUser,
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
+import { providerName } from "../../../look/providers.ts"
 import { plain } from "../../endpoint/http-error-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
@@ -90,9 +91,7 @@ const refresh = Effect.fnUntraced(function* (
 ) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
-  const {
-    provider: { name }
-  } = connection
+  const name = providerName(connection.provider.id)
   return yield* refreshRemote({ ...connection, endpoints }, token, granted).pipe(
     Effect.catchTags({
       ProviderDenied: () => Effect.succeed(null),

@@ -12,6 +12,7 @@ import {
   OuterOAuthTimeout
 } from "../../../core/errors/oauth.ts"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/project.ts"
+import { providerName } from "../../../look/providers.ts"
 import { EarlyAnswer, plain } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownOrigin } from "../../endpoint/own-origin.ts"
@@ -65,9 +66,13 @@ const complete = Effect.fnUntraced(function* (
     Effect.catchTags({
       ProviderDenied: () => Effect.fail(new OAuthProviderAccessDenied()),
       ProviderRefused: ({ error }) =>
-        Effect.fail(plain(400, `The sign-in at ${connection.provider.name} failed: ${error}. Please try again.`)),
+        Effect.fail(
+          plain(400, `The sign-in at ${providerName(connection.provider.id)} failed: ${error}. Please try again.`)
+        ),
       ProviderUnreachable: () =>
-        Effect.fail(plain(502, `${connection.provider.name} cannot be reached now. Please try again later.`))
+        Effect.fail(
+          plain(502, `${providerName(connection.provider.id)} cannot be reached now. Please try again later.`)
+        )
     })
   )
   if (flow.scope !== "legacy") {

@@ -1,0 +1,134 @@
+// @ts-check
+// Writes the files of look/ that derive from its sources, tokens.css and providers.ts.
+//
+//   npm run look
+
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { transform } from "lightningcss"
+import { format } from "prettier"
+import { providers } from "../../look/providers.ts"
+import { answerHelp } from "../help.mjs"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The tokens that mails use, in sRGB: mail programs support neither variables nor oklch(). */
+const mailColors = ["page", "surface", "sunken", "ink", "ink-muted", "line", "line-button", "accent", "on-accent"]
+
+/**
+ * Returns the derived files: the path from the root, and the text.
+ *
+ * @returns {Promise<Readonly<Record<string, string>>>}
+ */
+export const derivedFiles = async () => {
+  const tokens = readFileSync(join(root, "look", "tokens.css"), "utf8")
+  const providerRules = Object.entries(providers)
+    .map(
+      ([id, { colors }]) => `[data-provider="${id}"] {
+        --oauth-bg: ${colors.background};
+        --oauth-ink: ${colors.label};
+        --oauth-line: ${colors.border};
+        --oauth-toward: ${colors.hover};
+      }`
+    )
+    .join("\n")
+  const files = {
+    "look/providers.css": `/* The colors of provider buttons. ${derivedFrom("providers.ts")} */\n${providerRules}\n`,
+    "look/palette.ts": `/** The colors of mails, in sRGB. ${derivedFrom("tokens.css")} */\n
+      export const palette = { ${mailColors.map((name) => `${camelCase(name)}: ${colorPair(tokens, name)}`).join(", ")} } as const\n`,
+    "look/style-sheet.ts": `/**
+      * The tokens and the providers' colors as the text of a style sheet, for pages with inline styles.
+      * ${derivedFrom("tokens.css and providers.ts")}
+      */\n
+      export const styleSheet = \`\n${await formatCss(withoutComments(tokens) + providerRules)}\`\n`
+  }
+  const formatted = Object.entries(files).map(async ([filepath, text]) => [
+    filepath,
+    await format(text, { filepath, semi: false, printWidth: 120, trailingComma: "none" })
+  ])
+  return Object.fromEntries(await Promise.all(formatted))
+}
+
+/** @param {string} source */
+const derivedFrom = (source) => `Derived from ${source} by \`npm run look\`; do not edit.`
+
+/** @param {string} css */
+const formatCss = (css) => format(css, { parser: "css", printWidth: 120 })
+
+/** @param {string} css */
+const withoutComments = (css) => transform({ filename: "tokens.css", code: Buffer.from(css) }).code.toString()
+
+/** @param {string} name */
+const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+
+/**
+ * The light and the dark color of a token, as source text.
+ *
+ * @param {string} tokens
+ * @param {string} name
+ */
+function colorPair(tokens, name) {
+  const declaration = new RegExp(
+    `--ks-${name}: light-dark\\( ?var\\(--ks-${name}-light, (.*?)\\), var\\(--ks-${name}-dark, (.*?)\\) ?\\);`
+  ).exec(tokens.replace(/\s+/g, " "))
+  const [, light, dark] = declaration ?? []
+  if (light === undefined || dark === undefined) throw new Error(`tokens.css has no light and dark --ks-${name}`)
+  return `{ light: "${toSrgb(tokens, light)}", dark: "${toSrgb(tokens, dark)}" }`
+}
+
+/**
+ * Converts a color to #rrggbb. The variables that it may contain are numbers, set in the same style sheet.
+ *
+ * @param {string} tokens
+ * @param {string} color
+ */
+function toSrgb(tokens, color) {
+  const withNumbers = color.replace(/var\((--[\w-]+)\)/g, (_, name) => {
+    const value = new RegExp(`^\\s*${name}: ([\\d.]+);`, "m").exec(tokens)?.[1]
+    if (value === undefined) throw new Error(`${name} is not a number in tokens.css`)
+    return value
+  })
+  let hex = ""
+  transform({
+    filename: "color.css",
+    code: Buffer.from(`a { color: ${withNumbers} }`),
+    visitor: {
+      Color: (parsed) => {
+        if (typeof parsed === "object" && parsed.type === "oklch") hex = oklchToHex(parsed.l, parsed.c, parsed.h)
+      }
+    }
+  })
+  if (hex === "") throw new Error(`${withNumbers} is not a color in oklch()`)
+  return hex
+}
+
+/**
+ * Converts OKLCH to sRGB (CSS Color 4, section 10; matrices from https://bottosson.github.io/posts/oklab). A channel
+ * outside of sRGB is clipped, as browsers do. Lightning CSS reduces the chroma instead.
+ *
+ * @param {number} lightness
+ * @param {number} chroma
+ * @param {number} hue In degrees.
+ */
+function oklchToHex(lightness, chroma, hue) {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channels = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
+  ].map((linear) => {
+    const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
+    return Math.round(255 * Math.min(1, Math.max(0, encoded)))
+  })
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  answerHelp(import.meta.url)
+  for (const [file, text] of Object.entries(await derivedFiles())) writeFileSync(join(root, file), text)
+}

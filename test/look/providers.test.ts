@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+import { providerName, providers } from "../../look/providers.ts"
+
+/** The relative luminance of a color such as #fff or #1db954 (WCAG 2.2, relative luminance). */
+const luminance = (color: string): number => {
+  const digits = color.length === 4 ? color.replace(/[\da-f]/g, "$&$&") : color
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = parseInt(digits.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const contrast = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+describe("the table of providers", () => {
+  it.each(Object.entries(providers))("gives %s a label with a contrast of at least 4.5:1", (_, { colors }) => {
+    expect(contrast(colors.label, colors.background)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it("names an unknown provider by its id", () => {
+    expect(providerName("google")).toBe("Google")
+    expect(providerName("acme")).toBe("acme")
+    expect(providerName("constructor")).toBe("constructor")
+  })
+})

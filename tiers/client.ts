@@ -28,7 +28,9 @@ import type { Transport } from "../core/http/transport.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { User } from "../core/schema/user.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
-import { type SignedInCalls, signedInCalls } from "./calls/signed-in.ts"
+import { signedInRules } from "./calls/cache-rules.ts"
+import { onDemandCalls } from "./calls/on-demand-calls.ts"
+import type { SignedInCalls } from "./calls/signed-in.ts"
 import { type SignInCalls, signInCalls } from "./calls/sign-in.ts"
 import { onDemand } from "./calls/on-demand.ts"
 import * as Layers from "./layers.ts"
@@ -128,7 +130,7 @@ const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls =
   const { as, over, session, shared } = dependencies
   return {
     ...credentialCalls(dependencies),
-    ...signedInCalls(dependencies),
+    ...onDemandCalls(signedInRules, onDemand, ({ signedInCalls }) => signedInCalls(dependencies)),
     ...signInCalls(dependencies),
     getUser: Effect.flatMap(session.tokens, ({ accessToken }) =>
       accessToken === null

@@ -3,7 +3,7 @@
  *
  * @example
  * const teams = later(() => import("./calls/teams.ts"))
- * const calls: TeamCalls = methodsOf(Effect.map(teams, ({ teamCalls }) => teamCalls(parts)), { list: true, get: true })
+ * const program = Effect.flatMap(teams, ({ teamCalls }) => teamCalls(dependencies).list())
  */
 import * as Effect from "effect/Effect"
 import { NoConnection, RequestError } from "../core/errors/request-error.ts"
@@ -42,18 +42,3 @@ export const later = <Module>(load: () => Promise<Module>): Effect.Effect<Module
   parts.push(part)
   return part
 }
-
-/** A group of calls: methods that take plain data and give effects. */
-type Method = (...input: Array<never>) => Effect.Effect<unknown, unknown>
-
-/** The methods of a group, each of which gets the group first. All of them are named, which the type checks. */
-export const methodsOf = <Calls extends { readonly [Name in keyof Calls]: Method }>(
-  group: Effect.Effect<Calls, RequestError>,
-  names: { readonly [Name in keyof Calls]: true }
-): Calls =>
-  Object.fromEntries(
-    (Object.keys(names) as Array<keyof Calls>).map((name) => [
-      name,
-      (...input: Array<never>) => Effect.flatMap(group, (calls) => calls[name](...input))
-    ])
-  ) as Calls

@@ -1,4 +1,5 @@
 /** `keystile/cache`: answers of the client tier that are kept and shared, for views that are not React. */
+export { clientTable } from "./client-table.ts"
 export { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, type Query, type QueryState, type Running } from "./cache.ts"
 export type { CallTable } from "./observe.ts"
 export { type ClientQuery, projectQuery, userQuery } from "./queries.ts"
@@ -9,10 +10,10 @@ export {
   contactChannelsQuery,
   ownedProjectsQuery,
   permissionsQuery,
+  signedInQuery,
   teamInvitationsQuery,
   teamProfileQuery,
   teamsQuery,
   teamUsersQuery
 } from "./signed-in-queries.ts"
 export { makeTierCache, runtimeOf, type SessionCalls, type TierCache, type TierRuntime } from "./tier-cache.ts"
-export { clientTable } from "./writes.ts"

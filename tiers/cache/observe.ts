@@ -1,67 +1,80 @@
-/** A tier's calls, whose writes and reads show in a cache. */
+/** The calls of a tier, with their results and changes written to a cache. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { within } from "../../core/lightweight/time-limit.ts"
+import type { CacheRule, CacheWrite } from "../calls/cache-rules.ts"
+import { isRule } from "../calls/on-demand-calls.ts"
 import { type Cache, keyOf } from "./cache.ts"
+import { callAt, takesInput } from "./call-at.ts"
 
-/** Which calls are cached, and which of them the others change; see `writes.ts`. Calls go by their paths: `teams.list`. */
+/** The calls of a tier that concern its cache, by path. */
 export interface CallTable {
+  /** The paths of the cached reads. */
   readonly reads: ReadonlyArray<string>
-  /** The reads that a write changes, whatever they were given. */
-  readonly writes: Readonly<Record<string, ReadonlyArray<string>>>
-  /** The reads without input that a write's own answer is an answer to. */
-  readonly answers: Readonly<Record<string, string>>
-  /** The read that tells who is shown. */
+  /** The calls that change cached reads, by path. */
+  readonly writes: Readonly<Record<string, CacheWrite>>
+  /** The path of the read that returns the signed-in user. */
   readonly user: string
-  /** The writes that change who that is. */
-  readonly unbound: ReadonlyArray<string>
 }
 
-/** How long a write waits for what it changed to be read again, in milliseconds. */
+interface RuleGroup {
+  readonly [name: string]: CacheRule | RuleGroup
+}
+
+/** The rule of each call, with its path. */
+export const rulesByPath = (rules: RuleGroup, prefix = ""): ReadonlyArray<readonly [path: string, rule: CacheRule]> =>
+  Object.entries(rules).flatMap(([name, rule]) =>
+    isRule(rule) ? [[prefix + name, rule] as const] : rulesByPath(rule, `${prefix}${name}.`)
+  )
+
+/** Derives the table of a tier from the rules of its calls. `user` is the path of the read of the signed-in user. */
+export const callTable = (rules: RuleGroup, user: string): CallTable => {
+  const entries = rulesByPath(rules)
+  return {
+    reads: entries.flatMap(([path, { kind }]) => (kind === "read" ? [path] : [])),
+    writes: Object.fromEntries(entries.flatMap(([path, rule]) => (rule.kind === "write" ? [[path, rule]] : []))),
+    user
+  }
+}
+
+/** How long a write waits for the reads that it changed, in milliseconds. */
 const REFRESH_WAIT = 2000
 
 type Call = Effect.Effect<unknown, unknown>
 type Input = ReadonlyArray<unknown>
 type Around = (path: string, input: Input) => Call
 
-const memberOf = (calls: object, path: string): unknown =>
-  path.split(".").reduce((group: unknown, name) => (group as Record<string, unknown>)[name], calls)
-
-const callOf = (calls: object, path: string, input: Input): Call => {
-  const member = memberOf(calls, path) as Call | ((...input: Input) => Call)
-  return typeof member === "function" ? member(...input) : member
-}
-
-/** The service said no, in words of its own: nothing has changed. After any other end a write may have been done. */
-const isRefusal = (exit: Exit.Exit<unknown, unknown>) => {
+/** The service rejected the call, so nothing has changed. After a `RequestError` the write may have been done. */
+const isRejected = (exit: Exit.Exit<unknown, unknown>) => {
   const error = Exit.findErrorOption(exit)
   return Option.isSome(error) && (error.value as { readonly _tag?: unknown })._tag !== "RequestError"
 }
 
-/** Calls with something in place of the members of these paths. */
+/** The same calls, with those at the given paths replaced. */
 const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<string>, around: Around): Calls => {
   const result = { ...calls } as Record<string, unknown>
   for (const path of paths) {
-    const isFunction = typeof memberOf(calls, path) === "function"
-    const member = isFunction ? (...input: Input) => around(path, input) : Effect.suspend(() => around(path, []))
+    const member = takesInput(calls, path)
+      ? (...input: Input) => around(path, input)
+      : Effect.suspend(() => around(path, []))
     const [first = "", second] = path.split(".")
     result[first] = second === undefined ? member : { ...(result[first] as object), [second]: member }
   }
   return result as Calls
 }
 
-/** Calls that can be made in the name of one user, and in nobody else's. */
+/** Calls that can be bound to one user. */
 export interface CallsOf<Calls> {
   readonly as: (userId: string) => Calls
 }
 
 /**
- * The same calls. After each write what it touches is read again, and it ends when that was done, so that whoever wrote
- * sees it; but it never fails for that, nor waits for a service that does not answer. A direct read goes out at once, and
- * what it brings shows, too.
+ * Returns the same calls with a cache behind them:
  *
- * A write is that of the user who is shown: when somebody else is signed in by now, it fails with `SessionChanged`.
+ * - A write ends when the reads that it changed are refreshed, or after 2 s. It never fails because a refresh failed.
+ * - A write is bound to the user who is shown. When another user has signed in, it fails with `SessionChanged`.
+ * - A read sends its request at once, and its result replaces the cached one.
  */
 export const observed = <Calls extends CallsOf<Calls>, Tier>(
   calls: Calls,
@@ -69,39 +82,38 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   cache: Cache<Tier>,
   session: Effect.Effect<string | null>
 ): Calls => {
-  const { answers, reads, unbound, user, writes } = table
+  const { reads, user, writes } = table
 
-  /** Puts an answer, which belongs to who asked: who is signed in when it comes need not be the same. */
+  /** Caches the result, unless the session has changed during the call. */
   const kept = (call: Call, key: string, of: "write" | "read"): Call =>
     Effect.gen(function* () {
       const before = yield* session
-      const answer = yield* call
-      if ((yield* session) === before) cache.put(key, answer, of)
-      return answer
+      const result = yield* call
+      if ((yield* session) === before) cache.put(key, result, of)
+      return result
     })
 
   const write: Around = (path, input) => {
-    const touched = writes[path] ?? []
+    const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
     const shown = cache.known(keyOf(user)) as { readonly id: string } | null | undefined
-    const call = callOf(shown == null || unbound.includes(path) ? calls : calls.as(shown.id), path, input)
-    const answer = answers[path]
-    const done = Effect.onExit(answer === undefined ? call : kept(call, keyOf(answer), "write"), (exit) =>
+    const call = callAt(shown == null || forAnyUser ? calls : calls.as(shown.id), path, input)
+    const done = Effect.onExit(replaces === undefined ? call : kept(call, keyOf(replaces), "write"), (exit) =>
       Effect.sync(() => {
-        if (!Exit.isSuccess(exit) && !isRefusal(exit)) void cache.touch(touched)
+        if (!Exit.isSuccess(exit) && !isRejected(exit)) void cache.touch(changes)
       })
     )
-    const readAgain = within(
-      Effect.promise(() => cache.touch(touched)),
+    const refreshed = within(
+      Effect.promise(() => cache.touch(changes)),
       REFRESH_WAIT,
       () => Effect.void
     )
-    return touched.length === 0 ? done : Effect.tap(done, readAgain)
+    return changes.length === 0 ? done : Effect.tap(done, refreshed)
   }
-  const writeLater: Around = (path, input) => Effect.suspend(() => write(path, input))
-  const read: Around = (path, input) => kept(callOf(calls, path, input), keyOf(path, input), "read")
+  const suspendedWrite: Around = (path, input) => Effect.suspend(() => write(path, input))
+  const read: Around = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
 
   return {
-    ...replaced(replaced(calls, reads, read), Object.keys(writes), writeLater),
+    ...replaced(replaced(calls, reads, read), Object.keys(writes), suspendedWrite),
     as: (userId) => observed(calls.as(userId), table, cache, session)
   }
 }

@@ -1,114 +1,91 @@
-/** What can be read through a cache about the signed-in user. */
+/** Queries about the signed-in user, made from the calls that the client tier marks as cached reads. */
 import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser, UserAuthenticationRequired } from "../../core/errors/user.ts"
-import type { AdminProject } from "../../core/schema/admin-project.ts"
-import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import type { TeamPermission } from "../../core/schema/permission.ts"
-import type { Team } from "../../core/schema/team.ts"
-import type { TeamInvitation } from "../../core/schema/team-member.ts"
-import type {
-  ConnectedAccountCalls,
-  Connection,
-  ConnectedAccountOptions,
-  GetConnectionError
-} from "../calls/connected-accounts.ts"
+import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
-import type { OwnContactChannelError } from "../calls/contact-channels.ts"
-import type { ListOwnedProjectsError } from "../calls/owned-projects.ts"
-import type { ListPermissionsError } from "../calls/permissions.ts"
-import type { TeamInvitationError } from "../calls/team-invitations.ts"
-import type { GetTeamProfileError, ListTeamUsersError, TeamProfile, TeamUser } from "../calls/team-members.ts"
-import type { ListTeamsError } from "../calls/teams.ts"
+import type { ConnectedAccountOptions, Connection } from "../calls/connected-accounts.ts"
 import { Client, type ClientCalls } from "../client.ts"
 import { keyOf } from "./cache.ts"
+import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
-const signedOut = () => new CannotGetOwnUserWithoutUser()
+type CallAt<Path extends string> = Path extends keyof ClientCalls
+  ? ClientCalls[Path]
+  : Path extends `${infer Group extends "contactChannels" | "teams" | "permissions" | "connectedAccounts"}.${infer Name}`
+    ? Name extends keyof ClientCalls[Group]
+      ? ClientCalls[Group][Name]
+      : never
+    : never
 
-/** A query by the path of its call and what that is given. When nobody is signed in it fails without a request. */
-const ofUser = <A, E, Input extends ReadonlyArray<unknown>, S = CannotGetOwnUserWithoutUser>(
-  name: string,
-  call: (client: ClientCalls) => (...input: Input) => Effect.Effect<A, E>,
-  input: Input,
-  otherwise: () => S
+type Method = (...input: never) => Effect.Effect<unknown, unknown>
+type MethodAt<Path extends string> = Extract<CallAt<Path>, Method>
+type ResultAt<Path extends string> = ReturnType<MethodAt<Path>>
+
+/** Makes a query. It fails without a request when no user is signed in. */
+const whenSignedIn = <A, E, S>(
+  path: string,
+  input: ReadonlyArray<unknown>,
+  signedOut: () => S
 ): ClientQuery<A, E | S> => ({
-  name,
-  key: keyOf(name, input),
+  name: path,
+  key: keyOf(path, input),
   ofSession: true,
   effect: Effect.flatMap(Client, (client) =>
     Effect.flatMap(client.stored, ({ accessToken, refreshToken }): Effect.Effect<A, E | S> =>
-      refreshToken === null && accessToken === null ? Effect.fail(otherwise()) : call(client)(...input)
+      refreshToken === null && accessToken === null
+        ? Effect.fail(signedOut())
+        : (callAt(client, path, input) as Effect.Effect<A, E>)
     )
   )
 })
 
-export const contactChannelsQuery: ClientQuery<ReadonlyArray<ContactChannel>, OwnContactChannelError> = ofUser(
-  "contactChannels.list",
-  ({ contactChannels }) => contactChannels.list,
-  [],
-  signedOut
-)
+/**
+ * Returns the query of a cached read, by the path of its call and its input. When no user is signed in it fails with
+ * `CannotGetOwnUserWithoutUser`, without a request.
+ *
+ * @example
+ * const members = signedInQuery("teams.listUsers", teamId)
+ */
+export const signedInQuery = <const Path extends SignedInRead>(
+  path: Path,
+  ...input: Parameters<MethodAt<Path>>
+): ClientQuery<Effect.Success<ResultAt<Path>>, Effect.Error<ResultAt<Path>> | CannotGetOwnUserWithoutUser> =>
+  whenSignedIn(path, input, () => new CannotGetOwnUserWithoutUser())
 
-export const teamsQuery: ClientQuery<ReadonlyArray<Team>, ListTeamsError> = ofUser(
-  "teams.list",
-  ({ teams }) => teams.list,
-  [],
-  signedOut
-)
+export const contactChannelsQuery = signedInQuery("contactChannels.list")
 
-export const teamUsersQuery = (teamId: string): ClientQuery<ReadonlyArray<TeamUser>, ListTeamUsersError> =>
-  ofUser("teams.listUsers", ({ teams }) => teams.listUsers, [teamId], signedOut)
+export const teamsQuery = signedInQuery("teams.list")
 
-export const teamProfileQuery = (teamId: string): ClientQuery<TeamProfile, GetTeamProfileError> =>
-  ofUser("teams.getProfile", ({ teams }) => teams.getProfile, [teamId], signedOut)
+export const teamUsersQuery = (teamId: string) => signedInQuery("teams.listUsers", teamId)
 
-export const teamInvitationsQuery = (teamId: string): ClientQuery<ReadonlyArray<TeamInvitation>, TeamInvitationError> =>
-  ofUser("teams.listInvitations", ({ teams }) => teams.listInvitations, [teamId], signedOut)
+export const teamProfileQuery = (teamId: string) => signedInQuery("teams.getProfile", teamId)
 
-/** Without the direct ones alone being asked for, those which they contain are there, too. */
-export const permissionsQuery = (
-  teamId: string,
-  recursive: boolean = true
-): ClientQuery<ReadonlyArray<TeamPermission>, ListPermissionsError> =>
-  ofUser("permissions.list", ({ permissions }) => permissions.list, [{ teamId, recursive }], signedOut)
+export const teamInvitationsQuery = (teamId: string) => signedInQuery("teams.listInvitations", teamId)
+
+/** With `recursive: false` only the direct permissions, else also those that they contain. */
+export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
+  signedInQuery("permissions.list", { teamId, recursive })
 
 const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()
 })
 
-export const connectedAccountQuery = (
-  providerId: string,
-  options: ConnectedAccountOptions = {}
-): ClientQuery<Connection | null, GetConnectionError> =>
-  ofUser(
-    "connectedAccounts.get",
-    ({ connectedAccounts }) => connectedAccounts.get,
-    [providerId, scopesOf(options)],
-    signedOut
-  )
+export const connectedAccountQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
+  signedInQuery("connectedAccounts.get", providerId, scopesOf(options))
 
-/** The same, or it leaves for the provider, once for all who read, and has no answer. */
+export const connectedAccountTokenQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
+  signedInQuery("connectedAccounts.getAccessToken", providerId, scopesOf(options))
+
+/** The connected account. Where there is none with the scopes, redirects to the provider once, and has no result. */
 export const connectAccountQuery = (
   providerId: OAuthProviderId,
   options: ConnectedAccountOptions = {}
 ): ClientQuery<Connection, ConnectAccountError | CannotGetOwnUserWithoutUser> =>
-  ofUser("connectAccount", ({ connectAccount }) => connectAccount, [providerId, scopesOf(options)], signedOut)
+  whenSignedIn("connectAccount", [providerId, scopesOf(options)], () => new CannotGetOwnUserWithoutUser())
 
-export const connectedAccountTokenQuery = (
-  providerId: string,
-  options: ConnectedAccountOptions = {}
-): ClientQuery<Effect.Success<ReturnType<ConnectedAccountCalls["getAccessToken"]>>, GetConnectionError> =>
-  ofUser(
-    "connectedAccounts.getAccessToken",
-    ({ connectedAccounts }) => connectedAccounts.getAccessToken,
-    [providerId, scopesOf(options)],
-    signedOut
-  )
-
-export const ownedProjectsQuery: ClientQuery<ReadonlyArray<AdminProject>, ListOwnedProjectsError> = ofUser(
-  "listOwnedProjects",
-  ({ listOwnedProjects }) => listOwnedProjects,
-  [],
-  () => new UserAuthenticationRequired()
-)
+/** Fails with `UserAuthenticationRequired` when no user is signed in. */
+export const ownedProjectsQuery: ClientQuery<
+  Effect.Success<ResultAt<"listOwnedProjects">>,
+  Effect.Error<ResultAt<"listOwnedProjects">>
+> = whenSignedIn("listOwnedProjects", [], () => new UserAuthenticationRequired())

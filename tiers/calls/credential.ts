@@ -13,7 +13,8 @@ import type { Navigation } from "../../core/navigation/navigation.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
-import { methodsOf } from "../later.ts"
+import { signUpRules } from "./cache-rules.ts"
+import { onDemandCalls } from "./on-demand-calls.ts"
 import { onDemand } from "./on-demand.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { redacted } from "./redacted.ts"
@@ -55,10 +56,7 @@ const SIGN_OUT_MILLIS = 3000
 export const credentialCalls = (dependencies: CallDependencies): CredentialCalls => {
   const { bind, navigation, owner, projectId, session } = dependencies
   return {
-    ...methodsOf(
-      Effect.map(onDemand, ({ signUpCalls }) => signUpCalls(dependencies)),
-      { signUpWithCredential: true }
-    ),
+    ...onDemandCalls(signUpRules, onDemand, ({ signUpCalls }) => signUpCalls(dependencies)),
     signInWithCredential: Effect.fnUntraced(function* (input) {
       yield* requireLastingSession(dependencies)
       const body = { email: input.email, password: redacted(input.password) }

@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { takeCallbackAddress } from "../../core/navigation/callback-address.ts"
-import { methodsOf } from "../later.ts"
+import { signInRules } from "./cache-rules.ts"
+import { onDemandCalls } from "./on-demand-calls.ts"
 import { onDemand } from "./on-demand.ts"
 import type { OAuthCallbackError, OAuthCallbackResult, OAuthPageError } from "./oauth-callback.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -30,27 +31,10 @@ export interface OAuthCallbackCalls {
 /** The ways to sign in that every tier has. */
 export interface SignInCalls extends SignInMethods, OAuthCallbackCalls {}
 
-const names: { readonly [Name in keyof SignInMethods]: true } = {
-  sendMagicLinkEmail: true,
-  signInWithMagicLink: true,
-  completeMultiFactor: true,
-  signInWithOAuth: true,
-  linkOAuthAccount: true,
-  signInWithPasskey: true,
-  registerPasskey: true,
-  sendForgotPasswordEmail: true,
-  verifyPasswordResetCode: true,
-  resetPassword: true,
-  verifyEmail: true
-}
-
 export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
   let running: Fiber.Fiber<OAuthCallbackResult, OAuthCallbackError> | undefined
   return {
-    ...methodsOf(
-      Effect.map(onDemand, ({ signInMethods }) => signInMethods(dependencies)),
-      names
-    ),
+    ...onDemandCalls(signInRules, onDemand, ({ signInMethods }) => signInMethods(dependencies)),
     callOAuthCallback: (options) =>
       Effect.suspend(() => {
         // Not later: nothing that this page loads may find the code in its address.

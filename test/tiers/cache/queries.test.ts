@@ -19,7 +19,7 @@ import {
   teamUsersQuery
 } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.ts"
-import { clientTable } from "../../../tiers/cache/writes.ts"
+import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
 import { seedWith } from "../../service/fixture.ts"
 import { Browser, embedded, grace, shared } from "../../service/resources/oauth/browser.ts"

@@ -10,7 +10,7 @@ import { type GivenTokens, makeFixed } from "../../../core/session/token-store-m
 import { ENTRY_LIFE } from "../../../tiers/cache/cache.ts"
 import { projectQuery, userQuery } from "../../../tiers/cache/queries.ts"
 import { makeTierCache, runtimeOf } from "../../../tiers/cache/tier-cache.ts"
-import { clientTable } from "../../../tiers/cache/writes.ts"
+import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ok, scripted, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
 import { project, session, user } from "../../react/scripted-service.ts"

@@ -1,4 +1,4 @@
-/** The table of writes, against the service: after every write the cache tells what the service tells. */
+/** The cache rules, compared with the service: after every write the cache holds what the service returns. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -14,53 +14,15 @@ import {
   teamUsersQuery
 } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
-import { clientTable } from "../../../tiers/cache/writes.ts"
+import { clientTable } from "../../../tiers/cache/client-table.ts"
+import { rulesByPath } from "../../../tiers/cache/observe.ts"
+import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, as, bob, CALLBACK, withoutPassword, withUsers } from "../signed-in/fixture.ts"
 import { settle, through } from "./virtual-time.ts"
 
-/** Calls that change nothing which is read through a cache, each with why. */
-const changesNothing = new Set([
-  // These end sessions, and are for users who had a password before.
-  "updatePassword",
-  "resetPassword",
-  // These send a mail.
-  "sendMagicLinkEmail",
-  "sendForgotPasswordEmail",
-  "sendVerificationEmail",
-  "contactChannels.sendVerificationEmail",
-  // These look at a code, and leave it as it is.
-  "verifyPasswordResetCode",
-  "verifyTeamInvitationCode",
-  "getTeamInvitationDetails",
-  // These find something in a list that is cached.
-  "teams.get",
-  "permissions.get",
-  "permissions.has",
-  // This finds an account, or leaves the page.
-  "connectAccount",
-  // These change the session, which drops all that belongs to it.
-  "deleteUser",
-  "signInWithCredential",
-  "signUpWithCredential",
-  "signInWithMagicLink",
-  "signInWithPasskey",
-  "completeMultiFactor",
-  "signOut",
-  // These leave the page.
-  "signInWithOAuth",
-  "linkOAuthAccount",
-  // These are about the session, the page and the program.
-  "readErrorPage",
-  "tokens",
-  "stored",
-  "onSessionChange",
-  "withTokenStore",
-  "as"
-])
-
-/** Members that hold no calls. */
-const noCalls = ["navigation", "asProjectOwner"]
+/** Members that send nothing, or that only look at the session. */
+const noCalls = ["as", "asProjectOwner", "navigation", "onSessionChange", "stored", "tokens", "withTokenStore"]
 
 const isCall = (member: unknown) => typeof member === "function" || Effect.isEffect(member)
 
@@ -109,10 +71,10 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
             assert.deepStrictEqual(cache.read(query).exit, after[index], `${query.key} after ${path}`)
           }
         })
-        const stated = [...(clientTable.writes[path] ?? []), clientTable.answers[path]]
-        if (stated.length > 1) {
+        const stated = clientTable.writes[path]
+        if (stated !== undefined) {
           assert.isNotEmpty(changed, `${path} changes something`)
-          changed.forEach(({ name }) => assert.include(stated, name))
+          changed.forEach(({ name }) => assert.include([...stated.changes, stated.replaces], name))
         }
         written.add(path)
         return answer
@@ -120,24 +82,25 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
     return { cache, write, watch, written }
   })
 
-describe("the table of writes", () => {
-  it.effect("has a place for every call of the client", () =>
+describe("the cache rules of the client calls", () => {
+  it.effect("cover every call of the client", () =>
     Effect.gen(function* () {
-      const { reads, writes } = clientTable
       const paths = pathsOf(yield* Client.Client)
-      const placed = [...reads, ...Object.keys(writes), ...changesNothing]
-      assert.deepStrictEqual(
-        paths.filter((path) => !placed.includes(path)),
-        []
-      )
-      assert.deepStrictEqual(
-        [...reads, ...Object.keys(writes)].filter((path) => !paths.includes(path)),
-        []
+      assert.sameMembers(
+        rulesByPath(clientRules).map(([path]) => path),
+        [...paths]
       )
     }).pipe(withUsers())
   )
 
-  it.effect("is right about each of them", () =>
+  it("let a write change only reads that are cached", () => {
+    const { reads, user, writes } = clientTable
+    for (const [path, { changes, replaces = user }] of Object.entries(writes)) {
+      assert.includeMembers([...reads], [...changes, replaces], path)
+    }
+  })
+
+  it.effect("match what each write changes at the service", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const other = yield* as(bob)
@@ -198,14 +161,14 @@ describe("the table of writes", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is right about a first password", () =>
+  it.effect("match what a first password changes", () =>
     Effect.gen(function* () {
       const { write } = yield* watching(yield* withoutPassword("new@example.com"), [userQuery, contactChannelsQuery])
       yield* write("setPassword", ({ setPassword }) => setPassword({ password: "correct horse" }))
     }).pipe(withUsers())
   )
 
-  it.effect("is right about codes from mails", () =>
+  it.effect("match what a verified address changes", () =>
     Effect.gen(function* () {
       const mailbox = yield* Testing.Mailbox
       const client = yield* as(ada)
@@ -218,7 +181,7 @@ describe("the table of writes", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("is right about new projects", () =>
+  it.effect("match what a new project changes", () =>
     Effect.gen(function* () {
       const { write } = yield* watching(yield* as(ada), [userQuery, ownedProjectsQuery])
       yield* write("createProject", ({ createProject }) => createProject({ displayName: "First" }))
@@ -227,7 +190,7 @@ describe("the table of writes", () => {
     )
   )
 
-  it.effect("reads nothing again after a write that the service refused", () =>
+  it.effect("refresh nothing after a write that the service rejected", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])
@@ -245,7 +208,7 @@ describe("the table of writes", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("reads again after a write of which nobody knows whether it was done, and fails with it", () =>
+  it.effect("refresh the reads after a write whose response was lost, which fails with its error", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])
@@ -262,7 +225,7 @@ describe("the table of writes", () => {
     }).pipe(withUsers())
   )
 
-  it.effect("lets a direct read show, too", () =>
+  it.effect("put the result of a direct read into the cache", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
       const { cache } = yield* watching(client, [teamsQuery])

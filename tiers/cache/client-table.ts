@@ -1,0 +1,5 @@
+/** The cached reads of the client tier, and the calls that change them. */
+import { clientRules } from "../calls/cache-rules.ts"
+import { type CallTable, callTable } from "./observe.ts"
+
+export const clientTable: CallTable = callTable(clientRules, "getUser")

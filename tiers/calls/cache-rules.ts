@@ -1,0 +1,162 @@
+/**
+ * How each call of the client tier relates to cached reads. The compiler requires an entry for every call. Calls whose
+ * code is loaded on demand take their names from here, see `on-demand-calls.ts`.
+ *
+ * A change of the session drops every cached read of that session, so signing in or out needs no `changes`.
+ */
+import type * as Effect from "effect/Effect"
+import type { ClientCalls } from "../client.ts"
+import type { OAuthCallbackCalls } from "./sign-in.ts"
+import type { SignInMethods } from "./sign-in-methods.ts"
+import type { SignUpCalls } from "./sign-up.ts"
+import type { SignedInCalls } from "./signed-in.ts"
+
+/** A call, by its effect on a cache. */
+export type CacheRule =
+  /** A read whose result is cached by its path and input. */
+  | { readonly kind: "read" }
+  /** A call that neither is cached nor changes what is. */
+  | { readonly kind: "uncached" }
+  | CacheWrite
+
+/** A call that changes cached reads. */
+export interface CacheWrite {
+  readonly kind: "write"
+  /** The paths of the reads that are refreshed after the call, for every input: `teams.list`. */
+  readonly changes: ReadonlyArray<CallPath>
+  /** The read without input that the result of the call replaces. */
+  readonly replaces?: CallPath
+  /** The call may run while another user is signed in than the one whose reads are shown. Default `false`. */
+  readonly forAnyUser?: boolean
+}
+
+type Call = Effect.Effect<unknown, unknown> | ((...input: never) => Effect.Effect<unknown, unknown>)
+
+/** A rule for each call, and for each call of each group. */
+export type CacheRules<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call ? CacheRule : CacheRules<Calls[Name]>
+}
+
+/** Members of the client tier that send nothing, or that only look at the session. */
+type NoRule =
+  "as" | "asProjectOwner" | "navigation" | "onSessionChange" | "projectId" | "stored" | "tokens" | "withTokenStore"
+
+/** The calls of the client tier: those at the top, and the groups. */
+export type RuledCalls = Omit<ClientCalls, NoRule>
+
+type PathsOf<Calls> = {
+  [Name in keyof Calls & string]: Calls[Name] extends Call ? Name : `${Name}.${keyof Calls[Name] & string}`
+}[keyof Calls & string]
+
+/** The path of a call of the client tier: `getUser`, `teams.list`. */
+export type CallPath = PathsOf<RuledCalls>
+
+const read = { kind: "read" } as const
+const uncached = { kind: "uncached" } as const
+
+const changes = (...paths: ReadonlyArray<CallPath>) => ({ kind: "write", changes: paths }) as const
+
+/** The user's own data names the selected team, so it changes with the memberships. */
+const changesMemberships = changes(
+  "teams.list",
+  "permissions.list",
+  "getUser",
+  "teams.listUsers",
+  "teams.getProfile",
+  "teams.listInvitations"
+)
+
+export const signUpRules = {
+  signUpWithCredential: uncached
+} as const satisfies CacheRules<SignUpCalls>
+
+export const signInRules = {
+  sendMagicLinkEmail: uncached,
+  signInWithMagicLink: uncached,
+  completeMultiFactor: uncached,
+  signInWithOAuth: uncached,
+  linkOAuthAccount: uncached,
+  signInWithPasskey: uncached,
+  registerPasskey: changes("getUser"),
+  sendForgotPasswordEmail: uncached,
+  verifyPasswordResetCode: uncached,
+  resetPassword: uncached,
+  verifyEmail: changes("contactChannels.list", "getUser")
+} as const satisfies CacheRules<SignInMethods>
+
+export const signedInRules = {
+  // Members without a name or image of their own in a team appear there with those of the user.
+  updateUser: { ...changes("teams.listUsers", "teams.getProfile"), replaces: "getUser" },
+  deleteUser: uncached,
+  // Only users who have a password already can update it.
+  updatePassword: uncached,
+  setPassword: changes("getUser"),
+  sendVerificationEmail: uncached,
+  verifyTeamInvitationCode: uncached,
+  getTeamInvitationDetails: uncached,
+  acceptTeamInvitation: changesMemberships,
+  listOwnedProjects: read,
+  createProject: changes("listOwnedProjects"),
+  connectAccount: uncached,
+  contactChannels: {
+    list: read,
+    create: changes("contactChannels.list", "getUser"),
+    update: changes("contactChannels.list", "getUser"),
+    remove: changes("contactChannels.list", "getUser"),
+    sendVerificationEmail: uncached
+  },
+  teams: {
+    list: read,
+    get: uncached,
+    create: changes("teams.list", "permissions.list"),
+    update: changes("teams.list", "getUser"),
+    remove: changesMemberships,
+    leave: changesMemberships,
+    listUsers: read,
+    getProfile: read,
+    updateProfile: changes("teams.getProfile", "teams.listUsers"),
+    inviteUser: changes("teams.listInvitations"),
+    listInvitations: read,
+    revokeInvitation: changes("teams.listInvitations")
+  },
+  permissions: {
+    list: read,
+    get: uncached,
+    has: uncached
+  },
+  connectedAccounts: {
+    get: read,
+    getAccessToken: read
+  }
+} as const satisfies CacheRules<SignedInCalls>
+
+const oauthCallbackRules = {
+  // Also ends the linking of an account, which leaves the session as it is.
+  callOAuthCallback: {
+    ...changes("getUser", "connectedAccounts.get", "connectedAccounts.getAccessToken"),
+    forAnyUser: true
+  },
+  readErrorPage: uncached
+} as const satisfies CacheRules<OAuthCallbackCalls>
+
+export const clientRules = {
+  ...signUpRules,
+  ...signInRules,
+  ...signedInRules,
+  ...oauthCallbackRules,
+  getUser: read,
+  getProject: read,
+  signInWithCredential: uncached,
+  signOut: uncached
+} as const satisfies CacheRules<RuledCalls>
+
+type ReadsOf<Rules> = {
+  [Name in keyof Rules & string]: Rules[Name] extends CacheRule
+    ? Rules[Name] extends { readonly kind: "read" }
+      ? Name
+      : never
+    : `${Name}.${ReadsOf<Rules[Name]>}`
+}[keyof Rules & string]
+
+/** The path of a cached read of the signed-in user. */
+export type SignedInRead = ReadsOf<typeof signedInRules>

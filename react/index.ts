@@ -78,7 +78,7 @@ export { FormSkeleton, type FormSkeletonProps } from "./components/form-skeleton
 export { type Tab, Tabs, type TabsProps } from "./components/tabs.tsx"
 export { LastTag } from "./components/last-tag.tsx"
 export { Handler, type HandlerProps } from "./handler/handler.tsx"
-export type { PageComponentProps } from "./handler/pages.ts"
+export type { PageComponentProps } from "./handler/page-table.ts"
 export type { HandlerLocation } from "./handler/handler-location.ts"
 export {
   english,

@@ -1,26 +1,6 @@
 /** Where the pages of sign-in are: sixteen addresses, each with a default (specification, section 2). */
 import { kebabCase } from "../schema/names.ts"
 
-export interface HandlerUrls {
-  /** The page under which the others hang. */
-  readonly handler: string
-  readonly home: string
-  readonly signIn: string
-  readonly signUp: string
-  readonly signOut: string
-  readonly afterSignIn: string
-  readonly afterSignUp: string
-  readonly afterSignOut: string
-  readonly emailVerification: string
-  readonly passwordReset: string
-  readonly forgotPassword: string
-  readonly oauthCallback: string
-  readonly magicLinkCallback: string
-  readonly accountSettings: string
-  readonly teamInvitation: string
-  readonly error: string
-}
-
 /** The pages that the handler shows. Their address is the handler's and their own name: `/handler/sign-in`. */
 export const handlerPages = [
   "signIn",
@@ -36,6 +16,19 @@ export const handlerPages = [
   "error"
 ] as const
 
+/** Id of a page that the handler shows. */
+export type HandlerPage = (typeof handlerPages)[number]
+
+/** URLs of the handler's pages and of the application's pages that sign-in leads to. */
+export interface HandlerUrls extends Readonly<Record<HandlerPage, string>> {
+  /** The page under which the others hang. */
+  readonly handler: string
+  readonly home: string
+  readonly afterSignIn: string
+  readonly afterSignUp: string
+  readonly afterSignOut: string
+}
+
 /** All addresses; given ones win. */
 export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
   const { handler = "/handler", home = "/" } = given
@@ -45,7 +38,7 @@ export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
     handler,
     home,
     ...(Object.fromEntries(handlerPages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
-      (typeof handlerPages)[number],
+      HandlerPage,
       string
     >),
     afterSignIn,

@@ -1,8 +1,9 @@
 /** `<Handler />`: all pages of sign-in, for one route of the application. */
-import { createElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react"
+import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { linkIcon } from "../components/icons.tsx"
-import { FormSkeleton } from "../components/form-skeleton.tsx"
+import { FormSkeleton, type FormSkeletonProps } from "../components/form-skeleton.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
@@ -13,12 +14,11 @@ import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { FrameGuard } from "../screens/frame/frame-guard.tsx"
 import { takeLinkCode } from "../screens/frame/link-code.ts"
 import { MessageCard } from "../screens/cards/message-card.tsx"
-import { OAuthCallback } from "../screens/oauth/oauth-callback.tsx"
 import { WithSlowCard } from "../screens/cards/with-slow-card.tsx"
 import { Scope } from "../theme/scope.tsx"
-import { type AnyPageProps, pageComponent, type PageComponentProps, type PageFacts, pageFacts } from "./pages.ts"
+import { type PageComponentProps, pageOf } from "./page-table.ts"
 import { PageTitle, type PageTitleProps } from "./page-title.tsx"
-import { type HandlerPage, routeOf } from "./routes.ts"
+import { routeOf } from "./routes.ts"
 import { handlerAddress, type HandlerLocation, useHandlerPath } from "./handler-location.ts"
 
 export interface HandlerProps {
@@ -80,14 +80,6 @@ interface RoutedProps {
   readonly path: string
 }
 
-/** The pages that mails lead to, with a code. */
-const linkPages: ReadonlyArray<HandlerPage> = [
-  "emailVerification",
-  "passwordReset",
-  "magicLinkCallback",
-  "teamInvitation"
-]
-
 /** Where the handler is: on a page, nowhere, or on its way to where the page really is. */
 type RouteState = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
@@ -101,7 +93,7 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
     const route = routeOf(handlerAddress(location), navigation.urls)
     const leaving = "redirect" in route && navigation.method !== "none"
     if (leaving) navigate(route.redirect, { replace: true })
-    else if (route.page !== null && linkPages.includes(route.page)) takeLinkCode()
+    else if (route.page !== null && pageOf(route.page).hasLinkCode) takeLinkCode()
     // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
     setRouteState({ path, page: route.page, leaving })
     // eslint-disable-next-line react/exhaustive-deps -- a new query is no new page
@@ -142,10 +134,9 @@ interface PageProps extends Pick<RoutedProps, "componentProps" | "fullPage"> {
 }
 
 const Page = ({ componentProps, fullPage, page }: PageProps) => {
-  // It is part of the handler, since it takes the answer out of the address before anything is loaded.
-  if (page === "oauthCallback") return <OAuthCallback fullPage={fullPage} {...componentProps.OAuthCallback} />
-  const { name, shape } = pageFacts[page]
+  const { Component, name, skeleton } = pageOf(page)
   const automatic = page === "signIn" || page === "signUp" ? { automaticRedirect: true } : {}
+  const own: object | undefined = Reflect.get(componentProps, name)
   return (
     <ErrorBoundary
       fallback={(error, retry) => (
@@ -154,19 +145,12 @@ const Page = ({ componentProps, fullPage, page }: PageProps) => {
         </Frame>
       )}
     >
-      <Suspense fallback={<Waiting fullPage={fullPage} shape={shape} />}>
-        <Loaded page={page} props={{ ...automatic, fullPage, ...componentProps[name] }} />
+      <Suspense fallback={<Waiting fullPage={fullPage} skeleton={skeleton} />}>
+        <Component {...automatic} fullPage={fullPage} {...own} />
       </Suspense>
     </ErrorBoundary>
   )
 }
-
-interface LoadedProps {
-  readonly page: keyof typeof pageFacts
-  readonly props: AnyPageProps
-}
-
-const Loaded = ({ page, props }: LoadedProps) => createElement(pageComponent(page), props)
 
 const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly children: ReactNode }) => (
   <Scope as={fullPage ? "main" : "div"} className={fullPage ? "ks-screen" : undefined}>
@@ -176,14 +160,14 @@ const Frame = ({ children, fullPage }: { readonly fullPage: boolean; readonly ch
 
 interface WaitingProps {
   readonly fullPage: boolean
-  /** Default that of a message, which most pages are: before it is known which page it is. */
-  readonly shape?: PageFacts["shape"]
+  /** Default the skeleton of a message, which most pages show. */
+  readonly skeleton?: FormSkeletonProps
 }
 
-const Waiting = ({ fullPage, shape = pageFacts.signOut.shape }: WaitingProps) => (
+const Waiting = ({ fullPage, skeleton = pageOf("signOut").skeleton }: WaitingProps) => (
   <Frame fullPage={fullPage}>
     <WithSlowCard>
-      <FormSkeleton {...shape} />
+      <FormSkeleton {...skeleton} />
     </WithSlowCard>
   </Frame>
 )

@@ -1,10 +1,11 @@
 /** What `document.title` says while a page of the handler is there. */
 import { useEffect } from "react"
+import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
 import { forms } from "../messages/english/forms.ts"
 import { menus } from "../messages/english/menus.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
-import type { HandlerPage } from "./routes.ts"
+import { pageOf } from "./page-table.ts"
 
 export interface PageTitleProps {
   /** `null` for an address where no page is. */
@@ -14,7 +15,7 @@ export interface PageTitleProps {
 
 /** Renders nothing. The title that was there comes back with the last page, unless somebody else has set one. */
 export const PageTitle = ({ format, page }: PageTitleProps) => {
-  const name = useNames()[page ?? "unknown"]
+  const name = useTitle(page)
   const title = format === undefined ? name : format(name)
   useEffect(() => {
     const before = document.title
@@ -26,22 +27,7 @@ export const PageTitle = ({ format, page }: PageTitleProps) => {
   return null
 }
 
-const useNames = (): Readonly<Record<HandlerPage | "unknown", string>> => {
-  const common = useMessages(forms)
-  const texts = useMessages(pages)
-  const { accountSettings } = useMessages(menus)
-  return {
-    signIn: common.signInTitle,
-    signUp: common.signUpTitle,
-    signOut: common.signOut,
-    emailVerification: texts.verifyTitle,
-    passwordReset: texts.resetTitle,
-    forgotPassword: texts.forgotTitle,
-    oauthCallback: texts.redirecting,
-    magicLinkCallback: texts.magicLinkTitle,
-    accountSettings,
-    teamInvitation: texts.invitationTitle,
-    error: texts.signInFailed,
-    unknown: texts.pageUnknown
-  }
+const useTitle = (page: HandlerPage | null): string => {
+  const texts = { ...useMessages(forms), ...useMessages(pages), ...useMessages(menus) }
+  return page === null ? texts.pageUnknown : texts[pageOf(page).title]
 }

@@ -1,23 +1,11 @@
 /** Which page of sign-in an address is: a pure function over addresses. */
-import { handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
+import { type HandlerPage, handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
-
-/** A page that the handler shows. */
-export type HandlerPage = (typeof handlerPages)[number]
+import { pageOf } from "./page-table.ts"
 
 /** What to do with an address: show a page, go on to where it is, or say that there is none. */
 export type Route =
   { readonly page: HandlerPage } | { readonly page: HandlerPage; readonly redirect: string } | { readonly page: null }
-
-/**
- * Names besides the pages' own. All names are read without their dashes, and in any case. Those of signing in and out
- * are no way back after it: `core/navigation/return-url.ts` knows them too.
- */
-export const aliases: Readonly<Record<string, HandlerPage>> = {
-  login: "signIn",
-  register: "signUp",
-  logout: "signOut"
-}
 
 const nowhere: Route = { page: null }
 
@@ -44,9 +32,9 @@ export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   const plain = name.replaceAll("-", "").toLowerCase()
   const page =
     handlerPages.find((page) => page.toLowerCase() === plain) ??
-    (Object.hasOwn(aliases, plain) ? aliases[plain] : undefined)
+    handlerPages.find((page) => pageOf(page).aliases?.includes(plain))
   if (page === undefined) return nowhere
-  if ((page === "error" || page === "accountSettings") && name === kebabCase(page)) return { page }
+  if (pageOf(page).isAlwaysShown && name === kebabCase(page)) return { page }
   const target = at(urls[page])
   if (target === null) return { page }
   for (const [key, value] of current.searchParams) target.searchParams.append(key, value)

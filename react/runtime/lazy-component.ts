@@ -1,29 +1,43 @@
-/** A part of a screen whose code is loaded when it is first shown. */
+/** Components whose code is loaded on demand. */
+import * as Effect from "effect/Effect"
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
+import { later } from "../../tiers/later.ts"
 
 export interface LazyComponent<Props extends object> {
-  /** Suspends until the code is there. What could not be loaded is loaded anew when it is shown again. */
+  /**
+   * Suspends until its code is loaded. Throws the `RequestError` of a failed load to the error boundary; the next mount
+   * loads again.
+   */
   readonly Component: FunctionComponent<Props>
-  /** Fetches the code. Call it when the part is likely to be wanted. */
+  /** Loads the code ahead of the first render. */
   readonly preload: () => void
 }
 
+/**
+ * Makes a component that is loaded when it is first rendered. Call it at the top level of a module.
+ *
+ * @example
+ * const menu = lazyComponent(() => import("./menu.tsx").then(({ Menu }) => Menu))
+ * <Suspense fallback={null}><menu.Component /></Suspense>
+ */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>
 ): LazyComponent<Props> => {
-  let made: LazyExoticComponent<ComponentType<Props>> | undefined
+  const module = later(load)
+  let current: LazyExoticComponent<ComponentType<Props>> | undefined
+  // React caches a rejected load for ever, so a failed one is replaced.
   const component = () =>
-    (made ??= lazy(() =>
-      load().then(
+    (current ??= lazy(() =>
+      Effect.runPromise(module).then(
         (Component) => ({ default: Component }),
         (error: unknown) => {
-          made = undefined
+          current = undefined
           throw error
         }
       )
     ))
   return {
     Component: (props) => createElement<Props>(component(), props),
-    preload: () => void load().catch(() => {})
+    preload: () => void Effect.runPromiseExit(module)
   }
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest"
 import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf } from "../../examples/gallery/src/states/state.ts"
 import type { Machine } from "../../react/flows/machine.ts"
-import { handlerPages } from "../../core/navigation/handler-urls.ts"
-import { pageFacts } from "../../react/handler/pages.ts"
+import { pageTable } from "../../react/handler/page-table.ts"
 import * as Exported from "../../react/index.ts"
 import type { MagicLinkState } from "../../react/flows/magic-link.ts"
 import type { OAuthState } from "../../react/flows/oauth.ts"
@@ -74,7 +73,7 @@ describe("the gallery", () => {
 
   it("shows every page of the handler", () => {
     const named = new Set(states.map(({ of }) => of))
-    const names = handlerPages.map((page) => (page === "oauthCallback" ? "OAuthCallback" : pageFacts[page].name))
+    const names = Object.values(pageTable).map(({ name }) => name)
     expect(names.filter((name) => !named.has(name))).toEqual([])
   })
 

@@ -2,10 +2,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { handlerPages, type HandlerUrls, resolveUrls } from "../../core/navigation/handler-urls.ts"
+import { type HandlerPage, handlerPages, type HandlerUrls, resolveUrls } from "../../core/navigation/handler-urls.ts"
 import { isWayBack } from "../../core/navigation/return-url.ts"
 import { kebabCase } from "../../core/schema/names.ts"
-import { aliases, type HandlerPage, routeOf } from "../../react/handler/routes.ts"
+import { pageOf } from "../../react/handler/page-table.ts"
+import { routeOf } from "../../react/handler/routes.ts"
 import { startCpuTimer, cpuTimeSince } from "../cpu-time.ts"
 
 const at = (address: string, urls: Partial<HandlerUrls> = {}) =>
@@ -98,7 +99,11 @@ describe("a page of signing in and out, by any of the handler's names for it, is
     "oauthCallback",
     "magicLinkCallback"
   ])
-  const names = [...handlerPages, ...handlerPages.map(kebabCase), ...Object.keys(aliases)]
+  const names = [
+    ...handlerPages,
+    ...handlerPages.map(kebabCase),
+    ...handlerPages.flatMap((page) => pageOf(page).aliases ?? [])
+  ]
   const unknown = [
     "logs",
     "login-history",

@@ -1,6 +1,6 @@
 /** `<OAuthCallback />`. What a finished flow does not need, an error and the second factor, is loaded when it is. */
 import * as Effect from "effect/Effect"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { Client } from "../../../tiers/client.ts"
 import { Card } from "../../components/card.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
@@ -9,9 +9,10 @@ import { useGoTo, usePageLink } from "../../navigation/page-navigation.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { formatNodes } from "../../messages/template.ts"
+import { lazyComponent } from "../../runtime/lazy-component.ts"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 
-const OAuthOutcome = lazy(() => import("../message-pages.ts").then(({ OAuthOutcome }) => ({ default: OAuthOutcome })))
+const outcome = lazyComponent(() => import("../message-pages.ts").then(({ OAuthOutcome }) => OAuthOutcome))
 
 /** How long the next page may take before there is a link to go elsewhere, in milliseconds (specification, section 2). */
 const LINK_AFTER = 3000
@@ -48,7 +49,7 @@ const Content = ({ level }: { readonly level: 1 | 2 }) => {
         <Redirecting level={level} />
       ) : (
         <Suspense fallback={cardSkeleton}>
-          <OAuthOutcome error={error} level={level} />
+          <outcome.Component error={error} level={level} />
         </Suspense>
       )}
     </StepFocus>

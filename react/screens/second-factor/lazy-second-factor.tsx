@@ -1,6 +1,6 @@
-/** The second factor where it is rarely asked for: loaded with the other steps. */
-import { lazy } from "react"
+/** The second factor of flows that rarely ask for it: loaded on demand, together with the other steps. */
+import { lazyComponent } from "../../runtime/lazy-component.ts"
 
-export const LazySecondFactor = lazy(() =>
-  import("../sign-in/step-cards.ts").then(({ SecondFactorStep }) => ({ default: SecondFactorStep }))
+export const { Component: LazySecondFactor } = lazyComponent(() =>
+  import("../sign-in/step-cards.ts").then(({ SecondFactorStep }) => SecondFactorStep)
 )

@@ -1,0 +1,135 @@
+/**
+ * The pages of `<Handler />`: the one table that routes, titles, skeletons and `componentProps` derive from. A page's id
+ * is in `handlerPages` of `core/navigation/handler-urls.ts`, which also gives its default path.
+ */
+import type { ComponentProps, FunctionComponent } from "react"
+import type { HandlerPage } from "../../core/navigation/handler-urls.ts"
+import type { FormSkeletonProps } from "../components/form-skeleton.tsx"
+import type { MessagesOf } from "../messages/english.ts"
+import type { forms } from "../messages/english/forms.ts"
+import type { menus } from "../messages/english/menus.ts"
+import type { pages } from "../messages/english/pages.ts"
+import { lazyComponent } from "../runtime/lazy-component.ts"
+import { OAuthCallback } from "../screens/oauth/oauth-callback.tsx"
+
+type Texts = MessagesOf<typeof forms & typeof pages & typeof menus>
+
+/** Keys of the texts without placeholders, which can be a title. */
+type TitleKey = { readonly [Key in keyof Texts]: Texts[Key] extends string ? Key : never }[keyof Texts]
+
+interface PageEntry {
+  /** Name of the component, which is its key in `componentProps`. */
+  readonly name: string
+  readonly Component: FunctionComponent<PageProps>
+  /** The text of `document.title`. */
+  readonly title: TitleKey
+  /** Props of the skeleton that is shown while the component loads. */
+  readonly skeleton: FormSkeletonProps
+  /** Other path segments that redirect to the page, in lower case and without dashes. */
+  readonly aliases?: ReadonlyArray<string>
+  /** A mail leads to the page with a code in its query. */
+  readonly hasLinkCode?: true
+  /** Always shown by the handler, also if its URL is configured to be another page. */
+  readonly isAlwaysShown?: true
+}
+
+/** Props that the handler passes to every page. */
+interface PageProps {
+  readonly fullPage?: boolean | undefined
+  readonly automaticRedirect?: boolean | undefined
+}
+
+const signPages = () => import("../screens/sign-in/sign-pages.ts")
+const messagePages = () => import("../screens/message-pages.ts")
+const accountPages = () => import("../account/account-pages.ts")
+
+const messageSkeleton = { fields: 0, buttons: 2, footer: false }
+
+export const pageTable = {
+  signIn: {
+    name: "SignIn",
+    ...lazyComponent(() => signPages().then(({ SignIn }) => SignIn)),
+    title: "signInTitle",
+    skeleton: { fields: 2 },
+    aliases: ["login"]
+  },
+  signUp: {
+    name: "SignUp",
+    ...lazyComponent(() => signPages().then(({ SignUp }) => SignUp)),
+    title: "signUpTitle",
+    skeleton: { fields: 3 },
+    aliases: ["register"]
+  },
+  signOut: {
+    name: "SignOut",
+    ...lazyComponent(() => messagePages().then(({ SignOut }) => SignOut)),
+    title: "signOut",
+    skeleton: messageSkeleton,
+    aliases: ["logout"]
+  },
+  emailVerification: {
+    name: "EmailVerification",
+    ...lazyComponent(() => messagePages().then(({ EmailVerification }) => EmailVerification)),
+    title: "verifyTitle",
+    skeleton: messageSkeleton,
+    hasLinkCode: true
+  },
+  passwordReset: {
+    name: "PasswordReset",
+    ...lazyComponent(() => messagePages().then(({ PasswordReset }) => PasswordReset)),
+    title: "resetTitle",
+    skeleton: { fields: 2, footer: false },
+    hasLinkCode: true
+  },
+  forgotPassword: {
+    name: "ForgotPassword",
+    ...lazyComponent(() => messagePages().then(({ ForgotPassword }) => ForgotPassword)),
+    title: "forgotTitle",
+    skeleton: { fields: 1 }
+  },
+  oauthCallback: {
+    name: "OAuthCallback",
+    // Not lazy: it reads the authorization code from the address before anything else is loaded.
+    Component: OAuthCallback,
+    title: "redirecting",
+    skeleton: messageSkeleton
+  },
+  magicLinkCallback: {
+    name: "MagicLinkCallback",
+    ...lazyComponent(() => messagePages().then(({ MagicLinkCallback }) => MagicLinkCallback)),
+    title: "magicLinkTitle",
+    skeleton: messageSkeleton,
+    hasLinkCode: true
+  },
+  accountSettings: {
+    name: "AccountSettings",
+    ...lazyComponent(() => accountPages().then(({ AccountSettings }) => AccountSettings)),
+    title: "accountSettings",
+    skeleton: messageSkeleton,
+    isAlwaysShown: true
+  },
+  teamInvitation: {
+    name: "TeamInvitation",
+    ...lazyComponent(() => messagePages().then(({ TeamInvitation }) => TeamInvitation)),
+    title: "invitationTitle",
+    skeleton: messageSkeleton,
+    hasLinkCode: true
+  },
+  error: {
+    name: "ErrorPage",
+    ...lazyComponent(() => messagePages().then(({ ErrorPage }) => ErrorPage)),
+    title: "signInFailed",
+    skeleton: messageSkeleton,
+    isAlwaysShown: true
+  }
+} as const satisfies Readonly<Record<HandlerPage, PageEntry>>
+
+/** Returns the entry of a page, without the type of its component. */
+export const pageOf = (page: HandlerPage): PageEntry => pageTable[page]
+
+type Table = typeof pageTable
+
+/** Props of the handler's pages, by the name of their component. */
+export type PageComponentProps = {
+  readonly [Page in HandlerPage as Table[Page]["name"]]: ComponentProps<Table[Page]["Component"]>
+}

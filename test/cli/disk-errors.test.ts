@@ -80,9 +80,9 @@ describe.skipIf(!hasSmallDisks)("a disk (this needs Linux's unshare and nsenter)
       const refused = yield* Effect.repeat(addUser, { until: ({ status }) => status !== 201 })
       const unavailable = "Service Unavailable: the database refuses statements at the moment."
       assert.deepStrictEqual(refused, { status: 503, json: unavailable })
-      const meant = { "x-keystile-control": "1" }
+      const controlHeaders = { "x-keystile-control": "1" }
       const eve = { primary_email: "eve@example.com" }
-      const inConsole = yield* client.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, eve, meant)
+      const inConsole = yield* client.send("POST", `/_keystile/projects/${PROJECT_ID}/users`, eve, controlHeaders)
       assert.deepStrictEqual(inConsole, { status: 503, json: { error: unavailable } })
       for (let count = 0; count < 20; count++) assert.strictEqual((yield* addUser).status, 503)
       // The session from before is still valid.

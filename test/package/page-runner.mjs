@@ -1,4 +1,4 @@
-// Runs what a built page exports, against the embedded service.
+// Runs the exports of a built page against the embedded service.
 
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"
@@ -25,5 +25,5 @@ await Effect.runPromise(
   Effect.scoped(Effect.provide(program, layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })))
 )
 process.stdout.write("works in a Vite build\n")
-// React's renderer for browsers keeps a channel open.
+// React's renderer for browsers keeps a MessageChannel open.
 process.exit()

@@ -1,5 +1,5 @@
-// A program of an application that has only installed the package: signs somebody up at the embedded service, through
-// the promise client, the Effect client and a check of the access token.
+// A program of an application that depends on the package: signs up at the embedded service with the promise client, and
+// uses the Effect client and a verified access token.
 
 import assert from "node:assert/strict"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-// A test of an application that has installed the package from npm.
+// A test of an application that depends on the package.
 
 import * as Effect from "effect/Effect"
 import * as Client from "keystile/client"
@@ -10,7 +10,7 @@ test("signs in at the service in memory", () =>
     const { client, user } = yield* Testing.signedInUser()
     expect((yield* client.getUser)?.id).toBe(user.id)
     const sameClient = yield* Client.Client
-    const wrong = { email: "nobody@example.com", password: "verdigris-lantern-42" }
+    const wrong = { email: "unknown@example.com", password: "verdigris-lantern-42" }
     const tag = yield* sameClient.signInWithCredential(wrong).pipe(
       Effect.as("signed in"),
       Effect.catchTag("EmailPasswordMismatch", ({ _tag }) => Effect.succeed(_tag))

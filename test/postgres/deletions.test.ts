@@ -129,7 +129,7 @@ const cases: ReadonlyArray<Case> = [
     answer: "TEAM_NOT_FOUND"
   },
   {
-    name: "somebody is invited to a deleted team",
+    name: "a user is invited to a deleted team",
     deletes: "teams",
     request: ({ teamId }) => [
       "POST",

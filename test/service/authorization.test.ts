@@ -196,7 +196,7 @@ describe("another user's ids in the client tier", () => {
   const callers = [
     ["a user outside the team", eve],
     ["a member of the team without permissions", bob],
-    ["nobody", null]
+    ["a client without a user", null]
   ] as const
   it.effect.each(callers)("return and change nothing for %s", ([, credential]) =>
     Effect.gen(function* () {
@@ -243,8 +243,8 @@ describe("another user's ids in the client tier", () => {
     Effect.gen(function* () {
       const made = yield* resources
       const own = yield* signIn(ada)
-      const strange = yield* as(eve)
-      const both = { ...strange, "x-stack-refresh-token": own.refresh_token }
+      const asEve = yield* as(eve)
+      const both = { ...asEve, "x-stack-refresh-token": own.refresh_token }
       assert.strictEqual((yield* get(`/teams/${made.team}`, both)).code, "TEAM_MEMBERSHIP_NOT_FOUND")
       const renamed = yield* patch("/users/me", both, { display_name: "Eve" })
       assert.notInclude(renamed.text, ADA_ID)

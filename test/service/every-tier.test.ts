@@ -109,7 +109,7 @@ const requests: Readonly<Record<string, Given>> = {
   "GET /team-member-profiles/:team_id/:user_id": ofOneself,
   "PATCH /team-member-profiles/:team_id/:user_id": Effect.map(ofOneself, (asked) => ({
     ...asked,
-    body: { display_name: "Somebody" }
+    body: { display_name: "New name" }
   })),
   "POST /team-memberships/:team_id/:user_id": Effect.gen(function* () {
     const { team, user } = yield* teamCreator
@@ -130,10 +130,10 @@ const requests: Readonly<Record<string, Given>> = {
   "PATCH /teams/:team_id": Effect.map(ofATeam, (asked) => ({ ...asked, body: { display_name: "Renamed" } })),
   "DELETE /teams/:team_id": ofATeam,
   "GET /users/me": withUser,
-  "PATCH /users/me": Effect.map(newUser, (user) => ({ user, body: { display_name: "Somebody" } })),
+  "PATCH /users/me": Effect.map(newUser, (user) => ({ user, body: { display_name: "New name" } })),
   "DELETE /users/me": withUser,
   "GET /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] })),
-  "PATCH /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id], body: { display_name: "Somebody" } })),
+  "PATCH /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id], body: { display_name: "New name" } })),
   "DELETE /users/:user_id": Effect.map(newUser, ({ id }) => ({ ids: [id] }))
 }
 

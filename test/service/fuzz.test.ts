@@ -98,24 +98,27 @@ describe("the checks of the fuzz test", () => {
       [answer(500, "Oh."), "the status is 500"],
       [answer(200, "Oh.", { "x-stack-actual-status": "503" }), "the status is 503"],
       [answer(0, ""), "the status is 0"],
-      [answer(404, ""), "neither known nor a text"],
-      [answer(400, `{"code":"USER_NOT_FOUND"}`, { "content-type": "application/json" }), "neither known nor a text"],
-      [known("NOBODY_KNOWS", 400, { code: "NOBODY_KNOWS", error: "" }), "the catalogue has no error"],
-      [known("USER_NOT_FOUND", 400, { code: "USER_NOT_FOUND", error: "" }), "came with status 400"],
+      [answer(404, ""), "neither a known error nor plain text"],
+      [
+        answer(400, `{"code":"USER_NOT_FOUND"}`, { "content-type": "application/json" }),
+        "neither a known error nor plain text"
+      ],
+      [known("UNKNOWN_CODE", 400, { code: "UNKNOWN_CODE", error: "" }), "the catalogue has no error"],
+      [known("USER_NOT_FOUND", 400, { code: "USER_NOT_FOUND", error: "" }), "has the status 400"],
       [known("USER_NOT_FOUND", 404, { code: "TEAM_NOT_FOUND", error: "" }), "the header says"],
       [known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND" }), "cannot be decoded"],
       [known("SCHEMA_ERROR", 400, { code: "SCHEMA_ERROR", error: "", details: {} }), "cannot be decoded"],
-      [answer(200, `{"id":"1"}`), "the contract does not have"],
+      [answer(200, `{"id":"1"}`), "the contract does not declare"],
       [answer(307, "", { location: "https://evil.example/x" }), "a redirect to"],
       [answer(307, "", { location: "javascript:alert(1)" }), "a redirect to"],
-      [notFound(foreign.mark), "not of it"],
-      [notFound(foreign.mark), "not of it", { ...headersOf(own, "client"), "x-stack-project-id": foreign.id }],
-      [notFound(own.mark), "not of it", { ...headersOf(own, "server"), "x-stack-secret-server-key": "wrong" }],
-      [notFound(SERVER_MARK), "only servers"],
-      [notFound(other.mark), "another's"],
-      [notFound(PASSWORD), "was shown"],
-      [notFound("at Object.<anonymous> (file:///x/service/service.ts:1)"), "was shown"],
-      [answer(404, "No.", { "x-a": "a\nb" }), "no header can"]
+      [notFound(foreign.mark), "without access"],
+      [notFound(foreign.mark), "without access", { ...headersOf(own, "client"), "x-stack-project-id": foreign.id }],
+      [notFound(own.mark), "without access", { ...headersOf(own, "server"), "x-stack-secret-server-key": "wrong" }],
+      [notFound(SERVER_MARK), "server tier"],
+      [notFound(other.mark), "of another user"],
+      [notFound(PASSWORD), "was disclosed"],
+      [notFound("at Object.<anonymous> (file:///x/service/service.ts:1)"), "was disclosed"],
+      [answer(404, "No.", { "x-a": "a\nb" }), "an invalid value"]
     ]
     for (const [answered, expected, headers] of cases) {
       assert.include(findProblem(request(headers), answered) ?? "nothing", expected, JSON.stringify(answered))

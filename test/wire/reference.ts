@@ -1,4 +1,4 @@
-/** Writes the generated pages of `docs/wire`: the endpoints, from the API document, and the known errors. */
+/** Generates the pages of `docs/wire`: the endpoints, from the OpenAPI document, and the known errors. */
 import { Schema } from "effect"
 import { format } from "prettier"
 import { knownErrors } from "../../core/errors/known-errors.ts"
@@ -18,7 +18,7 @@ const Operation = Schema.Struct({
 })
 type Operation = typeof Operation.Type
 
-/** The members of an API document (OpenAPI 3.1) that the pages show. */
+/** The members of an OpenAPI 3.1 document that the pages show. */
 export const ApiDocument = Schema.Struct({
   paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation)),
   components: Schema.Struct({ schemas: Schema.Record(Schema.String, Schema.Json) })
@@ -28,7 +28,7 @@ const isErrorCode = (name: string) => /^[A-Z][A-Z_]+$/.test(name)
 
 const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" } as const
 
-/** The type of a schema in the notation of TypeScript, as plain text. */
+/** Returns a schema as a TypeScript type in plain text. */
 const plainType = (schema: Schema.Json) =>
   typeText(schema)
     .replaceAll(/<[^>]*>/g, "")
@@ -55,7 +55,7 @@ const endpoint = (path: string, method: string, operation: Operation) =>
     ["```text", ...inputLines(operation), ...responseLines(operation.responses), "```"].join("\n")
   ].join("\n\n")
 
-/** The page `endpoints.md`. */
+/** Returns the page `endpoints.md`. */
 export const endpointsPage = ({ components, paths }: typeof ApiDocument.Type): Promise<string> => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -75,7 +75,7 @@ export const endpointsPage = ({ components, paths }: typeof ApiDocument.Type): P
   ])
 }
 
-/** The page `errors.md`. */
+/** Returns the page `errors.md`. */
 export const errorsPage = (): Promise<string> =>
   markdown([
     "# Known errors",

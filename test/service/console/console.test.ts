@@ -20,14 +20,14 @@ import {
   withToken
 } from "../fixture.ts"
 
-const meant: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
+const controlHeaders: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
 const get = (path: string, sent: Sent = {}) => send("GET", `/_keystile${path}`, sent)
 const post = (path: string, json: unknown = {}) =>
-  send("POST", `/_keystile${path}`, { headers: meant, body: JSON.stringify(json) })
-const del = (path: string) => send("DELETE", `/_keystile${path}`, { headers: meant })
+  send("POST", `/_keystile${path}`, { headers: controlHeaders, body: JSON.stringify(json) })
+const del = (path: string) => send("DELETE", `/_keystile${path}`, { headers: controlHeaders })
 
 const users = `/projects/${PROJECT_ID}/users`
-const adas = `${users}/${USER_ID}`
+const adaPath = `${users}/${USER_ID}`
 const callback_url = "http://localhost:5173/handler/magic-link-callback"
 
 const Link = Schema.Struct({ url: Schema.String, expires_at: Schema.Int })
@@ -85,7 +85,7 @@ describe("the page of the console", () => {
           const foreign = yield* send("GET", file, { headers: { "sec-fetch-site": "cross-site" } })
           assert.strictEqual(foreign.status, 403)
         }
-        assert.strictEqual((yield* send("GET", "/?from=somewhere")).status, 200)
+        assert.strictEqual((yield* send("GET", "/?from=link")).status, 200)
       }).pipe(Effect.provide(service())),
     30_000
   )
@@ -180,12 +180,12 @@ describe("projects and keys", () => {
         keys: { publishable_client_key }
       } = yield* readProject(made.json)
       assert.strictEqual(display_name, "Orchard")
-      const asTheirs = {
+      const asNewProject = {
         ...asClient,
         "x-stack-project-id": id,
         "x-stack-publishable-client-key": publishable_client_key
       }
-      const current = yield* send("GET", "/api/v1/projects/current", { headers: asTheirs })
+      const current = yield* send("GET", "/api/v1/projects/current", { headers: asNewProject })
       assert.deepInclude(current.json, { id, display_name: "Orchard" })
       assert.deepInclude((yield* readProjects((yield* get("/projects")).json)).projects, made.json)
       for (const display_name of ["", "  ", "x".repeat(201)]) {
@@ -263,11 +263,11 @@ describe("users", () => {
 
   it.effect("are deleted with their sessions, in their own project only", () =>
     Effect.gen(function* () {
-      const { access_token, refresh_token } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
+      const { access_token, refresh_token } = yield* readTokens((yield* post(`${adaPath}/sessions`)).json)
       assert.strictEqual((yield* del(`/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`)).status, 404)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
-      assert.deepStrictEqual((yield* del(adas)).json, { success: true })
-      assert.strictEqual((yield* del(adas)).status, 404)
+      assert.deepStrictEqual((yield* del(adaPath)).json, { success: true })
+      assert.strictEqual((yield* del(adaPath)).status, 404)
       assert.strictEqual((yield* me(withToken(access_token))).status, 400)
       assert.strictEqual((yield* refresh(refresh_token)).status, 401)
       assert.strictEqual((yield* readListed((yield* get(users)).json)).total, 0)
@@ -276,13 +276,13 @@ describe("users", () => {
 
   it.effect("sign in by a link whose code works once, for five minutes, in that project", () =>
     Effect.gen(function* () {
-      const { expires_at, url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
+      const { expires_at, url } = yield* readLink((yield* post(`${adaPath}/sign-in-link`, { callback_url })).json)
       assert.isTrue(url.startsWith(`${callback_url}?code=`))
       assert.strictEqual(expires_at, 300_000)
       const signedIn = yield* signInBy(url)
       assert.deepInclude(signedIn.json, { user_id: USER_ID, is_new_user: false })
       assert.strictEqual((yield* signInBy(url)).code, "VERIFICATION_CODE_ALREADY_USED")
-      const late = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
+      const late = yield* readLink((yield* post(`${adaPath}/sign-in-link`, { callback_url })).json)
       yield* post("/clock/advance", { millis: 300_000 })
       assert.strictEqual((yield* signInBy(late.url)).code, "VERIFICATION_CODE_EXPIRED")
       // No mail was sent.
@@ -292,7 +292,7 @@ describe("users", () => {
 
   it.effect("with a second factor are asked for it when they follow a link", () =>
     Effect.gen(function* () {
-      const { url } = yield* readLink((yield* post(`${adas}/sign-in-link`, { callback_url })).json)
+      const { url } = yield* readLink((yield* post(`${adaPath}/sign-in-link`, { callback_url })).json)
       assert.strictEqual((yield* signInBy(url)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" }] })))
   )
@@ -308,18 +308,18 @@ describe("users", () => {
         "data:text/html,x",
         ""
       ]) {
-        const answer = yield* post(`${adas}/sign-in-link`, { callback_url: address })
+        const answer = yield* post(`${adaPath}/sign-in-link`, { callback_url: address })
         assert.strictEqual(answer.status, 400, address)
         assert.notInclude(answer.text, "code=")
       }
-      const trusted = yield* post(`${adas}/sign-in-link`, { callback_url: "https://fernhill.example/handler/x" })
+      const trusted = yield* post(`${adaPath}/sign-in-link`, { callback_url: "https://fernhill.example/handler/x" })
       assert.strictEqual(trusted.status, 200)
     }).pipe(Effect.provide(service({ domains: [{ domain: "https://fernhill.example", handlerPath: "/handler" }] })))
   )
 
   it.effect("get a session for a script, and its tokens are not logged", () =>
     Effect.gen(function* () {
-      const { access_token, refresh_token, user_id } = yield* readTokens((yield* post(`${adas}/sessions`)).json)
+      const { access_token, refresh_token, user_id } = yield* readTokens((yield* post(`${adaPath}/sessions`)).json)
       assert.strictEqual(user_id, USER_ID)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
       assert.notInclude((yield* get("/requests")).text, refresh_token)
@@ -331,7 +331,7 @@ describe("users", () => {
       const foreign = `/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`
       assert.strictEqual((yield* post(`${foreign}/sign-in-link`, { callback_url })).status, 404)
       assert.strictEqual((yield* post(`${foreign}/sessions`)).status, 404)
-      assert.strictEqual((yield* get("/projects/nobody/users")).status, 404)
+      assert.strictEqual((yield* get("/projects/unknown/users")).status, 404)
     }).pipe(Effect.provide(service()))
   )
 })
@@ -420,11 +420,11 @@ describe("malformed input", () => {
         [users, { primary_email: 1 }, 400],
         [users, { primary_email: "x@example.com", more: 1 }, 400],
         [users, { primary_email: `${"x".repeat(400)}@example.com` }, 400],
-        [`${adas}/sign-in-link`, {}, 400],
-        [`${adas}/sign-in-link`, { callback_url: ["http://localhost"] }, 400],
-        [`${adas}/sign-in-link`, { callback_url: `http://localhost/${"x".repeat(3000)}` }, 400],
+        [`${adaPath}/sign-in-link`, {}, 400],
+        [`${adaPath}/sign-in-link`, { callback_url: ["http://localhost"] }, 400],
+        [`${adaPath}/sign-in-link`, { callback_url: `http://localhost/${"x".repeat(3000)}` }, 400],
         [`${users}/not-an-id/sign-in-link`, { callback_url }, 400],
-        [`${adas}/sessions`, { user_id: USER_ID }, 400],
+        [`${adaPath}/sessions`, { user_id: USER_ID }, 400],
         [`/projects/${"x".repeat(200)}/users`, {}, 400],
         [`/projects/${PROJECT_ID}/keys`, { description: "x" }, 400],
         [`/projects/${PROJECT_ID}/keys?x=1`, {}, 400],
@@ -434,8 +434,8 @@ describe("malformed input", () => {
       for (const [path, body, status] of cases) {
         assert.strictEqual((yield* post(path, body)).status, status, `${path} ${JSON.stringify(body).slice(0, 80)}`)
       }
-      for (const path of [users, `${adas}/sign-in-link`, `${adas}/sessions`, `/projects/${PROJECT_ID}/keys`]) {
-        const raw = (body: string) => send("POST", `/_keystile${path}`, { headers: meant, body })
+      for (const path of [users, `${adaPath}/sign-in-link`, `${adaPath}/sessions`, `/projects/${PROJECT_ID}/keys`]) {
+        const raw = (body: string) => send("POST", `/_keystile${path}`, { headers: controlHeaders, body })
         for (const body of ["{", "[".repeat(40_000), `{"__proto__":{"primary_email":"x@example.com"}}`]) {
           assert.strictEqual((yield* raw(body)).status, 400, path)
         }

@@ -75,12 +75,12 @@ const signed = (header: object, payload: object, key: KeyObject) => {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /** Returns the token with the signature `(r, n − s)` in place of `(r, s)`. */
-const twinOf = (token: string): string => {
+const negateS = (token: string): string => {
   const [head, body, signature] = token.split(".")
   const bytes = Buffer.from(signature ?? "", "base64url").toString("hex")
   const s = ORDER - BigInt(`0x${bytes.slice(64)}`)
-  const twin = Buffer.from(bytes.slice(0, 64) + s.toString(16).padStart(64, "0"), "hex")
-  return `${head}.${body}.${twin.toString("base64url")}`
+  const negated = Buffer.from(bytes.slice(0, 64) + s.toString(16).padStart(64, "0"), "hex")
+  return `${head}.${body}.${negated.toString("base64url")}`
 }
 
 const codeOf = (token: string) => Effect.map(me(withToken(token)), ({ code }) => code)
@@ -157,12 +157,12 @@ describe("access tokens", () => {
   it.effect("with the other valid signature of the same content are equivalent: they expire at the same time", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const twin = twinOf(access_token)
-      assert.notStrictEqual(twin, access_token)
-      assert.deepStrictEqual((yield* me(withToken(twin))).json, (yield* me(withToken(access_token))).json)
+      const negated = negateS(access_token)
+      assert.notStrictEqual(negated, access_token)
+      assert.deepStrictEqual((yield* me(withToken(negated))).json, (yield* me(withToken(access_token))).json)
       yield* TestClock.adjust("10 minutes")
       assert.deepStrictEqual(
-        [yield* codeOf(access_token), yield* codeOf(twin)],
+        [yield* codeOf(access_token), yield* codeOf(negated)],
         ["ACCESS_TOKEN_EXPIRED", "ACCESS_TOKEN_EXPIRED"]
       )
     }).pipe(Effect.provide(service()))
@@ -192,7 +192,7 @@ describe("access tokens", () => {
         "a key set in the header": forged({ ...ours, jku: "https://evil.example/jwks.json" }),
         "a critical extension": forged({ ...ours, crit: ["b64"], b64: false }),
         "kid __proto__": forged({ alg: "ES256", kid: "__proto__" }),
-        "another sub": `${head}.${encode({ ...claims, sub: "somebody" })}.${signature}`,
+        "another sub": `${head}.${encode({ ...claims, sub: "another-user" })}.${signature}`,
         "an aud that is no text": forged(ours, { ...claims, aud: { toString: "x" } }),
         "a second spelling of the signature": `${head}.${body}.${signature}=`,
         "a cut signature": `${head}.${body}.${signature.slice(0, -4)}`,

@@ -46,7 +46,7 @@ const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): str
   if (status >= 400) {
     if (type.startsWith("text/plain") && text !== "") return null
     const isOAuth = target.startsWith("/api/v1/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
-    return isOAuth ? null : `an error that is neither known nor a text: ${type} ${text.slice(0, 200)}`
+    return isOAuth ? null : `an error that is neither a known error nor plain text: ${type} ${text.slice(0, 200)}`
   }
   if (status >= 300) return locationProblem(headers["location"])
   const matchesAny = forms.some(({ answer, success }) =>
@@ -54,13 +54,13 @@ const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): str
       ? type.startsWith("text/plain")
       : Result.isSuccess(Schema.decodeUnknownResult(success, strict)(json))
   )
-  return matchesAny ? null : `a success that the contract does not have: ${status} ${text.slice(0, 500)}`
+  return matchesAny ? null : `a success that the contract does not declare: ${status} ${text.slice(0, 500)}`
 }
 
 const knownErrorProblem = (code: string, status: number, { json, text }: Answered): string | null => {
   const known = knownErrorByCode(code)
   if (known === undefined) return `the catalogue has no error ${code}`
-  if (known.status !== status) return `${code} came with status ${status}`
+  if (known.status !== status) return `${code} has the status ${status}`
   if (Reflect.get(Object(json), "code") !== code) return `the header says ${code}, and the body ${text.slice(0, 200)}`
   const decoded = Schema.decodeUnknownResult(errorBody(known), strict)(json)
   return Result.isFailure(decoded) ? `the body of ${code} cannot be decoded: ${text.slice(0, 500)}` : null
@@ -80,7 +80,7 @@ const headersProblem = ({ headers }: Answered): string | null => {
   for (const [name, value] of Object.entries(headers)) {
     // Node throws on these in a header that a request may influence.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-      return `the header ${name} holds what no header can: ${JSON.stringify(value)}`
+      return `the header ${name} has an invalid value: ${JSON.stringify(value)}`
   }
   return Reflect.get({}, "polluted") === undefined ? null : "the prototype of all objects was changed"
 }
@@ -121,15 +121,15 @@ const leak = (request: FuzzRequest, { headers, text }: Answered): string | null 
   const seen = `${text}\n${JSON.stringify(headers)}`
   for (const testProject of testProjects) {
     if (seen.includes(testProject.mark) && !isAuthorizedFor(testProject, request))
-      return `${testProject.mark} was shown to somebody who is not of it`
+      return `${testProject.mark} was disclosed to a caller without access`
   }
   const isClient =
     request.headers["x-stack-access-type"] === "client" && request.headers["x-stack-admin-access-token"] === undefined
-  if (isClient && seen.includes(SERVER_MARK)) return "a client was shown what only servers may see"
+  if (isClient && seen.includes(SERVER_MARK)) return "a client got data of the server tier"
   if (isClient && seen.includes(other.mark) && subjectOf(request.headers["x-stack-access-token"]) !== other.id) {
-    return "a user was shown what is another's"
+    return "a user got data of another user"
   }
   const secrets = [TOTP_SECRET, PASSWORD, "$2b$04$", "SQLITE", "node:internal", "/service/", "[object Object]"]
   const shown = secrets.find((secret) => seen.includes(secret))
-  return shown === undefined ? null : `${shown} was shown`
+  return shown === undefined ? null : `${shown} was disclosed`
 }

@@ -136,13 +136,13 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
         sent++
         const wrong =
           exit === null
-            ? "there was no answer"
+            ? "there was no response"
             : exit._tag === "Failure"
-              ? `it failed: ${String(exit.cause)}`
+              ? `the service failed: ${String(exit.cause)}`
               : work > MAX_CPU_MILLIS
-                ? `it was ${Math.round(work)} ms of work`
+                ? `it took ${Math.round(work)} ms of CPU time`
                 : isUnchanged && statusOf(exit.value) >= 400
-                  ? `a right request was refused: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
+                  ? `a valid request was rejected: ${exit.value.status} ${exit.value.text.slice(0, 500)}`
                   : findProblem(request, exit.value)
         if (wrong !== null) {
           problems.push(`batch ${number}, request ${index}: ${wrong}\n  ${shown(request)}\n  ${logged.slice(0, 2000)}`)

@@ -229,8 +229,8 @@ describe("an owner's access token", () => {
         "x-stack-admin-access-token": token
       })
       assert.deepStrictEqual([foreign.status, foreign.code], [401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"])
-      const nobody = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf("bob@example.com") })
-      assert.strictEqual(nobody.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
+      const rejected = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf("bob@example.com") })
+      assert.strictEqual(rejected.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
     }).pipe(Effect.provide(withInternal))
   )
 

@@ -71,7 +71,7 @@ const withProject = Effect.fnUntraced(function* (server: {
   })
 })
 
-const somewhere = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
+const mailServer = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
 
 const sendOne = Mailer.Mailer.use(({ send }) =>
   send({
@@ -143,7 +143,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
 
   it.effect("records the result of the delivery in the copy", () =>
     Effect.gen(function* () {
-      yield* withProject(somewhere)
+      yield* withProject(mailServer)
       yield* sendOne
       yield* TestClock.adjust("1 millis")
       assert.deepInclude(yield* copy, { delivery: "delivered", deliveryProblem: null })
@@ -155,7 +155,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     (problem) => {
       const { layer, tries } = scripted([problem, problem, problem, problem])
       return Effect.gen(function* () {
-        yield* withProject(somewhere)
+        yield* withProject(mailServer)
         yield* sendOne
         assert.deepInclude(yield* copy, { delivery: "pending" })
         yield* TestClock.adjust("1 hour")
@@ -170,7 +170,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
   it.effect("stops retrying after a successful attempt", () => {
     const { layer, tries } = scripted(["temporary", null])
     return Effect.gen(function* () {
-      yield* withProject(somewhere)
+      yield* withProject(mailServer)
       yield* sendOne
       yield* TestClock.adjust("1 hour")
       assert.deepStrictEqual(tries, [0, 2000])
@@ -183,7 +183,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     (problem) => {
       const { layer, tries } = scripted([problem])
       return Effect.gen(function* () {
-        yield* withProject(somewhere)
+        yield* withProject(mailServer)
         yield* sendOne
         yield* TestClock.adjust("1 hour")
         assert.deepStrictEqual(tries, [0])

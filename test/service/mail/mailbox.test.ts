@@ -88,12 +88,12 @@ describe("the mailbox", () => {
   it.effect.skipIf(isOverNetwork)("waits as long as requested", () =>
     Effect.gen(function* () {
       const { next } = yield* Mailbox
-      const waiting = yield* Effect.forkChild(Effect.flip(next({ to: "nobody@example.com", within: "10 seconds" })))
+      const waiting = yield* Effect.forkChild(Effect.flip(next({ to: "unknown@example.com", within: "10 seconds" })))
       yield* TestClock.adjust("9999 millis")
       assert.isUndefined(waiting.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       const failure = yield* Fiber.join(waiting)
-      assert.strictEqual(failure.message, "No mail to nobody@example.com came within 10000 milliseconds.")
+      assert.strictEqual(failure.message, "No mail to unknown@example.com came within 10000 milliseconds.")
     }).pipe(Effect.provide(service()))
   )
 

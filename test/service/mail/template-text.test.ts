@@ -15,21 +15,21 @@ describe("a template", () => {
   it.each([
     ["replaces variables, with any white space", "{{name}} {{ name }} {{\tname\n}}", "Ada Ada Ada"],
     ["does not escape values", "{{ html }} {{{ html }}}", '<b>&"</b> <b>&"</b>'],
-    ["replaces unknown variables by nothing", "[{{ nobody }}]", "[]"],
+    ["replaces unknown variables by nothing", "[{{ missing }}]", "[]"],
     [
       "renders a block if a variable is set",
-      "Hi{{#if name}}, {{ name }}{{/if}}!{{#if nobody}}x{{/if}}{{#if empty}}y{{/if}}",
+      "Hi{{#if name}}, {{ name }}{{/if}}!{{#if missing}}x{{/if}}{{#if empty}}y{{/if}}",
       "Hi, Ada!"
     ],
-    ["renders the else block otherwise", "{{#if nobody}}a{{else}}b{{/if}}{{#if name}}c{{else}}d{{/if}}", "bc"],
+    ["renders the else block otherwise", "{{#if missing}}a{{else}}b{{/if}}{{#if name}}c{{else}}d{{/if}}", "bc"],
     [
       "renders an inverted block if a variable is not set",
-      "{{#unless nobody}}a{{/unless}}{{#unless name}}b{{/unless}}",
+      "{{#unless missing}}a{{/unless}}{{#unless name}}b{{/unless}}",
       "a"
     ],
-    ["nests blocks", "{{#if name}}1{{#if nobody}}2{{else}}3{{/if}}4{{else}}5{{#if name}}6{{/if}}{{/if}}", "134"],
-    ["omits blocks nested in an omitted one", "{{#if nobody}}{{#if name}}a{{else}}b{{/if}}{{/if}}c", "c"],
-    ["removes comments", "a{{! nobody reads this }}b", "ab"],
+    ["nests blocks", "{{#if name}}1{{#if missing}}2{{else}}3{{/if}}4{{else}}5{{#if name}}6{{/if}}{{/if}}", "134"],
+    ["omits blocks nested in an omitted one", "{{#if missing}}{{#if name}}a{{else}}b{{/if}}{{/if}}c", "c"],
+    ["removes comments", "a{{! not rendered }}b", "ab"],
     ["does not interpret the values of variables", "{{ nested }}", "{{ name }}"],
     [
       "keeps unknown syntax unchanged",

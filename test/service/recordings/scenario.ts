@@ -110,7 +110,7 @@ const keyOfTier = (tier: Tier, { project }: Setup) => {
 const pathOf = (recorded: string, { ids = [], query = {} }: Setup): string => {
   const waiting = [...ids]
   const path = recorded.replaceAll(uuids, (id) =>
-    unknownIds.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing stands for the id ${id}`))
+    unknownIds.includes(id) ? id : (waiting.shift() ?? assert.fail(`nothing replaces the id ${id}`))
   )
   assert.isEmpty(waiting, "there are more ids than in the recorded request")
   const url = new URL(path, "http://service")

@@ -23,9 +23,9 @@ import {
 describe("GET /", () => {
   it.effect("returns the tier, the project and the user", () =>
     Effect.gen(function* () {
-      const nobody = yield* send("GET", "/api/v1")
-      assert.deepStrictEqual([nobody.status, nobody.headers["content-type"]], [200, "text/plain; charset=utf-8"])
-      assert.match(nobody.text, /Authentication: None$/)
+      const anonymous = yield* send("GET", "/api/v1")
+      assert.deepStrictEqual([anonymous.status, anonymous.headers["content-type"]], [200, "text/plain; charset=utf-8"])
+      assert.match(anonymous.text, /Authentication: None$/)
       for (const [name, tier] of [
         ["Client", asClient],
         ["Server", asServer],
@@ -131,14 +131,14 @@ describe("POST /check-feature-support", () => {
 })
 
 describe("POST /check-version", () => {
-  const Verdict = Schema.Struct({
+  const CheckResult = Schema.Struct({
     upToDate: Schema.Boolean,
     error: Schema.optionalKey(Schema.String),
     severe: Schema.optionalKey(Schema.Boolean)
   })
   const check = (clientVersion: unknown) =>
     Effect.flatMap(send("POST", "/api/v1/check-version", { json: { clientVersion } }), ({ json }) =>
-      Effect.orDie(Schema.decodeUnknownEffect(Verdict)(json))
+      Effect.orDie(Schema.decodeUnknownEffect(CheckResult)(json))
     )
 
   it.effect("accepts its own version", () =>
@@ -158,9 +158,9 @@ describe("POST /check-version", () => {
         ["newest", true],
         ["", true]
       ] as const) {
-        const verdict = yield* check(version)
-        assert.deepStrictEqual([verdict.upToDate, verdict.severe], [false, severe], version)
-        assert.isString(verdict.error)
+        const result = yield* check(version)
+        assert.deepStrictEqual([result.upToDate, result.severe], [false, severe], version)
+        assert.isString(result.error)
       }
     }).pipe(Effect.provide(service()))
   )

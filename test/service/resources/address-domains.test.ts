@@ -19,22 +19,22 @@ import { callback, codeTo, post } from "../mails.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { randomUUID } from "node:crypto"
 
-const spelled = "ada@EXAMPLE.com"
+const otherSpelling = "ada@EXAMPLE.com"
 const config = { magicLinkEnabled: true }
 
 describe("an address whose domain differs in case", () => {
   it.effect("is the same address: it signs in, resets the password and cannot sign up again", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* signIn({ ...ada, email: spelled })).user_id, USER_ID)
-      assert.strictEqual((yield* signUp(spelled)).code, "USER_EMAIL_ALREADY_EXISTS")
+      assert.strictEqual((yield* signIn({ ...ada, email: otherSpelling })).user_id, USER_ID)
+      assert.strictEqual((yield* signUp(otherSpelling)).code, "USER_EMAIL_ALREADY_EXISTS")
       assert.strictEqual(
-        (yield* post("/auth/otp/send-sign-in-code", { email: spelled, callback_url: callback })).status,
+        (yield* post("/auth/otp/send-sign-in-code", { email: otherSpelling, callback_url: callback })).status,
         200
       )
-      const signedIn = yield* Effect.flatMap(codeTo(spelled), (code) => post("/auth/otp/sign-in", { code }))
+      const signedIn = yield* Effect.flatMap(codeTo(otherSpelling), (code) => post("/auth/otp/sign-in", { code }))
       assert.include(signedIn.text, USER_ID)
-      yield* post("/auth/password/send-reset-code", { email: spelled, callback_url: callback })
-      const reset = yield* Effect.flatMap(codeTo(spelled), (code) =>
+      yield* post("/auth/password/send-reset-code", { email: otherSpelling, callback_url: callback })
+      const reset = yield* Effect.flatMap(codeTo(otherSpelling), (code) =>
         post("/auth/password/reset", { code, password: "a new password" })
       )
       assert.strictEqual(reset.status, 200)
@@ -84,9 +84,9 @@ describe("an address whose domain differs in case", () => {
       const start = service({}, { database, seed: seedWith({ users }) })
       yield* Effect.provide(Effect.void, start)
       const file = new DatabaseSync(database)
-      const spell = file.prepare("UPDATE contact_channels SET value = ? WHERE project_id = ? AND value = ?")
-      spell.run(spelled, PROJECT_ID, ada.email)
-      spell.run("taken@Example.com", PROJECT_ID, "bob@example.com")
+      const setValue = file.prepare("UPDATE contact_channels SET value = ? WHERE project_id = ? AND value = ?")
+      setValue.run(otherSpelling, PROJECT_ID, ada.email)
+      setValue.run("taken@Example.com", PROJECT_ID, "bob@example.com")
       file.exec("DELETE FROM migrations WHERE migration_id = 37")
       file.close()
       yield* Effect.gen(function* () {
@@ -121,7 +121,7 @@ describe("an address whose domain differs in case", () => {
         SELECT ?, project_id, user_id, type, ?, 0, 0, 1, created_at FROM contact_channels WHERE project_id = ? AND value = ?
       `
           )
-          .run(randomUUID(), spelled, PROJECT_ID, ada.email)
+          .run(randomUUID(), otherSpelling, PROJECT_ID, ada.email)
         file.close()
         yield* Effect.gen(function* () {
           yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
@@ -135,7 +135,7 @@ describe("an address whose domain differs in case", () => {
             primary_email_verified: true
           })
           const channels = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
-          assert.notInclude(channels.text, spelled)
+          assert.notInclude(channels.text, otherSpelling)
         }).pipe(Effect.provide(service({}, { database, seed: { projects: [] } })))
       }).pipe(Effect.scoped)
   )

@@ -21,7 +21,7 @@ import {
 } from "../fixture.ts"
 
 const KEYS = "/api/v1/internal/api-keys"
-const NOBODY = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
+const UNKNOWN_ID = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
 const DAY = 86_400_000
 
 const all = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
@@ -178,8 +178,8 @@ describe("API keys", () => {
     Effect.gen(function* () {
       const set = yield* created
       const answers = [
-        yield* get(NOBODY),
-        yield* update(NOBODY, { revoked: true }),
+        yield* get(UNKNOWN_ID),
+        yield* update(UNKNOWN_ID, { revoked: true }),
         yield* get(set.id, asOtherAdmin),
         yield* update(set.id, { revoked: true }, asOtherAdmin)
       ]
@@ -212,7 +212,7 @@ describe("API keys", () => {
         { expires_at_millis: "soon" },
         { expires_at_millis: 1e300 },
         { has_secret_server_key: "yes" },
-        { id: NOBODY },
+        { id: UNKNOWN_ID },
         { description: "x".repeat(10_001) }
       ]) {
         assert.strictEqual((yield* create(wrong)).code, "SCHEMA_ERROR")
@@ -227,7 +227,7 @@ describe("API keys", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ApiKeyStore.ApiKeyStore
       yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
-      const set = { id: NOBODY, projectId: PROJECT_ID, description: "", createdAt: 0, expiresAt: 1 }
+      const set = { id: UNKNOWN_ID, projectId: PROJECT_ID, description: "", createdAt: 0, expiresAt: 1 }
       yield* store.insert({ ...set, keys: { secret_server_key: "ssk_something_secret" } })
       assert.isTrue(yield* store.isValid(PROJECT_ID, "secret_server_key", "ssk_something_secret", 0))
       assert.notInclude(JSON.stringify(yield* sql`SELECT * FROM api_keys`), "something_secret")

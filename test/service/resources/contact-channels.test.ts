@@ -284,8 +284,14 @@ describe("contact channels", () => {
         is_primary: true
       })
       assert.deepInclude(added.json, { user_id: BOB_ID, is_verified: true, is_primary: true })
-      const nobody = yield* channels("POST", "", asServer, { ...more, user_id: "99999999-9999-4999-8999-999999999999" })
-      assert.deepStrictEqual([nobody.status, nobody.code, nobody.headers["content-type"]], [404, undefined, plainText])
+      const unknownUser = yield* channels("POST", "", asServer, {
+        ...more,
+        user_id: "99999999-9999-4999-8999-999999999999"
+      })
+      assert.deepStrictEqual(
+        [unknownUser.status, unknownUser.code, unknownUser.headers["content-type"]],
+        [404, undefined, plainText]
+      )
     }).pipe(Effect.provide(withBob()))
   )
 
@@ -296,7 +302,7 @@ describe("contact channels", () => {
       for (const [method, path, json] of [
         ["POST", "", { user_id: "me", ...more, is_verified: true }],
         ["PATCH", `/me/${id}`, { is_verified: true }],
-        ["POST", "", { user_id: "me", ...more, value: "nobody" }],
+        ["POST", "", { user_id: "me", ...more, value: "not-an-email" }],
         ["POST", "", { user_id: "me", ...more, type: "sms" }],
         ["POST", "", { user_id: "me", ...more, type: "phone" }],
         ["PATCH", `/me/${id}`, { type: "phone" }],
@@ -399,7 +405,7 @@ describe("the verification of a contact channel", () => {
       const headers = yield* asAda
       const [own] = yield* listOf(headers)
       const [theirs] = yield* listOf(yield* asBob)
-      const nobody = "99999999-9999-4999-8999-999999999999"
+      const unknownId = "99999999-9999-4999-8999-999999999999"
       const other = yield* sendCode(headers, BOB_ID, theirs?.id)
       assert.deepStrictEqual([other.status, other.code, other.headers["content-type"]], [400, undefined, plainText])
       const missing = yield* sendCode(headers, "me", theirs?.id)
@@ -407,10 +413,10 @@ describe("the verification of a contact channel", () => {
         [missing.status, missing.code, missing.headers["content-type"]],
         [404, undefined, plainText]
       )
-      const unknown = yield* sendCode(asServer, nobody, own?.id)
+      const unknown = yield* sendCode(asServer, unknownId, own?.id)
       assert.deepStrictEqual(
         [unknown.status, unknown.code, unknown.details],
-        [400, "USER_ID_DOES_NOT_EXIST", { user_id: nobody }]
+        [400, "USER_ID_DOES_NOT_EXIST", { user_id: unknownId }]
       )
       assert.strictEqual((yield* sendCode(asOtherServer, USER_ID, own?.id)).code, "USER_ID_DOES_NOT_EXIST")
       assert.strictEqual(
@@ -472,9 +478,9 @@ describe("the verification of the primary address", () => {
 
   it.effect("requires a signed-in user and a trusted callback URL", () =>
     Effect.gen(function* () {
-      const nobody = yield* sendCode(asClient, ada.email)
-      assert.deepStrictEqual([nobody.status, nobody.code], [400, "SCHEMA_ERROR"])
-      assert.include(nobody.error, "auth.user")
+      const anonymous = yield* sendCode(asClient, ada.email)
+      assert.deepStrictEqual([anonymous.status, anonymous.code], [400, "SCHEMA_ERROR"])
+      assert.include(anonymous.error, "auth.user")
       assert.strictEqual(
         (yield* sendCode(yield* asAda, ada.email, "https://evil.example/")).code,
         "REDIRECT_URL_NOT_WHITELISTED"

@@ -235,7 +235,7 @@ describe("sign-in by mail", () => {
         assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], url)
       }
       assert.strictEqual(yield* countMails(ada.email), 0)
-      for (const email of ["nobody", ".dot@example.com", "a@example", "a@example.c"]) {
+      for (const email of ["not-an-email", ".dot@example.com", "a@example", "a@example.c"]) {
         assert.strictEqual((yield* sendCode(email)).code, "SCHEMA_ERROR", email)
       }
     }).pipe(Effect.provide(withMail()))
@@ -378,7 +378,7 @@ describe("codes in mails", () => {
       const sessions = new Set<string>()
       for (const tier of [asClient, asServer, asAdmin]) {
         yield* sendCode(ada.email, callback, tier)
-        const fixed = { ...tier, "x-stack-refresh-token": "chosen-by-somebody-else" }
+        const fixed = { ...tier, "x-stack-refresh-token": "chosen-by-an-attacker" }
         const { access_token, refresh_token } = yield* Effect.flatMap(
           Effect.flatMap(codeTo(ada.email), (code) => signIn(code, fixed)),
           ({ json }) => readSession(json)

@@ -93,15 +93,15 @@ describe("a password reset", () => {
       const ask = (email: string, callbackUrl?: string) => counted(sendCode(email, callbackUrl))
       yield* ask(ada.email)
       const [known, work] = yield* ask(ada.email)
-      const [unknown, pretence] = yield* ask("nobody@example.com")
+      const [unknown, unknownStatements] = yield* ask("unknown@example.com")
       assert.deepStrictEqual([unknown.status, unknown.text], [known.status, known.text])
-      assert.strictEqual(pretence, work, "statements")
+      assert.strictEqual(unknownStatements, work, "statements")
       const { count, heads, list, next } = yield* Mailbox
       assert.deepStrictEqual([yield* count, (yield* heads(10)).length, (yield* list()).length], [2, 2, 2])
       yield* Effect.andThen(next(), next())
       assert.strictEqual((yield* Effect.flip(next({ within: 0 })))._tag, "NoMail")
       const evil = "https://evil.example/"
-      const refused = [yield* sendCode(ada.email, evil), yield* sendCode("nobody@example.com", evil)]
+      const refused = [yield* sendCode(ada.email, evil), yield* sendCode("unknown@example.com", evil)]
       for (const { code, text } of refused) {
         assert.deepStrictEqual([code, text], ["REDIRECT_URL_NOT_WHITELISTED", refused[0]?.text])
       }
@@ -180,7 +180,7 @@ describe("a password reset", () => {
         yield* TestClock.adjust(1)
         assert.strictEqual((yield* way).status, 200, name)
         assert.strictEqual((yield* check(old)).code, "VERIFICATION_CODE_NOT_FOUND", name)
-        assert.strictEqual((yield* reset(old, "of a stranger")).code, "VERIFICATION_CODE_NOT_FOUND", name)
+        assert.strictEqual((yield* reset(old, "another password")).code, "VERIFICATION_CODE_NOT_FOUND", name)
       }
       assert.strictEqual((yield* signIn({ ...ada, password: "the third one" })).user_id, USER_ID)
     }).pipe(Effect.provide(service()))
@@ -195,12 +195,12 @@ describe("a password reset", () => {
         (yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })).status,
         200
       )
-      for (const answer of [yield* check(code), yield* reset(code, "of a stranger")]) {
+      for (const answer of [yield* check(code), yield* reset(code, "another password")]) {
         assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
       // Nor does a code of the address's new user reset another user's password.
       yield* signUp(ada.email)
-      assert.strictEqual((yield* reset(code, "of a stranger")).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual((yield* reset(code, "another password")).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* signIn({ ...ada, email: "new@example.com" })).user_id, USER_ID)
     }).pipe(Effect.provide(service()))
   )

@@ -152,7 +152,7 @@ describe("password sign-in", () => {
 
   it.effect("gets the same response for an unknown address, no password and a wrong one", () =>
     Effect.gen(function* () {
-      const unknown = yield* passwordSignIn({ email: "nobody@example.com", password: ada.password })
+      const unknown = yield* passwordSignIn({ email: "unknown@example.com", password: ada.password })
       const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
       const without = yield* passwordSignIn({ email: "bob@example.com", password: ada.password })
       for (const answer of [unknown, wrong, without]) {
@@ -175,7 +175,7 @@ describe("password sign-in", () => {
       }))
     ).pipe(Layer.provide(testHasher))
     return Effect.gen(function* () {
-      yield* passwordSignIn({ email: "nobody@example.com", password: "whatever it is" })
+      yield* passwordSignIn({ email: "unknown@example.com", password: "whatever it is" })
       assert.deepStrictEqual(compared, [null])
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith({ users: [] }) })).pipe(Layer.provide(spy))))
   })
@@ -240,7 +240,7 @@ describe("password sign-in", () => {
           passwordHash: bcryptHash
         }
         yield* Effect.gen(function* () {
-          const credential = { email: "nobody@example.com", password: "password123" }
+          const credential = { email: "unknown@example.com", password: "password123" }
           const unknown = yield* passwordSignIn(credential)
           const wrong = yield* passwordSignIn({ email: "old@example.com", password: "wrong password" })
           assert.deepStrictEqual([unknown.status, unknown.text], [wrong.status, wrong.text])

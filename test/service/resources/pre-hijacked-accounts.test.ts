@@ -169,7 +169,7 @@ describe("an unverified address that was added to an account", () => {
       yield* TestClock.adjust("1 minute")
       yield* addAddress(headers, "typo@example.com")
       const sent = yield* sendReset("typo@example.com")
-      assert.deepStrictEqual([sent.status, sent.text], [200, (yield* sendReset("nobody@example.com")).text])
+      assert.deepStrictEqual([sent.status, sent.text], [200, (yield* sendReset("unknown@example.com")).text])
       assert.strictEqual(yield* countMails("typo@example.com"), 0)
       yield* verifyAddress(headers, "typo@example.com")
       assert.strictEqual((yield* resetPassword({ ...newPassword, email: "typo@example.com" })).status, 200)

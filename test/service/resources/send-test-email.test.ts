@@ -218,7 +218,7 @@ describe("a test e-mail", () => {
         { port: 65_536 },
         { port: 2.5 },
         { password: "x".repeat(71) },
-        { sender_email: "nobody" },
+        { sender_email: "not-an-email" },
         { type: "standard" },
         { host: [1] },
         { host: "a\0b" }

@@ -53,8 +53,8 @@ describe("a session created by the server", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       assert.strictEqual((yield* create({ user_id: "me" }, withToken(access_token, asServer))).status, 200)
-      const nobody = yield* create({ user_id: "me" })
-      assert.deepStrictEqual([nobody.status, nobody.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      const anonymous = yield* create({ user_id: "me" })
+      assert.deepStrictEqual([anonymous.status, anonymous.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
     }).pipe(Effect.provide(service()))
   )
 
@@ -86,11 +86,11 @@ describe("a session created by the server", () => {
 
   it.effect("requires a user of the project, and is not available to clients", () =>
     Effect.gen(function* () {
-      const nobody = "99999999-9999-4999-8999-999999999999"
-      const unknown = yield* create({ user_id: nobody })
+      const unknownId = "99999999-9999-4999-8999-999999999999"
+      const unknown = yield* create({ user_id: unknownId })
       assert.deepStrictEqual(
         [unknown.status, unknown.code, unknown.details],
-        [400, "USER_ID_DOES_NOT_EXIST", { user_id: nobody }]
+        [400, "USER_ID_DOES_NOT_EXIST", { user_id: unknownId }]
       )
       assert.strictEqual((yield* create({ user_id: USER_ID }, asOtherServer)).code, "USER_ID_DOES_NOT_EXIST")
       const client = yield* create({ user_id: USER_ID }, asClient)
@@ -98,7 +98,7 @@ describe("a session created by the server", () => {
       for (const wrong of [
         { user_id: USER_ID, expires_in_millis: MAX_SESSION_MILLIS + 1 },
         { user_id: USER_ID, expires_in_millis: [1] },
-        { user_id: "somebody" },
+        { user_id: "not-a-uuid" },
         { user_id: USER_ID, more: 1 },
         {},
         null

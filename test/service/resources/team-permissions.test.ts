@@ -144,8 +144,8 @@ describe("the permissions of a member", () => {
         assert.deepStrictEqual(refusal(yield* get(`/team-permissions${query}`, headers)), [403, undefined], query)
         assert.deepStrictEqual(refusal(yield* get(`/team-permissions${query}`, asClient)), [403, undefined], query)
       }
-      const nobody = yield* get("/team-permissions?user_id=me", asClient)
-      assert.deepStrictEqual(refusal(nobody), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      const anonymous = yield* get("/team-permissions?user_id=me", asClient)
+      assert.deepStrictEqual(refusal(anonymous), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.strictEqual((yield* get("/team-permissions?user_id=me&recursive=yes", headers)).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(withUsers))
   )

@@ -70,8 +70,8 @@ describe("a user who creates a team", () => {
       const headers = yield* as(ada)
       const body = { display_name: "Crew" }
       assert.deepStrictEqual(refusal(yield* post("/teams", asClient, body)), [401, "USER_AUTHENTICATION_REQUIRED"])
-      const nobody = yield* post("/teams", asClient, { ...body, creator_user_id: "me" })
-      assert.deepStrictEqual(refusal(nobody), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      const anonymous = yield* post("/teams", asClient, { ...body, creator_user_id: "me" })
+      assert.deepStrictEqual(refusal(anonymous), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       const other = yield* post("/teams", headers, { ...body, creator_user_id: BOB_ID })
       assert.deepStrictEqual(refusal(other), [403, undefined])
       const linked = yield* post("/teams", headers, { ...body, profile_image_url: "https://evil.example/x.png" })

@@ -289,12 +289,12 @@ describe("a personal team", () => {
       yield* signUp("new@example.com")
       const signedUp = yield* signIn({ email: "new@example.com", password: "correct horse" })
       const named = yield* readId((yield* create({ display_name: "Grace", primary_email: "g@example.com" })).json)
-      const nobody = yield* readId((yield* create({})).json)
+      const unnamed = yield* readId((yield* create({})).json)
       const cases = [
         [ADA_ID, "Ada's Team"],
         [signedUp.user_id, "new@example.com's Team"],
         [named, "Grace's Team"],
-        [nobody, "Personal Team"]
+        [unnamed, "Personal Team"]
       ] as const
       for (const [userId, name] of cases) {
         const [team, ...more] = yield* teamsOf(userId)

@@ -263,8 +263,8 @@ describe("the database file", () => {
       const seed = { projects: [{ id: "x", displayName: "" }] }
       const broken = yield* Effect.flip(Effect.provide(Effect.void, layerTest({ database: path("a.db"), seed })))
       assert.strictEqual(broken._tag, "SeedInvalid")
-      const hasty = layerTest({ database: path("a.db"), accessTokenLifetimeSeconds: 19 })
-      assert.strictEqual((yield* Effect.flip(Effect.provide(Effect.void, hasty)))._tag, "OptionInvalid")
+      const tooShort = layerTest({ database: path("a.db"), accessTokenLifetimeSeconds: 19 })
+      assert.strictEqual((yield* Effect.flip(Effect.provide(Effect.void, tooShort)))._tag, "OptionInvalid")
       assert.deepStrictEqual(readdirSync(folder), [])
       assert.isFalse(existsSync(path("a.db")))
     })

@@ -107,12 +107,12 @@ describe("the database", () => {
       yield* withProject
       const users = yield* UserStore.UserStore
       const opened = yield* Deferred.make<void>()
-      const goOn = yield* Deferred.make<void>()
+      const proceed = yield* Deferred.make<void>()
       const removing = users
         .remove(PROJECT_ID, USER_ID)
         .pipe(
           Effect.andThen(Deferred.succeed(opened, undefined)),
-          Effect.andThen(Deferred.await(goOn)),
+          Effect.andThen(Deferred.await(proceed)),
           Effect.andThen(Effect.fail("taken back"))
         )
       const transaction = yield* Effect.forkChild(Effect.exit(inTransaction(removing)), { startImmediately: true })
@@ -121,7 +121,7 @@ describe("the database", () => {
       const secondUser = blankUser(PROJECT_ID, "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", 0)
       const inserted = yield* Effect.forkChild(users.insert(secondUser), { startImmediately: true })
       assert.isUndefined(counted.pollUnsafe())
-      yield* Deferred.succeed(goOn, undefined)
+      yield* Deferred.succeed(proceed, undefined)
       yield* Fiber.join(transaction)
       yield* Fiber.join(inserted)
       // The removal is rolled back. On a database with several connections, the insertion may come before the count.
@@ -135,8 +135,15 @@ describe("the database", () => {
       yield* withProject
       const sessions = yield* SessionStore.SessionStore
       const channels = yield* ChannelStore.ChannelStore
-      const stray = { id: "s", projectId: "another", userId: USER_ID, refreshToken: "t", createdAt: 0, expiresAt: null }
-      assert.isTrue((yield* Effect.exit(sessions.insert(stray)))._tag === "Failure")
+      const orphan = {
+        id: "s",
+        projectId: "another",
+        userId: USER_ID,
+        refreshToken: "t",
+        createdAt: 0,
+        expiresAt: null
+      }
+      assert.isTrue((yield* Effect.exit(sessions.insert(orphan)))._tag === "Failure")
       const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }
       const error = yield* Effect.flip(channels.insert({ ...second, value: "second@example.com" }))
       assert.strictEqual(error._tag, "Taken")

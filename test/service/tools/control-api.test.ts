@@ -7,11 +7,11 @@ import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 
 /** The headers that a program on this machine sends. */
-const meant: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
+const controlHeaders: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
 const get = (path: string, sent: Sent = {}) => send("GET", `/_keystile${path}`, sent)
-const post = (path: string, json: unknown, headers: Headers = meant) =>
+const post = (path: string, json: unknown, headers: Headers = controlHeaders) =>
   send("POST", `/_keystile${path}`, { headers, body: JSON.stringify(json) })
-const del = (path: string) => send("DELETE", `/_keystile${path}`, { headers: meant })
+const del = (path: string) => send("DELETE", `/_keystile${path}`, { headers: controlHeaders })
 
 const Made = Schema.Struct({ id: Schema.String, used: Schema.Int, fault: Schema.Unknown })
 const readMade = Schema.decodeUnknownEffect(Made)
@@ -103,7 +103,7 @@ describe("the control API", () => {
         assert.include(answer.text, problem)
         assert.isBelow(answer.text.length, 3000)
       }
-      const raw = (body: string | Uint8Array) => send("POST", "/_keystile/faults", { headers: meant, body })
+      const raw = (body: string | Uint8Array) => send("POST", "/_keystile/faults", { headers: controlHeaders, body })
       for (const body of ["{", "", new Uint8Array([0xff]), "[".repeat(40_000), `{"__proto__":{"kind":"reset"}}`]) {
         assert.strictEqual((yield* raw(body)).status, 400)
       }
@@ -202,9 +202,9 @@ describe("a page of another origin", () => {
         }
       ],
       // Requests that no page can send.
-      ["POST", "/_keystile/faults", { headers: { ...meant, origin: "https://evil.example" }, body }],
-      ["POST", "/_keystile/faults", { headers: { ...meant, origin: "null" }, body }],
-      ["POST", "/_keystile/faults", { headers: { ...meant, "sec-fetch-site": "cross-site" }, body }]
+      ["POST", "/_keystile/faults", { headers: { ...controlHeaders, origin: "https://evil.example" }, body }],
+      ["POST", "/_keystile/faults", { headers: { ...controlHeaders, origin: "null" }, body }],
+      ["POST", "/_keystile/faults", { headers: { ...controlHeaders, "sec-fetch-site": "cross-site" }, body }]
     ]).pipe(Effect.provide(service()))
   )
 
@@ -214,7 +214,7 @@ describe("a page of another origin", () => {
       ["GET", "/_keystile", { headers: { origin: "http://localhost:3000" } }],
       ["GET", "/_keystile", { headers: { origin: "http://localhost" } }],
       ["GET", "/_keystile", { headers: { origin: "https://localhost:8102" } }],
-      ["POST", "/_keystile/faults", { headers: { ...meant, origin: "http://127.0.0.1:8102" }, body }]
+      ["POST", "/_keystile/faults", { headers: { ...controlHeaders, origin: "http://127.0.0.1:8102" }, body }]
     ]).pipe(Effect.provide(service()))
   )
 
@@ -224,7 +224,7 @@ describe("a page of another origin", () => {
       [
         "POST",
         "/_keystile/faults",
-        { headers: { ...meant, host: "evil.example", origin: "http://evil.example" }, body }
+        { headers: { ...controlHeaders, host: "evil.example", origin: "http://evil.example" }, body }
       ],
       ["GET", "/_keystile", { headers: { host: "" } }],
       ["GET", "/_keystile", { headers: { host: "localhost.evil.example" } }]
@@ -264,7 +264,7 @@ describe("access to the control API", () => {
       ["POST", "/_keystile/faults", { body }],
       ["POST", "/_keystile/faults", { headers: { "content-type": "application/json" }, body }],
       ["POST", "/_keystile/faults", { headers: { "x-keystile-control": "1" }, body }],
-      ["POST", "/_keystile/faults", { headers: { ...meant, "x-keystile-control": "1, 1" }, body }],
+      ["POST", "/_keystile/faults", { headers: { ...controlHeaders, "x-keystile-control": "1, 1" }, body }],
       ["DELETE", "/_keystile/faults", {}],
       ["PUT", "/_keystile/faults", {}],
       ["HEAD", "/_keystile/faults", {}],

@@ -135,7 +135,7 @@ describe("a seed", () => {
         [".password", { ...emailConfig, password: "between us".repeat(8) }],
         [".senderName", { ...emailConfig, senderName: "a\nBcc: b@example.com" }],
         [".senderName", { ...emailConfig, senderName: "\ud800" }],
-        [".senderEmail", { ...emailConfig, senderEmail: "nobody" }],
+        [".senderEmail", { ...emailConfig, senderEmail: "not-an-email" }],
         [".sender_email", { ...emailConfig, sender_email: "a@example.com" }],
         [".host", { type: "shared", host: "127.0.0.1" }]
       ]

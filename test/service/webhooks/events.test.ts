@@ -172,11 +172,11 @@ describe("webhooks", () => {
       assert.strictEqual((yield* signUp("ada@example.com")).status, 409)
       const twice = { primary_email: "ada@example.com", primary_email_auth_enabled: true }
       assert.strictEqual((yield* send("POST", "/api/v1/users", { headers: asServer, json: twice })).status, 409)
-      const nobody = "99999999-9999-4999-8999-999999999999"
-      const team = { display_name: "x", creator_user_id: nobody }
+      const unknownId = "99999999-9999-4999-8999-999999999999"
+      const team = { display_name: "x", creator_user_id: unknownId }
       assert.isAtLeast((yield* send("POST", "/api/v1/teams", { headers: asServer, json: team })).status, 400)
-      assert.strictEqual((yield* send("DELETE", `/api/v1/users/${nobody}`, { headers: asServer })).status, 404)
-      assert.strictEqual((yield* send("DELETE", `/api/v1/teams/${nobody}`, { headers: asServer })).status, 404)
+      assert.strictEqual((yield* send("DELETE", `/api/v1/users/${unknownId}`, { headers: asServer })).status, 404)
+      assert.strictEqual((yield* send("DELETE", `/api/v1/teams/${unknownId}`, { headers: asServer })).status, 404)
       yield* settle
       assert.deepStrictEqual(yield* messages(), [])
       assert.deepStrictEqual(net.received, [])

@@ -7,11 +7,11 @@ import { asAdmin, send, signIn } from "../../fixture.ts"
 import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
 
 /** How the provider returns: by a redirect or by a form post. */
-type Back = "GET" | "POST"
+type ReturnMethod = "GET" | "POST"
 
 /** Starts a flow without an error URL, runs `between` at the provider, and returns to the service. */
-const comeBack = Effect.fnUntraced(function* (
-  method: Back,
+const returnFromProvider = Effect.fnUntraced(function* (
+  method: ReturnMethod,
   {
     between = Effect.void,
     fields = grace,
@@ -36,15 +36,20 @@ const configure = (config: object) => send("PATCH", "/api/v1/projects/current", 
 
 const linking = Effect.map(signIn(), ({ access_token }) => ({ type: "link", token: access_token }))
 
-const failures: ReadonlyArray<readonly [code: string, happen: (back: Back) => ReturnType<typeof comeBack>]> = [
-  ["OUTER_OAUTH_TIMEOUT", (back) => comeBack(back, { between: TestClock.adjust("1 hour") })],
-  ["OAUTH_PROVIDER_ACCESS_DENIED", (back) => comeBack(back, { fields: { deny: "yes" } })],
-  ["SIGN_UP_NOT_ENABLED", (back) => comeBack(back, { between: configure({ sign_up_enabled: false }) })],
-  ["REDIRECT_URL_NOT_WHITELISTED", (back) => comeBack(back, { between: configure({ allow_localhost: false }) })],
+const failures: ReadonlyArray<
+  readonly [code: string, happen: (method: ReturnMethod) => ReturnType<typeof returnFromProvider>]
+> = [
+  ["OUTER_OAUTH_TIMEOUT", (method) => returnFromProvider(method, { between: TestClock.adjust("1 hour") })],
+  ["OAUTH_PROVIDER_ACCESS_DENIED", (method) => returnFromProvider(method, { fields: { deny: "yes" } })],
+  ["SIGN_UP_NOT_ENABLED", (method) => returnFromProvider(method, { between: configure({ sign_up_enabled: false }) })],
+  [
+    "REDIRECT_URL_NOT_WHITELISTED",
+    (method) => returnFromProvider(method, { between: configure({ allow_localhost: false }) })
+  ],
   [
     "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
-    (back) =>
-      comeBack(back, {
+    (method) =>
+      returnFromProvider(method, {
         between: configure({
           oauth_providers: [
             { id: "google", type: "shared", enabled: false },
@@ -55,27 +60,27 @@ const failures: ReadonlyArray<readonly [code: string, happen: (back: Back) => Re
   ],
   [
     "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION",
-    (back) =>
+    (method) =>
       Effect.gen(function* () {
         const query = yield* linking
-        yield* comeBack(back, { query })
-        return yield* comeBack(back, { query, fields: { ...grace, address: "other@example.com" } })
+        yield* returnFromProvider(method, { query })
+        return yield* returnFromProvider(method, { query, fields: { ...grace, address: "other@example.com" } })
       })
   ],
   [
     "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
-    (back) =>
+    (method) =>
       Effect.gen(function* () {
         yield* signInWith("google", grace)
-        return yield* comeBack(back, { query: yield* linking, fields: { account: grace.address } })
+        return yield* returnFromProvider(method, { query: yield* linking, fields: { account: grace.address } })
       })
   ]
 ]
 
-describe.each<Back>(["GET", "POST"])("a return from the provider by %s", (back) => {
+describe.each<ReturnMethod>(["GET", "POST"])("a return from the provider by %s", (method) => {
   it.effect.each(failures)("ends with %s", ([code, happen]) =>
     Effect.gen(function* () {
-      const answer = yield* happen(back)
+      const answer = yield* happen(method)
       assert.strictEqual(answer.code, code, answer.text)
       assert.isUndefined(answer.headers["location"])
     }).pipe(Effect.provide(oauthService()))
@@ -83,7 +88,7 @@ describe.each<Back>(["GET", "POST"])("a return from the provider by %s", (back) 
 
   it.effect("ends at the application when nothing is wrong", () =>
     Effect.gen(function* () {
-      const answer = yield* comeBack(back, {})
+      const answer = yield* returnFromProvider(method, {})
       assert.match(locationOf(answer).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
     }).pipe(Effect.provide(oauthService()))
   )

@@ -96,13 +96,13 @@ describe("an access token of a provider", () => {
         "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
       ])
       assert.deepStrictEqual(yield* codes("me", "github", headers), [400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER"])
-      const nobody = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
-      assert.deepStrictEqual(yield* codes(nobody, "github", asServer), [404, undefined])
-      assert.deepStrictEqual(yield* codes(nobody, "google", asServer), [
+      const unknownId = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+      assert.deepStrictEqual(yield* codes(unknownId, "github", asServer), [404, undefined])
+      assert.deepStrictEqual(yield* codes(unknownId, "google", asServer), [
         400,
         "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"
       ])
-      assert.deepStrictEqual(yield* codes("nobody", "github", asServer), [400, "SCHEMA_ERROR"])
+      assert.deepStrictEqual(yield* codes("not-a-uuid", "github", asServer), [400, "SCHEMA_ERROR"])
       const alias = yield* send("POST", "/api/v1/auth/oauth/connected-accounts/github/access-token", {
         headers: asClient,
         json: {}

@@ -14,6 +14,7 @@ import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
 import {
   BrokenProtocol,
   InvalidInput,
+  ModuleNotLoaded,
   NoConnection,
   NotAvailable,
   Offline,
@@ -78,6 +79,10 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
       })
     ),
     (details) => new NoConnection(details)
+  ),
+  ModuleNotLoaded: Arbitrary.map(
+    Arbitrary.schema(Schema.Struct({ module: Schema.String, description: Schema.String })),
+    (details) => new ModuleNotLoaded(details)
   ),
   Offline: Arbitrary.Constant(new Offline()),
   TimedOut: Arbitrary.map(

@@ -43,7 +43,7 @@ import type { SeedInput } from "../service/tools/seed/seed.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
 import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
 import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"
-import { loadAll } from "../tiers/later.ts"
+import { loadModules } from "../core/runtime/lazy-module.ts"
 import { layerNetwork, TestProject, type WebhookNetwork } from "./webhooks.ts"
 
 /** The seed of a project. */
@@ -96,7 +96,7 @@ const testProject = Layer.effect(
 export const layerService = (
   options: TestingOptions = {}
 ): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
-  Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadAll)).pipe(
+  Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadModules)).pipe(
     Layer.provideMerge(
       layerTest({
         seed: seedOf(options),

@@ -12,7 +12,7 @@ import * as FetchTransport from "../core/http/transport-fetch.ts"
 import * as Navigation from "../core/navigation/navigation.ts"
 import type { Tier } from "../core/schema/tier.ts"
 import { makeConnection } from "../core/call/connection.ts"
-import { makeInFlight } from "../core/call/in-flight.ts"
+import { makeReadDeduplication } from "../core/call/deduplicate-reads.ts"
 import { Refresher } from "../core/session/refresher.ts"
 import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
@@ -72,7 +72,7 @@ export const makeCalls = <Calls>(
       Context.add(CallTrace, yield* CallTrace)
     )
     const navigation = Navigation.make(options)
-    const inFlight = makeInFlight()
+    const reads = makeReadDeduplication()
 
     const callsOf = (session: Session.Session["Service"]): Calls => {
       const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
@@ -94,10 +94,10 @@ export const makeCalls = <Calls>(
         owner: { session, transport, baseUrl: config.baseUrl },
         oauth: oauth(options),
         oauthScopesOnSignIn: options.oauthScopesOnSignIn ?? {},
-        bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), inFlight.written),
+        bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), reads.afterWrite),
         shared: (name, effect) =>
           Effect.flatMap(session.stored, (tokens) =>
-            inFlight.join(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
+            reads.read(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
           ),
         over,
         as

@@ -9,17 +9,15 @@ import { readConfig } from "../config/read-config.ts"
 import { publicEnvironment } from "../environment/public-environment.ts"
 import * as FetchTransport from "../http/transport-fetch.ts"
 import type { Transport } from "../http/transport.ts"
+import { lazyModule } from "../runtime/lazy-module.ts"
 import { Refresher } from "../session/refresher.ts"
 import * as Session from "../session/session.ts"
 import type { TokenStore } from "../session/token-store.ts"
 
 // Few programs ever meet one, so it comes when it does. Without a connection its code is told about as it came.
-const commonErrors = Effect.orElseSucceed(
-  Effect.map(
-    Effect.tryPromise(() => import("../errors/common-errors.ts")),
-    ({ clientErrors }) => clientErrors
-  ),
-  () => []
+const commonErrors = lazyModule("common errors", () => import("../errors/common-errors.ts")).pipe(
+  Effect.map(({ clientErrors }) => clientErrors),
+  Effect.orElseSucceed(() => [])
 )
 
 /**

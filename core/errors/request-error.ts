@@ -27,6 +27,14 @@ export class NoConnection extends Data.TaggedError("NoConnection")<{
   readonly diagnostics: Diagnostics
 }> {}
 
+/** The code of the call could not be loaded, which the SDK does on first use; nothing was sent. */
+export class ModuleNotLoaded extends Data.TaggedError("ModuleNotLoaded")<{
+  /** The name of the module, e.g. `passkey ceremonies`. */
+  readonly module: string
+  /** The platform's name for the failure, e.g. `TypeError`. */
+  readonly description: string
+}> {}
+
 /** The device says that it is offline; nothing was sent. */
 export class Offline extends Data.TaggedError("Offline")<{}> {}
 
@@ -106,6 +114,7 @@ export class NotAvailable extends Data.TaggedError("NotAvailable")<{
 
 export type RequestErrorReason =
   | NoConnection
+  | ModuleNotLoaded
   | Offline
   | TimedOut
   | RateLimited
@@ -131,6 +140,8 @@ const explain = (reason: RequestErrorReason): string => {
       return reason.diagnostics.health === "reachable"
         ? `the connection broke (${reason.description}), though the service can be reached.`
         : `the service cannot be reached (${reason.description}). ${checkSetting("baseUrl")}`
+    case "ModuleNotLoaded":
+      return `its code could not be loaded (${reason.description}). Check the network, and reload the page.`
     case "Offline":
       return "this device is offline."
     case "TimedOut":

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ResponseTooLarge } from "../errors/request-error.ts"
 import { readStream } from "./read-stream.ts"
-import { describeFailure, Transport, TransportFailure } from "./transport.ts"
+import { failureName } from "../runtime/failure-name.ts"
+import { Transport, TransportFailure } from "./transport.ts"
 
 const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
 
@@ -39,7 +40,7 @@ const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
         }
       },
       catch: (error) =>
-        error instanceof ResponseTooLarge ? error : new TransportFailure({ description: describeFailure(error) })
+        error instanceof ResponseTooLarge ? error : new TransportFailure({ description: failureName(error) })
     })
 })
 

@@ -17,11 +17,12 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { ResponseTooLarge } from "../errors/request-error.ts"
-import { describeFailure, Transport, TransportFailure } from "./transport.ts"
+import { failureName } from "../runtime/failure-name.ts"
+import { Transport, TransportFailure } from "./transport.ts"
 import { fetchOptions } from "./transport-fetch.ts"
 
 const failure = (error: HttpClientError.HttpClientError) =>
-  new TransportFailure({ description: describeFailure("cause" in error.reason ? error.reason.cause : null) })
+  new TransportFailure({ description: failureName("cause" in error.reason ? error.reason.cause : null) })
 
 /** The body of a response as text. Its stream ends at the chunk that exceeds the limit. */
 const readText = (response: HttpClientResponse, limitBytes: number) =>

@@ -32,16 +32,6 @@ export class TransportFailure extends Data.TaggedError("TransportFailure")<{
   readonly description: string
 }> {}
 
-/** The name of a failure, from where platforms keep it. Never its message: that can quote the URL. */
-export const describeFailure = (error: unknown): string => {
-  const { cause, code, name } = (error ?? {}) as {
-    readonly cause?: { readonly code?: unknown } | null
-    readonly code?: unknown
-    readonly name?: unknown
-  }
-  return [cause?.code, code, name].find((text) => typeof text === "string") ?? "unknown"
-}
-
 export class Transport extends Context.Service<
   Transport,
   {

@@ -6,10 +6,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { PasskeyWebAuthnError } from "../errors/passkey.ts"
+import type { RequestError } from "../errors/request-error.ts"
+import { lazyModule } from "../runtime/lazy-module.ts"
 
 export interface WebAuthnCeremonies {
   /** Makes a passkey: from `PublicKeyCredentialCreationOptionsJSON` to `RegistrationResponseJSON`. */
-  readonly create: (options: Schema.Json) => Effect.Effect<Schema.Json, PasskeyWebAuthnError>
+  readonly create: (options: Schema.Json) => Effect.Effect<Schema.Json, PasskeyWebAuthnError | RequestError>
   /**
    * Uses a passkey: from `PublicKeyCredentialRequestOptionsJSON` to `AuthenticationResponseJSON`. With `autofill` the
    * browser shows no dialog, it offers passkeys in the field with `autocomplete="… webauthn"`, for as long as the effect
@@ -18,12 +20,14 @@ export interface WebAuthnCeremonies {
   readonly get: (
     options: Schema.Json,
     how: { readonly autofill: boolean }
-  ) => Effect.Effect<Schema.Json, PasskeyWebAuthnError>
+  ) => Effect.Effect<Schema.Json, PasskeyWebAuthnError | RequestError>
 }
 
 type Browser = typeof import("./browser-ceremonies.ts")
 
-/** What cannot be loaded or is not supported ends like a ceremony that failed. */
+const browserModule = lazyModule("passkey ceremonies", () => import("./browser-ceremonies.ts"))
+
+/** Returns the known error of a ceremony that failed, or that the browser does not support. */
 export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
   const { code, message, name } = (typeof cause === "object" && cause !== null ? cause : {}) as Record<string, unknown>
   // The library's word for "whatever the browser said" names a property that nobody gets to see.
@@ -40,18 +44,21 @@ let latest = 0
 const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
   Effect.suspend(() => {
     const own = ++latest
-    let abort = () => {}
-    return Effect.tryPromise({
-      try: async (signal) => {
-        const browser = await import("./browser-ceremonies.ts")
-        if (signal.aborted || own !== latest) throw aborted
-        abort = () => {
-          if (own === latest) browser.WebAuthnAbortService.cancelCeremony()
-        }
-        return (await begin(browser)) as Schema.Json
-      },
-      catch: webAuthnError
-    }).pipe(Effect.onExit(() => Effect.sync(() => abort())))
+    return Effect.flatMap(browserModule, (browser) =>
+      Effect.tryPromise({
+        try: async () => {
+          if (own !== latest) throw aborted
+          return (await begin(browser)) as Schema.Json
+        },
+        catch: webAuthnError
+      }).pipe(
+        Effect.onExit(() =>
+          Effect.sync(() => {
+            if (own === latest) browser.WebAuthnAbortService.cancelCeremony()
+          })
+        )
+      )
+    )
   })
 
 const aborted = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was aborted before it began." }

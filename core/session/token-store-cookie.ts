@@ -9,6 +9,7 @@ import { within } from "../lightweight/time-limit.ts"
 import { isSecure, writeCookie } from "./document-cookie.ts"
 import { makeListeners } from "../lightweight/listeners.ts"
 import { randomText } from "./random.ts"
+import { lazyModule } from "../runtime/lazy-module.ts"
 import { TokenStore } from "./token-store.ts"
 import { sameToken, type Tokens } from "./tokens.ts"
 
@@ -31,7 +32,10 @@ const sameTokens = (a: Tokens, b: Tokens) =>
 const LEASE_MILLIS = 5000
 
 // What only more than one tab needs comes when it is needed. Where it does not come, a tab does without.
-const loadTabs = () => import("./tabs.ts").catch(() => null)
+const tabsModule = Effect.orElseSucceed(
+  lazyModule("tabs", () => import("./tabs.ts")),
+  () => null
+)
 
 /** Whether the browser takes a cookie: such a one, or in a frame one of the kind that frames may have. */
 const takes = (one: (embedded: boolean) => boolean) =>
@@ -80,7 +84,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
     }
     let stop: (() => void) | null = () => {}
     seen = read()
-    void loadTabs().then((tabs) => {
+    void Effect.runPromise(tabsModule).then((tabs) => {
       if (stop === null || tabs === null) return
       stop = tabs.watch(place, check)
       check()
@@ -120,9 +124,8 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         const over = new AbortController()
         const lease = (name: string, instead: Effect.Effect<void>) =>
           within(
-            Effect.orElseSucceed(
-              Effect.tryPromise(async () => (await loadTabs())?.hold(`${place}-${name}`, over.signal)),
-              () => {}
+            Effect.flatMap(tabsModule, (tabs) =>
+              Effect.promise(async () => tabs?.hold(`${place}-${name}`, over.signal))
             ),
             LEASE_MILLIS,
             () => instead

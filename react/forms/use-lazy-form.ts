@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { type ChangeEvent, useState } from "react"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import { later } from "../../tiers/later.ts"
+import { lazyModule } from "../../core/runtime/lazy-module.ts"
 import type { FieldErrors, RegisterOptions, UseFormReturn } from "../libraries/form-control.ts"
 
 type Texts = Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ interface Shown<Fields extends Texts> {
   readonly failure: RequestError | null
 }
 
-const library = later(() => import("../libraries/form-control.ts"))
+const library = lazyModule("form control", () => import("../libraries/form-control.ts"))
 
 export interface FieldRules<Fields extends Texts> {
   readonly validate: (value: string, values: Fields) => true | string | Promise<true | string>

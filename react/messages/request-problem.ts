@@ -15,6 +15,8 @@ export const requestProblem = ({ reason }: RequestError, messages: Messages): Re
       return { text: messages.offline }
     case "NoConnection":
       return { text: reason.diagnostics.health === "reachable" ? messages.connectionBroke : messages.unreachable }
+    case "ModuleNotLoaded":
+      return { text: messages.connectionBroke }
     case "TimedOut":
       return { text: messages.timedOut }
     case "RateLimited":

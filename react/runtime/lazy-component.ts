@@ -1,7 +1,7 @@
 /** Components whose code is loaded on demand. */
 import * as Effect from "effect/Effect"
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
-import { later } from "../../tiers/later.ts"
+import { lazyModule } from "../../core/runtime/lazy-module.ts"
 
 export interface LazyComponent<Props extends object> {
   /**
@@ -23,7 +23,7 @@ export interface LazyComponent<Props extends object> {
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>
 ): LazyComponent<Props> => {
-  const module = later(load)
+  const module = lazyModule("page", load)
   let current: LazyExoticComponent<ComponentType<Props>> | undefined
   // React caches a rejected load for ever, so a failed one is replaced.
   const component = () =>

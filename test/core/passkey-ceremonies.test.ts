@@ -2,6 +2,8 @@
 /** The ceremonies of a browser: what it says about a failure, and how they are aborted. */
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
+import type { RequestError } from "../../core/errors/request-error.ts"
 import { browserCeremonies, webAuthnError } from "../../core/passkey/web-authn.ts"
 
 const request = { challenge: "AAAA", rpId: "localhost", allowCredentials: [], userVerification: "preferred" }
@@ -12,6 +14,13 @@ const creation = {
   pubKeyCredParams: [{ type: "public-key", alg: -7 }]
 }
 const named = (name: string) => Object.assign(new Error("the browser's words"), { name })
+
+/** The known error that a ceremony fails with. */
+const webAuthnFailure = <A>(ceremony: Effect.Effect<A, PasskeyWebAuthnError | RequestError>) =>
+  Effect.map(Effect.flip(ceremony), (failure) => {
+    assert.instanceOf(failure, PasskeyWebAuthnError)
+    return failure
+  })
 
 const get = vi.fn<(options: CredentialRequestOptions) => Promise<Credential | null>>()
 const create = vi.fn<(options: CredentialCreationOptions) => Promise<Credential | null>>()
@@ -41,7 +50,7 @@ describe("a ceremony of the browser", () => {
     Effect.gen(function* () {
       ;(Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
       create.mockRejectedValue(named(name ?? ""))
-      const failure = yield* Effect.flip(browserCeremonies.create(creation))
+      const failure = yield* webAuthnFailure(browserCeremonies.create(creation))
       assert.strictEqual(failure.webAuthnCode, code)
     })
   )
@@ -58,7 +67,7 @@ describe("a ceremony of the browser", () => {
           })
       )
       const begun = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))
-      const first = yield* Effect.forkChild(Effect.flip(browserCeremonies.get(request, { autofill: false })))
+      const first = yield* Effect.forkChild(webAuthnFailure(browserCeremonies.get(request, { autofill: false })))
       yield* begun(1)
       const second = yield* Effect.forkChild(browserCeremonies.get(request, { autofill: false }))
       yield* begun(2)
@@ -75,8 +84,20 @@ describe("a ceremony of the browser", () => {
   it.effect("says so where there are no passkeys", () =>
     Effect.gen(function* () {
       vi.stubGlobal("PublicKeyCredential", undefined)
-      const failure = yield* Effect.flip(browserCeremonies.get(request, { autofill: false }))
+      const failure = yield* webAuthnFailure(browserCeremonies.get(request, { autofill: false }))
       assert.strictEqual(failure.webAuthnMessage, "WebAuthn is not supported in this browser")
+    })
+  )
+
+  it.effect("fails with ModuleNotLoaded when its library cannot be loaded", () =>
+    Effect.gen(function* () {
+      vi.resetModules()
+      vi.doMock("../../core/passkey/browser-ceremonies.ts", () => Promise.reject(new TypeError("Failed to fetch")))
+      const { browserCeremonies } = yield* Effect.promise(() => import("../../core/passkey/web-authn.ts"))
+      const failure = yield* Effect.flip(browserCeremonies.get(request, { autofill: false }))
+      vi.doUnmock("../../core/passkey/browser-ceremonies.ts")
+      assert.strictEqual(failure._tag, "RequestError")
+      assert.strictEqual("reason" in failure ? failure.reason._tag : undefined, "ModuleNotLoaded")
     })
   )
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { ConfigurationError, RequestError } from "../../core/index.ts"
 import {
+  ModuleNotLoaded,
   NoConnection,
   NotAvailable,
   Offline,
@@ -50,6 +51,7 @@ it.each([
     new NoConnection({ description: "…", diagnostics: broken }),
     "the connection broke (…), though the service can be reached"
   ],
+  [new ModuleNotLoaded({ module: "…", description: "…" }), "its code could not be loaded (…)"],
   [new Offline(), "this device is offline"],
   [new NotAvailable({ cause: "tier", explanation: "it needs the tier …" }), "it needs the tier …"],
   [new SessionChanged(), "somebody else has signed in meanwhile"],

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { AccountSettings, type AccountSettingsProps, KeystileProvider } from "../../react/index.ts"
 import { account } from "../../react/messages/english/account.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, "", "/")

@@ -17,13 +17,13 @@ import {
   type UseUserOptions
 } from "../../react/index.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, user } from "./scripted-service.ts"
 
 const me = "GET /users/me"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 const Who = (options: UseUserOptions) => <i>{useUser(options)?.primaryEmail ?? "nobody"}</i>
 const Name = () => <b>{useUser()?.displayName ?? "nameless"}</b>

@@ -4,12 +4,12 @@ import { renderToString } from "react-dom/server"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest"
 import { KeystileProvider, useApp, useUser, useUserState } from "../../react/index.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { type ClientApp, createClientApp } from "../../tiers/promise/index.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, session, user } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 const requests: Array<string> = []
 let name = "Noor"

@@ -6,11 +6,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { EmailPasswordMismatch } from "../../core/errors/password.ts"
 import { Button, KeystileProvider, MessageCard, UserButton } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 // Loaded on demand, which takes its time on a busy machine.
 beforeAll(() =>
   Promise.all([import("../../react/components/event-error-notice.tsx"), import("../../react/components/user-menu.tsx")])

@@ -12,11 +12,11 @@ import {
   type UserButtonProps
 } from "../../react/index.ts"
 import { imageSource, initialsOf } from "../../react/components/image-source.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { project, type Script, scriptedService, user } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   document.body.replaceChildren()
 })

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { AccountSettings, KeystileProvider, SignIn } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { type Script, scriptedService } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, "", "/")

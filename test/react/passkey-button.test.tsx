@@ -3,11 +3,11 @@
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, PasskeyButton, type PasskeyButtonProps } from "../../react/index.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => document.body.replaceChildren())
 
 const open = (props: PasskeyButtonProps = {}) =>

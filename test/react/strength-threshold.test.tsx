@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { AccountSettings, CredentialSignUp, KeystileProvider, PasswordReset } from "../../react/index.ts"
 import { strength } from "../../react/messages/english/strength.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, type Script } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   document.body.replaceChildren()
   history.replaceState(null, "", "/")

@@ -4,11 +4,11 @@ import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, TeamInvitation } from "../../react/index.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render } from "./page.tsx"
 import { knownError, type Script, scriptedService } from "./scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   document.body.replaceChildren()
   sessionStorage.clear()

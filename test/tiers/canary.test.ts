@@ -10,7 +10,7 @@ import type { Transport } from "../../core/http/transport.ts"
 import { layerObservability } from "../../core/observability/observability.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import * as Server from "../../tiers/server.ts"
 import { jwt } from "../core/calling.ts"
 import { type Answer, known, lost, ok, scripted, type SeenRequest, status } from "../core/scripted-transport.ts"
@@ -195,7 +195,7 @@ afterEach(() => void vi.restoreAllMocks())
 describe("No secret comes out of any call", () => {
   it.effect.each(every)("$tier $name", ({ run }) =>
     Effect.gen(function* () {
-      yield* loadAll
+      yield* loadModules
       written.length = 0
       for (const answer of answers) {
         const spans: Array<Tracer.NativeSpan> = []

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { CacheRule } from "../../tiers/calls/cache-rules.ts"
 import { onDemandCalls } from "../../tiers/calls/on-demand-calls.ts"
-import { later } from "../../tiers/later.ts"
+import { lazyModule } from "../../core/runtime/lazy-module.ts"
 
 const module = {
   double: (number: number) => Effect.succeed(number * 2),
@@ -21,7 +21,7 @@ const loader = (...outcomes: ReadonlyArray<"loads" | "fails">) => {
     if (outcomes[loads++] === "fails") throw new TypeError("Failed to fetch dynamically imported module: https://…")
     return module
   }
-  const calls = onDemandCalls({ double: rule, group: { fail: rule } }, later(load), (loaded) => {
+  const calls = onDemandCalls({ double: rule, group: { fail: rule } }, lazyModule("page", load), (loaded) => {
     made++
     return loaded
   })

@@ -6,7 +6,7 @@ import { RequestError, SessionChanged } from "../../core/errors/request-error.ts
 import { make as makeMemory } from "../../core/session/token-store-memory.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import * as Client from "../../tiers/client.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
 import { ok, scripted } from "../core/scripted-transport.ts"
 
@@ -16,7 +16,7 @@ const bob: Tokens = { refreshToken: Redacted.make("refresh-bob"), accessToken: R
 /** Reads the user while Ada's session is refreshed, which takes a second, and changes the session meanwhile. */
 const readDuring = (next: Tokens) =>
   Effect.gen(function* () {
-    yield* loadAll
+    yield* loadModules
     const script = scripted((request) =>
       isRefresh(request)
         ? { ...ok(refreshed(tokenOf("ada"))), afterMillis: 1000 }

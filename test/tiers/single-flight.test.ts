@@ -5,13 +5,13 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { Transport } from "../../core/http/transport.ts"
 import * as Client from "../../tiers/client.ts"
-import { loadAll } from "../../tiers/later.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
 import * as Server from "../../tiers/server.ts"
 import { ok, scripted, status, type ScriptedResponse, type SeenRequest } from "../core/scripted-transport.ts"
 import { project, session, user } from "../react/scripted-service.ts"
 
 // Code does not come sooner when the clock of a test is moved.
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 const options = {
   projectId: "p",
@@ -48,7 +48,7 @@ const clientOver = (
   tokenStore: Client.ClientOptions["tokenStore"] = tokens()
 ) =>
   // What is loaded on first use does not come sooner when the clock is moved.
-  Effect.andThen(Effect.orDie(loadAll), Client.Client).pipe(
+  Effect.andThen(Effect.orDie(loadModules), Client.Client).pipe(
     Effect.provide(Client.layerNoDeps({ ...options, tokenStore })),
     Effect.provideService(Transport, transport)
   )

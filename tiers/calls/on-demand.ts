@@ -1,4 +1,4 @@
 /** The code that is loaded on first use: one module for all of it, see `on-demand.ts`. */
-import { later } from "../later.ts"
+import { lazyModule } from "../../core/runtime/lazy-module.ts"
 
-export const onDemand = later(() => import("./on-demand-module.ts"))
+export const onDemand = lazyModule("calls on demand", () => import("./on-demand-module.ts"))

@@ -23,7 +23,7 @@ import { type PagedServerCalls, serverFacts } from "../server-calls.ts"
 import { makeOverFetch } from "../tier.ts"
 import { ClientApp, type ClientAppOptions, type GetUserOptions } from "./client-app.ts"
 import type { CurrentServerUser, ServerTeam, ServerUser } from "./objects/server-entities.ts"
-import { later } from "../later.ts"
+import { lazyModule } from "../../core/runtime/lazy-module.ts"
 import type { OwnedApps } from "./owned-projects.ts"
 import { currentServerUser, serverTeam, serverUser } from "./objects/server-objects.ts"
 import type { Run } from "./result.ts"
@@ -48,7 +48,7 @@ const facts = serverFacts(pagedUserCalls)
 
 // Not at once: the admin's app is made from this one.
 const adminApp: OwnedApps = Effect.map(
-  later(() => import("./admin-app.ts")),
+  lazyModule("admin app", () => import("./admin-app.ts")),
   ({ AdminApp }) => AdminApp
 )
 

@@ -1,7 +1,8 @@
 /** Taking a snapshot, on an application's server. */
-import * as Clock from "effect/Clock"
+import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
@@ -26,21 +27,26 @@ export const SNAPSHOT_TIMEOUT = 3000
 /** A project is the same for everybody, and changes rarely: a server asks for it this often, in milliseconds. */
 const PROJECT_LIFE = 30_000
 
-const projects = new WeakMap<ClientCalls, { readonly encoded: Schema.Json; readonly at: number }>()
-
 const encodeUser = Schema.encodeSync(Schema.NullOr(User))
 const encodeProject = Schema.encodeSync(Project)
 const toJson = Schema.decodeUnknownSync(Json)
 
-const projectOf = (client: ClientCalls) =>
-  Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const known = projects.get(client)
-    if (known !== undefined && now - known.at < PROJECT_LIFE) return known.encoded
-    const encoded = toJson(encodeProject(yield* client.getProject))
-    projects.set(client, { encoded, at: now })
-    return encoded
-  })
+/** Caches the project of each client. Failures are not cached. */
+const projectCache = (client: ClientCalls) =>
+  Effect.runSync(
+    Cache.makeWith(() => Effect.map(client.getProject, (project) => toJson(encodeProject(project))), {
+      capacity: 1,
+      timeToLive: (exit) => Duration.millis(Exit.isSuccess(exit) ? PROJECT_LIFE : 0)
+    })
+  )
+
+const projectCaches = new WeakMap<ClientCalls, ReturnType<typeof projectCache>>()
+
+const projectOf = (client: ClientCalls) => {
+  const cache = projectCaches.get(client) ?? projectCache(client)
+  projectCaches.set(client, cache)
+  return Cache.get(cache, client.projectId)
+}
 
 /**
  * What the page of this request is to know from the start. At most one refresh is sent, however many parts of a page ask

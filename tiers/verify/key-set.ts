@@ -8,7 +8,6 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
@@ -17,6 +16,7 @@ import type { ApiConfigValues } from "../../core/config/api-config.ts"
 import type { RequestError, ResponseTooLarge } from "../../core/errors/request-error.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport, type TransportFailure } from "../../core/http/transport.ts"
+import { makeSingleFlight } from "../../core/runtime/single-flight.ts"
 import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
@@ -86,7 +86,7 @@ export const makeKeySet = (
   { keysCooldownMillis, keysMaxAgeMillis, keysStaleMillis, keysTimeoutMillis }: KeySetTimes
 ): KeySet => {
   const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}`
-  let running: Fiber.Fiber<void> | null = null
+  const flights = makeSingleFlight<typeof url>()
   let fetched: Fetched | null = null
   let tried: { readonly at: number; readonly failure: KeysUnavailable | null } | null = null
 
@@ -143,18 +143,14 @@ export const makeKeySet = (
   const keyIn = (from: Fetched | null, kid: string) => from?.keys.find((entry) => entry.kid === kid)?.key
 
   /**
-   * Has the keys fetched, unless they were just now. One fetch serves all who wait, and goes on when they are gone: else
-   * whoever hangs up at once could have it started over and over.
+   * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its callers are
+   * interrupted: otherwise clients that disconnect at once could start one after the other.
    */
-  const update = Effect.contextWith((context: Context.Context<Transport>) => {
-    if (running === null && mayTry(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())) {
-      running = Effect.runForkWith(context)(fetch)
-      running.addObserver(() => {
-        running = null
-      })
-    }
-    return running === null ? Effect.void : Fiber.join(running)
-  })
+  const update = Effect.contextWith((context: Context.Context<Transport>) =>
+    mayTry(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
+      ? flights.join(url, Effect.provideContext(fetch, context), context, { outlivesCallers: true }).result
+      : Effect.void
+  )
 
   return {
     find: Effect.fnUntraced(function* (kid) {

@@ -14,6 +14,7 @@ export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof RequestError)) return false
   const { reason } = error
   switch (reason._tag) {
+    case "ModuleNotLoaded":
     case "NoConnection":
     case "Offline":
     case "TimedOut":

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { later } from "../../../tiers/later.ts"
+import { lazyModule } from "../../../core/runtime/lazy-module.ts"
 import { magicLink } from "../../flows/magic-link.ts"
 import { magicLinkWork } from "../../flows/magic-link-work.ts"
 import { useClient } from "../../hooks/use-client.ts"
@@ -15,7 +15,7 @@ type StepCards = typeof import("./step-cards.ts")
 
 const loadCards = () => import("./step-cards.ts")
 
-const stepCards = later(loadCards)
+const stepCards = lazyModule("sign-in steps", loadCards)
 
 /** Fetches the later steps, which are a file of their own: call it when it is likely that one will be needed. */
 export const preloadSteps = (): void => {

@@ -14,11 +14,11 @@ import { teamsQuery } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache, type TierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { known, ok, scripted, type ScriptedResponse, type SeenRequest } from "../../core/scripted-transport.ts"
 import { project, session, user } from "../../react/scripted-service.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 type ClientCache = TierCache<Client.Client, Client.ClientCalls>
 type Ask = <A, E>(cache: ClientCache, query: Query<A, E, Client.Client>) => Effect.Effect<Exit.Exit<A, E>>

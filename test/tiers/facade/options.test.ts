@@ -3,13 +3,13 @@ import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { ConfigurationError } from "../../../core/config/configuration-error.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"
 import { router } from "./fixture.ts"
 import { styles } from "./styles.ts"
 
 // Code does not come sooner when the clock of a test is moved.
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

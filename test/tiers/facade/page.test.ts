@@ -2,7 +2,7 @@
 /** What only an app on a page has, in both styles: its cookies, its other tabs, and the way to a provider. */
 import { afterEach, assert, beforeAll, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { fetchScripted } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 
@@ -27,7 +27,7 @@ const cookies = () =>
 /** Lets promises go on that are ready to. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 beforeEach(() => {
   page.setURL("http://localhost:3000/handler/sign-in")
   for (const name of Object.keys(cookies())) document.cookie = `${name}=; path=/; max-age=0`

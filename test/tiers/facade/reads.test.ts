@@ -1,11 +1,11 @@
 /** Direct reads, in both styles: each asks the service anew, and those that are under way at once share one request. */
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => vi.unstubAllGlobals())
 
 const options = {

@@ -7,10 +7,10 @@ import { Transport } from "../../../core/http/transport.ts"
 import { createServerRendering, renewSession, takeSnapshot } from "../../../react/server/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { lost, scripted } from "../../core/scripted-transport.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 const REFRESH = "POST /api/v1/auth/oauth/token"

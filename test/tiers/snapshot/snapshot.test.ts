@@ -7,12 +7,12 @@ import type { Tokens } from "../../../core/session/tokens.ts"
 import { readSnapshot, type Snapshot, snapshotText, takeSnapshot } from "../../../react/server/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { loadAll } from "../../../tiers/later.ts"
+import { loadModules } from "../../../core/runtime/lazy-module.ts"
 import { sessionMark } from "../../../tiers/snapshot/snapshot.ts"
 import { scripted } from "../../core/scripted-transport.ts"
 import { Transport } from "../../../core/http/transport.ts"
 
-beforeAll(() => Effect.runPromise(loadAll))
+beforeAll(() => Effect.runPromise(loadModules))
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 const ME = "GET /api/v1/users/me"

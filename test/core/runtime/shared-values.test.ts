@@ -1,6 +1,6 @@
 /** What connections of one configuration share. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeShared, type Sharing } from "../../../core/call/shared.ts"
+import { makeShared, type Sharing } from "../../../core/runtime/shared-values.ts"
 
 const transport = {}
 const trace = () => {}

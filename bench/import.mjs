@@ -48,7 +48,7 @@ function main(runs) {
   if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   const built = new Map(packageEntries(root).map(({ built, forNode, name }) => [name, join(root, forNode ?? built)]))
   if (entries.some((name) => !existsSync(built.get(name) ?? ""))) {
-    spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+    spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
   }
   const missing = entries.filter((name) => !existsSync(built.get(name) ?? ""))
   if (missing.length > 0) return fail(`dist/ has no ${missing.join(", ")}, and it could not be built.`)

@@ -156,7 +156,7 @@ async function main(runs) {
   const executablePath = findChromium()
   if (executablePath === undefined) return fail(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
   if (!values.sources) {
-    const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], {
+    const { status } = spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], {
       cwd: root,
       stdio: ["ignore", 2, 2]
     })

@@ -93,7 +93,7 @@ async function main(parts, seconds) {
     return
   }
   if (!existsSync(command))
-    spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+    spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
   const has = (/** @type {string} */ part) => parts.includes(part)
   /** @type {Array<Section>} */
   const sections = []

@@ -86,7 +86,7 @@ function builds() {
   const newest = Math.max(...sources.map((file) => statSync(join(root, file)).mtimeMs))
   const built = join(root, "dist", "core", "index.js")
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return true
-  const script = join(root, "scripts", "build.mjs")
+  const script = join(root, "scripts", "build", "build.mjs")
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: ["ignore", 2, 2] })
   return status === 0
 }

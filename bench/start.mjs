@@ -46,7 +46,7 @@ else await main(Number(values.runs))
 async function main(runs) {
   if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   if (!existsSync(command)) {
-    spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+    spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
     if (!existsSync(command)) return fail("There is no dist/cli/bin.mjs, and it could not be built.")
   }
   const results = []
